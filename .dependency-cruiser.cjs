@@ -15,13 +15,19 @@ const subjects = [
   'first-pages',
   'quotations',
   'orders',
+  'invoicing',
   'offers',
+  'lists',
   'inquiries',
+  'customers',
   'dashboard',
   'system',
   'audit',
   'auth',
   'privacy',
+  'webhooks',
+  'undo',
+  'push',
 ];
 /** Subject → the subjects below it, which it may use. */
 const below = {
@@ -33,15 +39,21 @@ const below = {
   'catalog-index': ['fabrics'],
   catalog: ['catalog-index', 'fabrics', 'uploads', 'users'],
   'first-pages': ['catalog', 'fabrics', 'uploads'],
-  quotations: ['fabrics', 'uploads', 'users', 'catalog'],
+  quotations: ['fabrics', 'uploads', 'users', 'catalog', 'inquiries'],
   orders: ['quotations', 'stock', 'fabrics', 'users'],
+  invoicing: ['orders', 'quotations', 'fabrics', 'users'],
   offers: ['orders', 'quotations', 'users'],
+  lists: ['offers', 'fabrics', 'users'],
   inquiries: ['fabrics', 'users'],
+  customers: ['quotations', 'users'],
   dashboard: ['orders', 'quotations', 'fabrics', 'users', 'inquiries'],
   system: [],
-  audit: [],
+  audit: ['users'],
   auth: ['users'],
   privacy: [],
+  undo: ['fabrics'],
+  push: ['uploads', 'users'],
+  webhooks: ['orders', 'quotations', 'stock', 'swatches', 'fabrics', 'uploads', 'users'],
 };
 
 module.exports = {
@@ -73,8 +85,8 @@ module.exports = {
     only(
       'web-knows-the-domain',
       { path: '^web/src', pathNot: '\\.test\\.ts$' },
-      { pathNot: '^(web|domain)/src' },
-      'What both frontends share stands on the domain alone, and on no framework.',
+      { pathNot: '^(web|domain)/src|/@simplewebauthn/browser/' },
+      'What both frontends share stands on the domain, and on no framework; browsers hand passkeys over as binary data, which a library encodes.',
     ),
     only(
       'web-is-for-browsers',

@@ -30,8 +30,8 @@ const findings = {
 
 /** @returns the violations, in sentences; empty if there are none */
 export async function judge(client, { taken, received, dataDir }) {
-  const faults = [];
-  const note = (what, count) => count > 0 && faults.push(`${count} ${what}`);
+  const problems = [];
+  const note = (what, count) => count > 0 && problems.push(`${count} ${what}`);
   for (const [what, sql] of Object.entries(findings)) {
     const values = sql.includes('$1') ? [taken.map(({ id }) => id), taken.map(({ status }) => status)] : [];
     note(what, Number((await client.query(sql, values)).rows[0].count));
@@ -52,7 +52,7 @@ export async function judge(client, { taken, received, dataDir }) {
     'documents that are no PDF on the disk',
     documents.filter(({ key }) => !isPdf(join(dataDir, 'files', key ?? ''))).length,
   );
-  return faults;
+  return problems;
 }
 
 function isPdf(path) {

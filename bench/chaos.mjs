@@ -47,18 +47,18 @@ export async function benchChaos({ kills, pause, queue }) {
     const drained = await drain(product.client);
     await product.stopPrograms();
 
-    const faults = await judge(product.client, { taken, ...product });
+    const problems = await judge(product.client, { taken, ...product });
     for (const job of await unhappyJobs(product.client)) console.error(`  ${job}`);
     const left = [...browsers].filter(isRunning).length;
-    if (left > 0) faults.push(`${left} browsers outlived their worker`);
+    if (left > 0) problems.push(`${left} browsers outlived their worker`);
     const { median, slowest } = await secondsToMail(product.client);
     console.log(`  killed: ${kinds.map(({ name }) => `${name} ${fell[name] ?? 0}`).join(', ')}`);
     console.log(`  decisions ${taken.length}, mails ${(await mailsByState(product.client)).join(', ')}`);
     console.log(`  decision to mail: median ${median} s, slowest ${slowest} s`);
     console.log(`  all done ${drained} s after the last death`);
-    for (const fault of faults) console.error(`  BROKEN: ${fault}`);
-    console.log(faults.length ? '  Promises were broken.' : '  Every promise was kept.');
-    if (faults.length) process.exitCode = 1;
+    for (const problem of problems) console.error(`  BROKEN: ${problem}`);
+    console.log(problems.length ? '  Promises were broken.' : '  Every promise was kept.');
+    if (problems.length) process.exitCode = 1;
   } finally {
     await product.stop();
     await redis?.kill();

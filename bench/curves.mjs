@@ -16,8 +16,8 @@ export function curves(measured) {
     from + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (to - from);
   const x = (size) => scale(size, [sizes[0], sizes.at(-1)], [LEFT, WIDTH - RIGHT]);
   const y = (ms) => scale(Math.min(MOST_MS, Math.max(LEAST_MS, ms)), [LEAST_MS, MOST_MS], [HEIGHT - BOTTOM, TOP]);
-  const text = (left, top, said, more = '') =>
-    `<text x="${left.toFixed(0)}" y="${top.toFixed(0)}" ${more}>${said}</text>`;
+  const text = (left, top, label, more = '') =>
+    `<text x="${left.toFixed(0)}" y="${top.toFixed(0)}" ${more}>${label}</text>`;
   const grid = [1, 10, 100, 1_000].map(
     (ms) =>
       `<path d="M${LEFT} ${y(ms).toFixed(1)}H${WIDTH - RIGHT}" stroke="#ddd"/>${text(LEFT - 8, y(ms) + 4, `${ms} ms`, 'text-anchor="end"')}`,

@@ -79,7 +79,7 @@ export const serverTrials = [
     name: 'proxies',
     async work(installation, command) {
       const { folder, port, token } = installation;
-      const told = [];
+      const reported = [];
       for (const name of proxies.filter(hasProxy)) {
         const own = `${folder}/${name}`;
         mkdirSync(own);
@@ -98,21 +98,21 @@ export const serverTrials = [
             headers: { Authorization: `Bearer ${token}`, Prefer: 'wait=0' },
             body: form,
           });
-          const said = await answer.json().catch(() => ({}));
+          const reply = await answer.json().catch(() => ({}));
           demand(
-            said.message && answer.status < 500,
+            reply.message && answer.status < 500,
             `${name} answers ${megabytes} MB with ${answer.status}, and not in our words`,
           );
-          told.push(`${name} ${megabytes} MB ${answer.status}`);
+          reported.push(`${name} ${megabytes} MB ${answer.status}`);
         }
         for (const path of ['/health', '/metrics']) {
           const { status } = await fetch(front.url + path);
           demand(status === 404, `${name} shows ${path} to everybody`);
         }
       }
-      demand(told.length > 0, 'neither proxy is installed');
-      told.push(...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is not installed`));
-      return told.join(', ');
+      demand(reported.length > 0, 'neither proxy is installed');
+      reported.push(...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is not installed`));
+      return reported.join(', ');
     },
   },
   {
@@ -233,11 +233,11 @@ async function serves({ url, mail, admin, postgres }) {
   form.append('file', new Blob([`${headings}\nPooled Poplin,${code},Cotton,100% Cotton,White,450\n`]), 'pooled.csv');
   const headers = { Authorization: `Bearer ${token}` };
   const sent = await fetch(`${url}/api/admin/fabrics/upload-excel`, { method: 'POST', headers, body: form });
-  const said = await sent.json();
-  demand(sent.ok, `the sheet was answered ${sent.status}: ${said.message}`);
+  const reply = await sent.json();
+  demand(sent.ok, `the sheet was answered ${sent.status}: ${reply.message}`);
   await eventually(
     async () => (await (await fetch(`${url}/api/fabrics?limit=1&search=${code}`)).json()).total === 1,
-    `the shop does not find what was imported: ${JSON.stringify(said).slice(0, 200)}`,
+    `the shop does not find what was imported: ${JSON.stringify(reply).slice(0, 200)}`,
   );
   const [{ n }] = await postgres.ask(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'pooled'`);
   return n;

@@ -21,11 +21,11 @@ const PAGES = ['docs/operations.md', 'docs/scaling.md'];
  */
 export async function drillDocuments() {
   const commands = [...new Set(PAGES.flatMap((page) => commandsOf(readFileSync(join(root, page), 'utf8'))))];
-  const faults = [];
+  const problems = [];
   const notRun = new Map();
   for (const command of commands) {
     const trial = trialOf(command);
-    if (trial === undefined) faults.push(`nobody tries: ${command}`);
+    if (trial === undefined) problems.push(`nobody tries: ${command}`);
     else if (trial.not !== undefined) notRun.set(trial.not, [...(notRun.get(trial.not) ?? []), firstLine(command)]);
   }
   for (const [reason, those] of notRun)
@@ -47,11 +47,11 @@ export async function drillDocuments() {
       }
       const [load, begun] = [loadavg()[0].toFixed(1), performance.now()];
       try {
-        const told = await work(fleet, (beginning) => commands.find((command) => command.startsWith(beginning)));
+        const reported = await work(fleet, (beginning) => commands.find((command) => command.startsWith(beginning)));
         const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-        console.log(`  kept     ${name} (${seconds} s, load ${load}): ${told}`);
+        console.log(`  kept     ${name} (${seconds} s, load ${load}): ${reported}`);
       } catch (error) {
-        faults.push(`${name}: ${error.message}`);
+        problems.push(`${name}: ${error.message}`);
         console.log(`  BROKEN   ${name}: ${error.message}`);
       }
       for (const command of those) console.log(`             ${command}`);
@@ -60,9 +60,9 @@ export async function drillDocuments() {
     for (let end = fleet.ends.pop(); end; end = fleet.ends.pop()) await Promise.resolve(end()).catch(() => undefined);
   }
   console.log(
-    faults.length === 0 ? '  Every command does what the pages say.' : `  BROKEN:\n    ${faults.join('\n    ')}`,
+    problems.length === 0 ? '  Every command does what the pages say.' : `  BROKEN:\n    ${problems.join('\n    ')}`,
   );
-  if (faults.length > 0) process.exitCode = 1;
+  if (problems.length > 0) process.exitCode = 1;
 }
 
 const firstLine = (command) => command.split('\n')[0];

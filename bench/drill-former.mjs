@@ -47,8 +47,10 @@ export async function drillFormer({ commit }) {
     } finally {
       await product.stop();
     }
-    const said = git('log', '-1', '--format=%h of %cs', former).trim();
-    console.log(`  The former version, ${said}, serves on a schema with ${unknown} migrations that it does not know.`);
+    const description = git('log', '-1', '--format=%h of %cs', former).trim();
+    console.log(
+      `  The former version, ${description}, serves on a schema with ${unknown} migrations that it does not know.`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

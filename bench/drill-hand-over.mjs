@@ -32,20 +32,20 @@ export async function drillHandOver({ url, client, workers }) {
   const row = await progress.until((one) => one?.state === 'finished' || one?.state === 'failed');
   const longest = progress.stop();
   const { rows } = await client.query(`SELECT count(*)::int AS made FROM fabrics WHERE item_code LIKE 'BX-%'`);
-  const faults = [];
-  if (status >= 400) faults.push(`the upload was answered ${status}`);
+  const problems = [];
+  if (status >= 400) problems.push(`the upload was answered ${status}`);
   if (row.state !== 'finished' || row.done !== ROWS)
-    faults.push(`the import is ${row.state} with ${row.done} rows of ${ROWS}`);
-  if (rows[0].made < ROWS) faults.push(`${rows[0].made} fabrics of ${ROWS} are there`);
+    problems.push(`the import is ${row.state} with ${row.done} rows of ${ROWS}`);
+  if (rows[0].made < ROWS) problems.push(`${rows[0].made} fabrics of ${ROWS} are there`);
   for (const { seconds, code } of ends) {
-    if (seconds > LIMIT_S) faults.push(`a worker took ${seconds.toFixed(1)} s to end`);
-    if (code !== 0) faults.push(`a worker ended with ${code}`);
+    if (seconds > LIMIT_S) problems.push(`a worker took ${seconds.toFixed(1)} s to end`);
+    if (code !== 0) problems.push(`a worker ended with ${code}`);
   }
-  if (longest > LIMIT_S) faults.push(`nobody worked on it for ${longest.toFixed(1)} s`);
-  const told = ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');
+  if (longest > LIMIT_S) problems.push(`nobody worked on it for ${longest.toFixed(1)} s`);
+  const durations = ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');
   return {
-    figures: `${ROWS} rows, each once; workers ended after ${told}; longest pause of the import ${longest.toFixed(1)} s`,
-    faults,
+    figures: `${ROWS} rows, each once; workers ended after ${durations}; longest pause of the import ${longest.toFixed(1)} s`,
+    problems,
   };
 }
 

@@ -52,23 +52,23 @@ export async function drillOutage(fleet, name, seconds) {
   const recovered = (performance.now() - back) / 1_000;
   const { moved, now } = await worst.stop();
 
-  const faults = [];
+  const problems = [];
   const lost = answers.filter(({ status, retryAfter }) => status >= 500 && !(part.refuses && retryAfter > 0));
   const unanswered = answers.filter(({ status }) => status === 0);
   if (lost.length > 0)
-    faults.push(
+    problems.push(
       `${lost.length} requests failed: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 4).join(', ')}`,
     );
-  if (unanswered.length > 0) faults.push(`${unanswered.length} requests got no answer`);
-  if (moved === undefined) faults.push(`${part.figure} did not move`);
-  if (!isDone) faults.push(`after ${RECOVERY_MS / 1_000} s jobs or mails still waited`);
+  if (unanswered.length > 0) problems.push(`${unanswered.length} requests got no answer`);
+  if (moved === undefined) problems.push(`${part.figure} did not move`);
+  if (!isDone) problems.push(`after ${RECOVERY_MS / 1_000} s jobs or mails still waited`);
   const twice = await mailsTwice(fleet);
-  if (twice > 0) faults.push(`${twice} mails arrived twice`);
+  if (twice > 0) problems.push(`${twice} mails arrived twice`);
   const served = answers.filter(({ status }) => status >= 200 && status < 300).length;
-  const told = answers.filter(({ status }) => status === 503).length;
+  const rejected = answers.filter(({ status }) => status === 503).length;
   return {
-    figures: `${answers.length} requests: ${served} served, ${told} told to come back; ${keys.length} quotations asked; ${part.figure} went to ${moved} and is ${now}; all done ${recovered.toFixed(0)} s after it was back`,
-    faults,
+    figures: `${answers.length} requests: ${served} served, ${rejected} told to come back; ${keys.length} quotations asked; ${part.figure} went to ${moved} and is ${now}; all done ${recovered.toFixed(0)} s after it was back`,
+    problems,
   };
 }
 

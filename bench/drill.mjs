@@ -47,10 +47,10 @@ export async function benchDrill({ seconds, proxy, only = [] }) {
   const broken = [];
   for (const [, name, work] of asked) {
     const load = loadavg()[0].toFixed(1);
-    const { figures, faults = [], skipped } = await onFleet(chosen, work);
+    const { figures, problems = [], skipped } = await onFleet(chosen, work);
     console.log(`\n  ${skipped ? 'SKIPPED ' : ''}${name} (load ${load})\n    ${skipped ?? figures}`);
-    for (const fault of faults) console.log(`    BROKEN: ${fault}`);
-    broken.push(...faults);
+    for (const problem of problems) console.log(`    BROKEN: ${problem}`);
+    broken.push(...problems);
   }
   console.log(broken.length === 0 ? '\n  Every promise was kept.' : `\n  ${broken.length} promises were broken.`);
   if (broken.length > 0) process.exitCode = 1;
@@ -99,12 +99,12 @@ async function rollingRestart(fleet, rate) {
   await sleep(1_000);
   const { answers, keys } = await offered.stop();
   const lost = answers.filter(({ status }) => status < 200 || status >= 300);
-  const faults = [...faultsOfEnds(ends), ...(await faultsOfKeys(fleet, keys))];
+  const problems = [...problemsOfEnds(ends), ...(await problemsOfKeys(fleet, keys))];
   if (lost.length > 0)
-    faults.push(
+    problems.push(
       `${lost.length} requests were lost: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 5).join(', ')}`,
     );
-  return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, faults };
+  return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, problems };
 }
 
 /** More load than the product can serve, of searches that can't be cached. No request may hang or be half done. */
@@ -121,12 +121,12 @@ async function overload(fleet) {
   const allowed = ({ status, retryAfter, isJson }) =>
     (status >= 200 && status < 300) || ([429, 503].includes(status) && retryAfter > 0 && isJson);
   const odd = answers.filter((answer) => !allowed(answer));
-  const faults = faultsOfEnds(ends);
+  const problems = problemsOfEnds(ends);
   if (odd.length > 0) {
     const kinds = counted(
       odd.map(({ status, code, isJson }) => `${status} ${code ?? (isJson ? '' : 'not ours')}`.trim()),
     );
-    faults.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
+    problems.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
   }
   // Requests told to retry are repeated under the same key.
   await sleep(1_000);
@@ -136,10 +136,10 @@ async function overload(fleet) {
       for (const request of again) await repeat(fleet, request);
     }),
   );
-  faults.push(...(await faultsOfKeys(fleet, keys)));
+  problems.push(...(await problemsOfKeys(fleet, keys)));
   return {
     figures: `carries ${carried.toFixed(0)}/s, was asked ${rate}/s: ${tell(answers)}; ${keys.length} quotations`,
-    faults,
+    problems,
   };
 }
 
@@ -154,14 +154,14 @@ async function repeat(fleet, request) {
 const isStored = ({ status }) => status === 200 || status === 201;
 
 /** Checks that each confirmed key has exactly one quotation, and that no other exists. */
-async function faultsOfKeys({ client }, keys) {
+async function problemsOfKeys({ client }, keys) {
   const { rows } = await client.query(
     `SELECT q.message, count(*)::int AS times FROM quotations q WHERE q.message = ANY($1) GROUP BY 1`,
     [keys.map(({ key }) => key)],
   );
   const times = new Map(rows.map(({ message, times: many }) => [message, many]));
-  const faults = [];
-  const note = (what, found) => found.length > 0 && faults.push(`${found.length} ${what}`);
+  const problems = [];
+  const note = (what, found) => found.length > 0 && problems.push(`${found.length} ${what}`);
   note(
     'quotations exist more than once',
     rows.filter((row) => row.times > 1),
@@ -174,17 +174,18 @@ async function faultsOfKeys({ client }, keys) {
     'requests never got through',
     keys.filter((one) => !isStored(one)),
   );
-  return faults;
+  return problems;
 }
 
-function faultsOfEnds(ends) {
-  const faults = [];
+function problemsOfEnds(ends) {
+  const problems = [];
   for (const { seconds, code } of ends) {
-    if (code !== 0) faults.push(`an API ended with ${code}`);
-    if (seconds < DRAIN_SECONDS) faults.push(`an API drained for ${seconds.toFixed(1)} s instead of ${DRAIN_SECONDS}`);
-    if (seconds > DRAIN_SECONDS + GRACE_S) faults.push(`an API took ${seconds.toFixed(1)} s to end`);
+    if (code !== 0) problems.push(`an API ended with ${code}`);
+    if (seconds < DRAIN_SECONDS)
+      problems.push(`an API drained for ${seconds.toFixed(1)} s instead of ${DRAIN_SECONDS}`);
+    if (seconds > DRAIN_SECONDS + GRACE_S) problems.push(`an API took ${seconds.toFixed(1)} s to end`);
   }
-  return faults;
+  return problems;
 }
 
 const tellEnds = (ends) => ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');

@@ -21,8 +21,8 @@ const QUIET_MS = 3_000;
 /** Between two calls of a person: both kinds together stay below the 50 a second that nginx allows one client. */
 const PAUSE_MS = 60;
 /** The flooding host, and another person who only wants to sign in: local addresses, and those reported to the API. */
-const FLOODER = { localAddress: '127.0.0.1', told: '203.0.113.7' };
-const PERSON = { localAddress: '127.0.0.2', told: '198.51.100.9' };
+const FLOODER = { localAddress: '127.0.0.1', statedIp: '203.0.113.7' };
+const PERSON = { localAddress: '127.0.0.2', statedIp: '198.51.100.9' };
 const password = 'a-long-enough-password';
 const TIMES = 5;
 /** Time counted for a rejected call. */
@@ -67,7 +67,7 @@ export function benchFloods({ seconds, connections, proxy, only = [] }) {
       const signIn = beside.signIns.length > 0 ? median(beside.signIns) : seconds * 1_000;
       const refused = [...beside.signIns, ...beside.lists].filter((ms) => ms === REFUSED_MS).length;
       const figures = [perSecond, p50, median(beside.lists), Math.max(...beside.lists), signIn, quiet, refused];
-      console.log(`  ${name.padEnd(46)} ${columns(figures.map((figure) => figure.toFixed(0)))}  ${told(statuses)}`);
+      console.log(`  ${name.padEnd(46)} ${columns(figures.map((figure) => figure.toFixed(0)))}  ${statedIp(statuses)}`);
       judge(`sign-in beside ${name}, to its quiet time`, signIn / quiet, `≤ ${TIMES} x`);
     }
     person.leave();
@@ -86,7 +86,7 @@ async function inFrontOf({ url }, proxy, folder) {
 }
 
 const columns = (cells) => cells.map((cell) => cell.padStart(9)).join(' ');
-const told = (statuses) =>
+const statedIp = (statuses) =>
   Object.entries(statuses)
     .map(([status, times]) => `${status}: ${times}`)
     .join(', ');
@@ -95,7 +95,7 @@ async function flood(settings) {
   const child = fork(fileURLToPath(new URL('./flood-client.mjs', import.meta.url)));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const headers = { 'x-forwarded-for': FLOODER.told, 'accept-encoding': 'gzip, deflate, br' };
+  const headers = { 'x-forwarded-for': FLOODER.statedIp, 'accept-encoding': 'gzip, deflate, br' };
   const requests = settings.requests.map((request) => ({ ...request, headers: { ...headers, ...request.headers } }));
   child.send({ ...settings, requests, localAddress: FLOODER.localAddress });
   const [figures] = await once(child, 'message');
@@ -107,7 +107,7 @@ async function flood(settings) {
 async function somebody({ url }) {
   const { localAddress } = PERSON;
   const [once, kept] = [new Agent({ localAddress }), new Agent({ localAddress, keepAlive: true })];
-  const headers = { 'X-Forwarded-For': PERSON.told };
+  const headers = { 'X-Forwarded-For': PERSON.statedIp };
   const email = 'somebody@araliya.example';
   await ask(`${url}/api/auth/signup`, once, {
     method: 'POST',
@@ -234,7 +234,7 @@ async function trade(url, client) {
     JSON.parse(
       await ask(url + path, agent, {
         method: body ? 'POST' : 'GET',
-        headers: { 'X-Forwarded-For': PERSON.told, ...(token && { Authorization: `Bearer ${token}` }) },
+        headers: { 'X-Forwarded-For': PERSON.statedIp, ...(token && { Authorization: `Bearer ${token}` }) },
         body,
       }),
     );

@@ -105,7 +105,7 @@ export const unfinishedFiles = (dataDir) => filesIn(join(dataDir, 'files/.unfini
  * @returns tables that grow without bound, in sentences
  */
 export function judgeGrowth({ start, end, later, left, works, sheetRows }) {
-  const faults = [];
+  const problems = [];
   console.log(`  ${'rows of'.padEnd(28)} ${'start'.padStart(8)} ${'end'.padStart(8)} ${'a month later'.padStart(14)}`);
   for (const [table, rows] of Object.entries(end)) {
     const before = start[table] ?? 0;
@@ -114,14 +114,14 @@ export function judgeGrowth({ start, end, later, left, works, sheetRows }) {
       const figures = [before, rows].map((count) => String(count).padStart(8)).join(' ');
       console.log(`  ${table.padEnd(28)} ${figures} ${String(later[table]).padStart(14)}   ${fate}`);
     }
-    if (left[table] > 0) faults.push(`${left[table]} rows of ${table} are never swept`);
-    if (later[table] > bounded[table]) faults.push(`${table} grows beyond ${bounded[table]} rows`);
+    if (left[table] > 0) problems.push(`${left[table]} rows of ${table} are never swept`);
+    if (later[table] > bounded[table]) problems.push(`${table} grows beyond ${bounded[table]} rows`);
     const most = works * MOST_ROWS_OF_ONE_WORK + (OF_SHEETS.test(table) ? sheetRows * MOST_ROWS_OF_ONE_SHEET_ROW : 0);
     if (fate === 'kept' && rows - before > most) {
-      faults.push(`${table} grew by ${rows - before} rows, and nobody says what becomes of them`);
+      problems.push(`${table} grew by ${rows - before} rows, and nobody says what becomes of them`);
     }
   }
-  return faults;
+  return problems;
 }
 
 function filesIn(folder) {

@@ -19,8 +19,10 @@ const mapping = {
 /** Imports a supplier list with a photograph over each row until its last picture is shown, and the same list again. */
 export async function benchMill({ fabrics }) {
   const file = await listOf(fabrics);
-  await withProduct(async ({ url, token, programs: [, worker] }) => {
+  await withProduct(async ({ url, token, client, programs: [, worker] }) => {
     const first = await seconds(() => importList({ url, token, file }));
+    const { rows } = await client.query('SELECT count(*)::int AS pictures FROM fabric_images');
+    if (rows[0].pictures !== fabrics) throw new Error(`${rows[0].pictures} of ${fabrics} pictures were imported.`);
     const again = await seconds(() => importList({ url, token, file }));
     const mb = (file.length / 1024 / 1024).toFixed(0);
     console.log(
@@ -62,6 +64,7 @@ async function importList({ url, token, file }) {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const relations = (targets) =>
   `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
@@ -95,7 +98,7 @@ async function listOf(count) {
     ['xl/worksheets/_rels/sheet1.xml.rels', relations([['d', 'drawing', '../drawings/drawing1.xml']])],
     [
       'xl/drawings/drawing1.xml',
-      `${XML}<xdr:wsDr xmlns:xdr="d" xmlns:a="a" xmlns:r="${OFFICE}">${numbers.map(anchor).join('')}</xdr:wsDr>`,
+      `${XML}<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}">${numbers.map(anchor).join('')}</xdr:wsDr>`,
     ],
     [
       'xl/drawings/_rels/drawing1.xml.rels',

@@ -29,13 +29,13 @@ export async function startPgBouncer(settings, { url, folder }) {
   );
   for (const path of [own, file, users]) if (postgresUser) chownSync(path, postgresUser.uid, postgresUser.gid);
   let child;
-  let said = '';
+  let output = '';
   const startAgain = async () => {
     // It does not run as root.
     child = spawn('pgbouncer', [file], { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...postgresUser });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     for (const deadline = Date.now() + START_MS; !(await answersAt(port)); ) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PgBouncer does not start: ${said}`);
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PgBouncer does not start: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -51,6 +51,6 @@ export async function startPgBouncer(settings, { url, folder }) {
     stop,
     startAgain,
     /** Statements rejected so far. */
-    rejections: () => said.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
+    rejections: () => output.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
   };
 }

@@ -20,22 +20,22 @@ export function workOf({ url, token, regular, fabrics }) {
     searching: [20, () => fetch(`${url}/api/fabrics?search=${words[next() % words.length]}&limit=24&facets=true`)],
     reading: [50, () => fetch(`${url}/api/fabrics/${fabrics[0]}`)],
     'signing in': [2_000, () => signIn(url, regular)],
-    guessing: [500, () => stranger(url, 'auth/login', { email: invented(next()), password: 'a guess' })],
+    guessing: [500, () => anonymous(url, 'auth/login', { email: invented(next()), password: 'a guess' })],
     'signing up': [
       4_000,
       () =>
-        stranger(url, 'auth/signup', {
+        anonymous(url, 'auth/signup', {
           email: invented(next()),
           password: 'indigo-8-oz',
           full_name: 'Kavindu',
           phone: '0771234567',
         }),
     ],
-    'forgetting a password': [3_000, () => stranger(url, 'auth/forgot-password', { email: invented(next() % 50) })],
+    'forgetting a password': [3_000, () => anonymous(url, 'auth/forgot-password', { email: invented(next() % 50) })],
     'asking in a form': [
       5_000,
       () =>
-        stranger(url, 'contact', {
+        anonymous(url, 'contact', {
           name: 'Visitor',
           email: invented(next()),
           mobile: '0771234567',
@@ -56,7 +56,7 @@ export function workOf({ url, token, regular, fabrics }) {
 const invented = (number) => `visitor-${number}@nowhere.example`;
 
 /** From an address of its own, so that the limits count many callers. */
-function stranger(url, path, body) {
+function anonymous(url, path, body) {
   const place = Math.floor(Math.random() * 250);
   return fetch(`${url}/api/${path}`, {
     method: 'POST',

@@ -48,7 +48,7 @@ export async function soak({ minutes }) {
     const tokens = { customer: await signUp(product.url, customer), admin: await signIn(product.url, admin) };
     await signUp(product.url, regular);
     const load = await underLoad(product, tokens, minutes);
-    const faults = [...judgeSteadiness(load.samples), ...judgeAnswers(load.answers)];
+    const problems = [...judgeSteadiness(load.samples), ...judgeAnswers(load.answers)];
     await drained(product.client);
     const end = await countRows(product.client);
     const logged = statSync(join(product.database.clusterDir, 'server.log')).size / 1024;
@@ -56,14 +56,14 @@ export async function soak({ minutes }) {
     const { rows: imports } = await product.client.query('SELECT sum(processed_rows)::int AS done FROM fabric_imports');
     const sheetRows = imports[0].done;
     const works = end['public.quotation_history'] + end['public.fabric_imports'];
-    faults.push(...judgeGrowth({ start: load.start, end, later, left, works, sheetRows }));
+    problems.push(...judgeGrowth({ start: load.start, end, later, left, works, sheetRows }));
     console.log(`  unfinished files ${files.before} → ${files.after}; the database's log ${logged.toFixed(0)} kB`);
-    if (files.before === 0) faults.push('no upload was cut off by a death');
-    if (files.after > 0) faults.push(`${files.after} unfinished files stay for ever`);
-    if (logged > MOST_LOG) faults.push(`the log of the database grew to ${logged.toFixed(0)} kB`);
-    for (const fault of faults) console.error(`  BROKEN: ${fault}`);
-    console.log(faults.length ? '  It does not hold.' : '  Everything stays as it was.');
-    if (faults.length) process.exitCode = 1;
+    if (files.before === 0) problems.push('no upload was cut off by a death');
+    if (files.after > 0) problems.push(`${files.after} unfinished files stay for ever`);
+    if (logged > MOST_LOG) problems.push(`the log of the database grew to ${logged.toFixed(0)} kB`);
+    for (const problem of problems) console.error(`  BROKEN: ${problem}`);
+    console.log(problems.length ? '  It does not hold.' : '  Everything stays as it was.');
+    if (problems.length) process.exitCode = 1;
   } finally {
     await product.stop();
   }
@@ -125,7 +125,7 @@ function judgeSteadiness(samples) {
   const steady = samples.slice(Math.floor(samples.length * WARM_UP));
   const half = Math.ceil(steady.length / 2);
   const halves = [steady.slice(0, half), steady.slice(half)];
-  const faults = [];
+  const problems = [];
   for (const name of ['API', 'worker']) {
     const of = (figure) => halves.map((half) => median(half.map((one) => one[name][figure])));
     const [heap, memory, handles] = ['heapMb', 'memoryMb', 'handles'].map(of);
@@ -136,33 +136,33 @@ function judgeSteadiness(samples) {
       `  ${name}: live heap ${change(heap)} MB, memory ${change(memory)} MB, handles ${change(handles)}, longest block ${block.toFixed(0)} ms (of 5 s: ${usual.toFixed(0)})`,
     );
     const pids = new Set(samples.map((one) => one[name].pid));
-    if (pids.size > 1) faults.push(`the ${name} died`);
-    if (heap[1] - heap[0] > MOST_HEAP_GROWTH) faults.push(`the heap of the ${name} grows`);
-    if (memory[1] - memory[0] > MOST_MEMORY_GROWTH) faults.push(`the memory of the ${name} grows`);
-    if (handles[1] > handles[0] * 1.5) faults.push(`the handles of the ${name} grow`);
-    if (block > MOST_BLOCK[name]) faults.push(`the ${name} stood still for ${block.toFixed(0)} ms`);
+    if (pids.size > 1) problems.push(`the ${name} died`);
+    if (heap[1] - heap[0] > MOST_HEAP_GROWTH) problems.push(`the heap of the ${name} grows`);
+    if (memory[1] - memory[0] > MOST_MEMORY_GROWTH) problems.push(`the memory of the ${name} grows`);
+    if (handles[1] > handles[0] * 1.5) problems.push(`the handles of the ${name} grow`);
+    if (block > MOST_BLOCK[name]) problems.push(`the ${name} stood still for ${block.toFixed(0)} ms`);
   }
   const [before, after] = halves.map((half) => median(half.map(({ connections }) => connections)));
   console.log(`  connections to the database ${before} → ${after}`);
-  if (after > before * 1.5) faults.push('the connections grow');
-  return faults;
+  if (after > before * 1.5) problems.push('the connections grow');
+  return problems;
 }
 
 /** Rejections are fine for anonymous callers; server errors are not. */
 function judgeAnswers(answers) {
-  const faults = [];
+  const problems = [];
   for (const [what, statuses] of Object.entries(answers)) {
     console.log(
       `  ${what.padEnd(28)} ${Object.entries(statuses)
         .map(([status, times]) => `${times} × ${status}`)
         .join(', ')}`,
     );
-    const told = (statuses[TOLD_TO_COME_BACK] ?? 0) / Object.values(statuses).reduce((sum, times) => sum + times, 0);
-    if (told > MOST_TOLD) faults.push(`${what} was told to come back ${(told * 100).toFixed(1)} times of 100`);
+    const share = (statuses[TOLD_TO_COME_BACK] ?? 0) / Object.values(statuses).reduce((sum, times) => sum + times, 0);
+    if (share > MOST_TOLD) problems.push(`${what} was told to come back ${(share * 100).toFixed(1)} times of 100`);
     const broken = Object.keys(statuses).filter((status) => Number(status) >= 500);
-    if (broken.length > 0) faults.push(`${what} was answered ${broken.join(', ')}`);
+    if (broken.length > 0) problems.push(`${what} was answered ${broken.join(', ')}`);
   }
-  return faults;
+  return problems;
 }
 
 /** Kills both programs, the API in the middle of an upload, lets a month pass and sees what the next start sweeps. */

@@ -46,13 +46,13 @@ export function judgedParts() {
 
 /**
  * Replaces the tables of the parts that were measured, and appends those of new parts. Of figures with one budget the
- * nearest to it stands for all, and figures without a budget are left out, so that the page stays short.
+ * nearest to it stands for all. Figures without a budget, or far from it, are left out, so that the page stays short.
  * @param page a Markdown page with a heading `## part` for each part
- * @param machine where and when the parts were measured
+ * @param measured when the parts were measured, and where
  */
-export function withTables(page, parts, machine) {
+export function withTables(page, parts, measured) {
   return parts.reduce((text, { name, rows }) => {
-    const section = [`## ${name}`, '', machine, '', '|work|figure|budget|', '|---|--:|--:|', ...tightest(rows)].join(
+    const section = [`## ${name}`, '', measured, '', '|work|figure|budget|', '|---|--:|--:|', ...tightest(rows)].join(
       '\n',
     );
     const sections = text.trimEnd().split(/\n\n(?=## )/);
@@ -62,6 +62,9 @@ export function withTables(page, parts, machine) {
     return `${sections.join('\n\n')}\n`;
   }, page);
 }
+
+/** The share of a budget from which on a figure is worth a look. */
+const NOTEWORTHY = 0.25;
 
 /** A row for each budget. An indented work continues the last one that is not. */
 function tightest(rows) {
@@ -73,9 +76,10 @@ function tightest(rows) {
     const work = row.work === begun ? begun : `${begun.split(/[:,] /)[0]} … ${row.work.trim()}`;
     byBudget.set(row.budget, [...(byBudget.get(row.budget) ?? []), { ...row, work }]);
   }
-  return [...byBudget].map(([budget, same]) => {
-    const { work, figure, verdict } = same.reduce((one, other) => (other.used > one.used ? other : one));
+  return [...byBudget].flatMap(([budget, same]) => {
+    const { work, figure, verdict, used } = same.reduce((one, other) => (other.used > one.used ? other : one));
+    if (used < NOTEWORTHY) return [];
     const count = same.length > 1 ? ` (of ${same.length})` : '';
-    return `|${work}${count}|${verdict === 'BEYOND' ? `**${figure}**` : figure}|${budget}|`;
+    return [`|${work}${count}|${verdict === 'BEYOND' ? `**${figure}**` : figure}|${budget}|`];
   });
 }

@@ -30,7 +30,7 @@ export async function auditPage(url, port, rounds) {
     documentBytes: bytesOf(first, 'Document'),
     scriptBytes: bytesOf(first, 'Script'),
     scores: judged.map((name) => ({ name, score: Math.round(first.categories[name].score * 100) })),
-    faults: judged.flatMap((name) => first.categories[name].auditRefs.flatMap(({ id }) => fault(first.audits[id]))),
+    problems: judged.flatMap((name) => first.categories[name].auditRefs.flatMap(({ id }) => problem(first.audits[id]))),
   };
 }
 
@@ -39,7 +39,7 @@ function bytesOf({ audits }, type) {
   return requests.reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-const fault = ({ score, title }) => (score !== null && score < 1 ? [title] : []);
+const problem = ({ score, title }) => (score !== null && score < 1 ? [title] : []);
 
 /** A tenth of all that npm would install, for the bench alone: so it has a lock file of its own and comes when asked. */
 async function loadLighthouse() {

@@ -30,7 +30,7 @@ async function fillFabric(form: Locator): Promise<void> {
   await form.getByRole('textbox', { name: 'Fabric Code' }).fill(name);
   await form.getByRole('textbox', { name: 'Item Code' }).fill(code(1));
   await form.getByRole('textbox', { name: 'Composition' }).fill('100% cotton');
-  await form.getByRole('textbox', { name: 'Width (cm)' }).fill('147');
+  await form.getByRole('textbox', { name: /^Width \(cm\)/ }).fill('147');
   await form.getByRole('textbox', { name: 'Weight GSM' }).fill('118');
   await form.getByRole('textbox', { name: 'Price' }).fill('1250');
   await form.getByRole('button', { name: 'Cotton', exact: true }).click();
@@ -86,8 +86,8 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   const dialog = page.getByRole('dialog', { name: 'Excel Upload' });
   await upload(dialog, sheet(mended, unknownCategory, noPrice, noMaterial));
   await expect(page.getByText('3 rows had errors. Check console for details.')).toBeVisible();
-  const faults = dialog.getByRole('region', { name: 'Rows with errors' });
-  await expect(faults.getByRole('row')).toHaveText([
+  const problems = dialog.getByRole('region', { name: 'Rows with errors' });
+  await expect(problems.getByRole('row')).toHaveText([
     /Row.*What is wrong/,
     new RegExp(`^3${code(2)}category_name.*Spider silk`),
     new RegExp(`^4${code(3)}price_per_meter`),
@@ -101,7 +101,7 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
     sheet(mended, unknownCategory.with(2, 'Linen'), noPrice.with(5, '900'), noMaterial.with(3, '100% linen')),
   );
   const result = dialog.getByRole('region', { name: 'Result' });
-  await expect(faults).toBeHidden();
+  await expect(problems).toBeHidden();
   await expect(result.locator('dd')).toHaveText(['3', '0', '1', '0', '0']);
   await dialog.getByRole('link', { name: 'Import history' }).click();
   await expect(page.getByText('3 created · 1 unchanged').first()).toBeVisible();

@@ -121,7 +121,6 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
   });
 
   await test.step('two colours are asked for', async () => {
-    await page.getByRole('button', { name: 'Several colors at once' }).click();
     const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in` });
     await quantity('Indigo').fill('60');
     await quantity('Rust').fill('35');

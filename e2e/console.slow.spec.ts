@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import type { Invoice } from '../domain/src/invoicing/invoice.js';
+import type { Receipt } from '../domain/src/invoicing/receipt.js';
 import { allWidths, expectFits } from './fits.js';
+import { openMore } from './more-of-a-row.js';
 import {
   asAdmin,
   atRest,
@@ -26,12 +29,19 @@ const consoleScreens = [
 /** And those that came later. */
 const furtherScreens = [
   ['/admin/orders', 'Orders'],
+  ['/admin/invoices', 'Invoices'],
+  ['/admin/receipts', 'Receipts'],
+  ['/admin/receivables', 'Receivables'],
+  ['/admin/tax-profile', 'Tax profile'],
   ['/admin/inquiries', 'Inbox'],
   ['/admin/swatch-requests', 'Swatches'],
   ['/admin/holds', 'Holds'],
   ['/admin/stock-take', 'Stock take'],
   ['/admin/stock-movements', 'Stock ledger'],
   ['/admin/imports', 'Import History'],
+  ['/admin/webhooks', 'Webhooks'],
+  ['/admin/staff', 'Staff'],
+  ['/admin/roles', 'Roles'],
   ['/admin/system', 'System'],
   ['/admin/audit', 'Changes'],
 ] as const;
@@ -109,11 +119,8 @@ test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
   await page.goto(`${product.url}/admin/quotations`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await page
-      .getByRole('button', { name: /^Template/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
+    await (await openMore(page)).getByRole('button', { name: 'Template' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Quotation / });
     await expect(dialog.getByText('50% advance payment on confirmation.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     // The document must be readable without horizontal scrolling, too.
@@ -184,7 +191,16 @@ test('a tablet and a small laptop show every other list whole, with the actions 
     const [first, ...rows] = await response.json();
     await route.fulfill({ response, json: [{ ...first, reference: 'GRN/2026/COLOMBO-BONDED-4471902/B' }, ...rows] });
   });
-  for (const [path, heading] of furtherScreens.filter(([, name]) => name !== 'System')) {
+  // The demo has none of these.
+  for (const [name, row] of [
+    ['invoices', longestInvoice],
+    ['receipts', longestReceipt],
+  ] as const) {
+    await page.route(`**/api/admin/${name}?*`, (route) =>
+      route.fulfill({ json: [row], headers: { 'Content-Range': `${name} 0-0/1` } }),
+    );
+  }
+  for (const [path, heading] of furtherScreens.filter(([, name]) => !NO_TABLE.includes(name))) {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.goto(product.url + path);
@@ -192,6 +208,53 @@ test('a tablet and a small laptop show every other list whole, with the actions 
     }
   }
 });
+
+/** Pages without a table, or whose wide table scrolls, and the webhooks, which nobody has yet. */
+const NO_TABLE = ['System', 'Roles', 'Webhooks', 'Receivables', 'Tax profile'];
+
+const longestInvoice: Invoice = {
+  id: '00000000-0000-4000-8000-000000000002',
+  kind: 'credit_note',
+  serial: '26NOV_CMB01_00001',
+  order_id: '00000000-0000-4000-8000-000000000003',
+  order_number: 'OR-2026-0001',
+  customer_id: null,
+  customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+  issued_on: '2026-11-19',
+  supply_date: '2026-11-19',
+  due_on: '2026-11-20',
+  net: 12_345_678.9,
+  vat: 2_222_222.2,
+  total: 14_567_901.1,
+  credited: 0,
+  paid: 0,
+  open: 14_567_901.1,
+  state: 'overdue',
+  overdue_days: 365,
+  corrects_invoice_id: null,
+  issued_by: 'Chathuri Silva',
+};
+
+const longestReceipt: Receipt = {
+  id: '00000000-0000-4000-8000-000000000004',
+  receipt_no: 'RC-2026-0001',
+  customer_id: null,
+  order_id: null,
+  customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+  method: 'transfer',
+  amount: 14_567_901.1,
+  received_on: '2026-11-19',
+  bank_reference: 'COLOMBO-BONDED-4471902/B',
+  note: '',
+  applied: 0,
+  credit: 14_567_901.1,
+  recorded_by: 'Chathuri Silva',
+  recorded_at: '2026-11-19T08:36:00.000Z',
+  reversed_at: '2026-11-20T08:36:00.000Z',
+  reversed_by: 'Chathuri Silva',
+  reversal_reason: 'Typed twice',
+  applications: [],
+};
 
 const longestImport = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -250,10 +313,10 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
     }));
     await route.fulfill({ response, json });
   });
-  await page.goto(`${product.url}/admin/quotations`);
+  await page.goto(`${product.url}/admin/quotations?filter={}&sort=created_at&order=DESC`);
   const table = page.getByRole('region', { name: 'Quotation Management' });
   await expect(table.getByText(/Kariyawasam/).first()).toBeVisible();
-  for (const width of [1024, 1280]) {
+  for (const width of [1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const rows = await table
       .locator('tbody tr')
@@ -274,10 +337,7 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
 test('a day that is typed by half is said at its field, and not sent as none', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"pending"}')}`);
-  await page
-    .getByRole('button', { name: /^Respond to / })
-    .first()
-    .click();
+  await (await openMore(page)).getByRole('button', { name: /^Respond to / }).click();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
@@ -307,8 +367,8 @@ test('who is signed in at two browsers ends the other, which is out at its next 
   await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await asAdmin(page);
-  await page.goto(`${product.url}/admin/dashboard`);
-  await page.getByRole('button', { name: 'Your sign-ins' }).click();
+  await page.goto(`${product.url}/admin/security`);
+  await page.getByRole('button', { name: 'Show your sign-ins' }).click();
   const list = page.getByRole('dialog').getByRole('list', { name: 'Your sign-ins' });
   await expect(list.getByRole('listitem').first()).toContainText('This browser');
   await expectAccessible(page);
@@ -318,12 +378,52 @@ test('who is signed in at two browsers ends the other, which is out at its next 
     .click();
   await expect(page.getByText('That browser is signed out.')).toBeVisible();
 
-  await other.getByRole('link', { name: 'Orders', exact: true }).click();
+  await other
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Orders/ })
+    .click();
   await expect(other).not.toHaveURL(/\/admin\//);
   expect(await other.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Orders/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
+
+test('two people at one fabric keep what each of them changed, and are asked only about the same field', async ({
+  page,
+  newContext,
+}) => {
+  await asAdmin(page);
+  const [fabric] = (await (await page.request.get(`${product.url}/api/fabrics?limit=1`)).json()).fabrics;
+  const other = await (await newContext()).newPage();
+  await asAdmin(other);
+  for (const one of [page, other]) {
+    await one.goto(`${product.url}/admin/fabrics/${fabric.id}`);
+    await expect(one.getByLabel(/^Composition/)).toBeVisible();
+  }
+  await other.getByLabel(/^Price/).fill('Rs. 1,777/=');
+  await other.getByLabel(/^Composition/).fill('60% linen, 40% cotton');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Fabric updated successfully')).toBeVisible();
+
+  await page.getByLabel(/^Care/).fill('Wash cold');
+  await page.getByLabel(/^Composition/).fill('55% linen, 45% cotton');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Somebody else was faster' });
+  await expect(question.getByRole('radiogroup')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: PHONE, height: HEIGHT });
+  await expectNoSidewaysScroll(page);
+  await question.getByRole('radio', { name: 'Mine: 55% linen, 45% cotton' }).check();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else changed meanwhile, and it stays: Price')).toBeVisible();
+  const { fabrics } = await (await page.request.get(`${product.url}/api/fabrics?ids=${fabric.id}`)).json();
+  expect(fabrics).toMatchObject([
+    { price_per_meter: 1777, material: '55% linen, 45% cotton', care_instructions: 'Wash cold' },
+  ]);
 });
 
 test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({

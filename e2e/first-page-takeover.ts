@@ -43,7 +43,9 @@ export async function expectTakenOver(
     if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
     await drawn(page);
     const after = await page.screenshot({ animations: 'disabled' });
-    expect(await differingPixels(page, before, after), path).toBeLessThan(20);
+    const differing = await differingPixels(page, before, after);
+    // The rounded corners of a dark picture are a few points lighter once its placeholder is gone; one moved word is hundreds.
+    expect(differing.count, `${path} differs within ${differing.box}`).toBeLessThan(60);
     expect((await shifted()) - movedBefore, path).toBeLessThan(MOST_SHIFT);
     await expectNoSidewaysScroll(page);
     expect(calls, path).toEqual([]);
@@ -80,8 +82,8 @@ const sheetsWith = (page: Page, selector: string) =>
     return rules.filter((all) => all.some((rule) => (rule as CSSStyleRule).selectorText === wanted)).length;
   }, selector);
 
-/** How many points of two screenshots differ by more than a shade. */
-function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<number> {
+/** How many points of two screenshots differ by more than a shade, and the corners of the box that they lie in. */
+function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<{ count: number; box: string }> {
   return page.evaluate(
     async (pictures) => {
       const [one, other] = await Promise.all(
@@ -91,14 +93,21 @@ function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<num
           const { width, height } = bitmap;
           const canvas = new OffscreenCanvas(width, height).getContext('2d');
           canvas?.drawImage(bitmap, 0, 0);
-          return canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+          return { width, data: canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray() };
         }),
       );
-      let differing = 0;
-      for (let at = 0; at < (one?.length ?? 0); at += 4) {
-        if (Math.abs((one?.[at] ?? 0) - (other?.[at] ?? 0)) > 24) differing++;
+      const columns: number[] = [];
+      const rows: number[] = [];
+      for (let at = 0; at < (one?.data.length ?? 0); at += 4) {
+        if (Math.abs((one?.data[at] ?? 0) - (other?.data[at] ?? 0)) <= 24) continue;
+        columns.push((at / 4) % (one?.width ?? 1));
+        rows.push(Math.floor(at / 4 / (one?.width ?? 1)));
       }
-      return differing;
+      const ends = (all: number[]) => [
+        all.reduce((a, b) => Math.min(a, b), 1e6),
+        all.reduce((a, b) => Math.max(a, b), 0),
+      ];
+      return { count: columns.length, box: `x ${ends(columns).join('-')}, y ${ends(rows).join('-')}` };
     },
     [before.toString('base64'), after.toString('base64')],
   );

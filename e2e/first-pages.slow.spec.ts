@@ -75,17 +75,21 @@ test('titles stand on as many lines before their letters are there', async ({ co
   expect(await heights()).toEqual(once);
 });
 
-test('two cards a row, once chosen, are two on the next visit, and never one before', async ({ context, page }) => {
+test('one card a row, once chosen, is one on the next visit, and never two before', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await context.addInitScript(() => localStorage.setItem('selvedge_two_a_row', 'true'));
+  await context.addInitScript(() => localStorage.setItem('selvedge_one_a_row', 'true'));
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
   await expect(page.locator('#root')).toBeAttached();
   await expect(page.getByRole('article').first()).toBeHidden();
   release();
-  await expect(page.getByRole('button', { name: 'One a row' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Quote' }).first()).toBeVisible();
   const [first, second] = await Promise.all([0, 1].map((place) => page.getByRole('article').nth(place).boundingBox()));
-  expect(first?.y).toBe(second?.y);
+  expect(second?.x).toBe(first?.x);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'One fabric a row', pressed: true }).click();
+  await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
+  await expect(page.getByRole('button', { name: /^Choose color and length/ }).first()).toBeVisible();
 });
 
 test('on a desk the app takes a first page over without a call or a move, too', async ({ newContext, request }) =>

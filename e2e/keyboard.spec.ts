@@ -62,12 +62,12 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fabric Catalog');
 
   // The number of results is announced, not only shown.
-  const said = page.getByRole('region', { name: 'Fabrics', exact: true }).getByRole('status');
-  await expect(said).toHaveText(/^\d+ fabrics found$/);
-  const all = await said.textContent();
+  const status = page.getByRole('region', { name: 'Fabrics', exact: true }).getByRole('status');
+  await expect(status).toHaveText(/^\d+ fabrics found$/);
+  const all = await status.textContent();
   await tabTo(page, page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ }));
   await page.keyboard.press('Space');
-  await expect(said).not.toHaveText(all ?? '');
+  await expect(status).not.toHaveText(all ?? '');
   await expect(page.getByRole('complementary', { name: 'Filters' })).toMatchAriaSnapshot(`
     - complementary "Filters":
       - searchbox "Search fabrics"
@@ -126,9 +126,9 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
     - dialog "Request Quotation":
       - heading "Request Quotation" [level=2]
       - button "Close"
-      - list "Selected items":
-        - listitem: /1,500 m/
       - form "Request Quotation":
+        - list "Selected items":
+          - listitem: /1,500 m/
         - textbox "Full Name": Tharindu Silva
         - textbox "Email Address"
         - textbox "Phone Number": +94 77 555 0177
@@ -144,7 +144,7 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('textbox', { name: /Delivery Instructions/ }));
   await page.keyboard.type('Ring at gate 2.');
-  await enter(page, dialog.getByRole('button', { name: 'Request Quotation' }), 4);
+  await enter(page, dialog.getByRole('button', { name: 'Request Quotation' }), 10);
   await expect(
     page.getByRole('status').filter({ hasText: 'Quotation request submitted successfully! We will contact you soon.' }),
   ).toBeVisible();

@@ -257,11 +257,10 @@ test('a list that was mapped and not imported outlives a reload and a session, a
   }
   await continues();
 
-  // The session ends, and the browser leaves for the landing page; after signing in again the same user finds the file,
-  // and nobody else.
+  // The session ends over the unsent file, which stays; whoever signs in instead does not find it, and its owner does.
   await page.evaluate(() => localStorage.setItem('auth_token', 'of-yesterday'));
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await page.waitForURL(`${product.url}/`);
+  await expect(page.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
   await enter(await signIn(page.request, other));
   await expect(unfinished).toBeHidden();
   await enter(session);

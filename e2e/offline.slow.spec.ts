@@ -141,7 +141,11 @@ test('before anything is kept, a lost connection is told and nothing typed is lo
   await mendLine(context);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(page.getByText('Your quote is empty')).toBeVisible();
-  complaints.splice(0, complaints.length, ...complaints.filter((said) => !/dynamically imported module/.test(said)));
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((complaint) => !/dynamically imported module/.test(complaint)),
+  );
 });
 
 test('a customer writes a request without a connection and reads what was asked; what is private goes with its owner', async ({
@@ -177,7 +181,7 @@ test('a customer writes a request without a connection and reads what was asked;
     const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
     await dialog.getByLabel(/Delivery Instructions/).fill('Gate 2');
     await dialog.getByRole('button', { name: 'Request Quotation (needs a connection)' }).click();
-    await expect(page.getByText(/The server cannot be reached/)).toBeVisible();
+    await expect(page.getByText(/^The server cannot be reached/)).toBeVisible();
     await expect(dialog.getByLabel(/Delivery Instructions/)).toHaveValue('Gate 2');
 
     await mendLine(context);

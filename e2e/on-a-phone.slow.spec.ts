@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import { openMore } from './more-of-a-row.js';
 import {
   asAdmin,
   demoFabrics,
@@ -212,11 +213,14 @@ test('a reload and a copied link show the same record of the console, which Back
 test('what a quotation can be shared by is all on the screen, also when it arrives late', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"approved"}')}`);
-  const share = page.getByRole('button', { name: /^Share QT-/ }).first();
+  const share = (await openMore(page)).getByRole('button', { name: /^Share QT-/ });
   await share.waitFor();
   await share.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await share.click();
-  const ways = page.getByRole('dialog').getByRole('list').getByRole('listitem');
+  const ways = page
+    .getByRole('dialog', { name: /^Share/ })
+    .getByRole('list')
+    .getByRole('listitem');
   await expect(ways).toHaveCount(5);
   await expect(ways.last()).toBeInViewport({ ratio: 1 });
 });

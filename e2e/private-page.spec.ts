@@ -50,6 +50,20 @@ async function onAPhone(newContext: (options: object) => Promise<BrowserContext>
   return (await newContext({ javaScriptEnabled: false, viewport, userAgent })).newPage();
 }
 
+/** A photo with the noise of a phone's camera, as large on each side. */
+async function photoOf(page: Page, side: number): Promise<Buffer> {
+  const data = await page.evaluate((side) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [side, side];
+    const paper = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const picture = paper.createImageData(side, side);
+    for (let at = 0; at < picture.data.length; at++) picture.data[at] = at % 4 === 3 ? 255 : 90 + 60 * Math.random();
+    paper.putImageData(picture, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.92);
+  }, side);
+  return Buffer.from(data.split(',')[1] ?? '', 'base64');
+}
+
 const shot = (page: Page, name: string) =>
   process.env.SELVEDGE_SHOTS
     ? page.screenshot({ path: `${process.env.SELVEDGE_SHOTS}/${name}.png` })
@@ -69,20 +83,20 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quotation ${quotation.quotation_no}`);
     await expect(page.getByText('Ready in a week.')).toBeVisible();
     // The one next step stays in reach, wherever the page is scrolled to.
-    const bar = page.getByRole('link', { name: 'Accept …' });
+    const bar = page.getByRole('link', { name: 'Accept …' }).last();
     await expect(bar).toBeInViewport();
     await expectNoSidewaysScroll(page);
     await shot(page, 'a-open');
-    await page.getByText('Ask for a change').click();
+    await page.getByText('Ask for a change').last().click();
     await page.getByLabel('What should be different?').fill('A little less, please.');
-    await page.getByText('Line by line, if you like').click();
+    await page.getByText('Wish another quantity or price').click();
     await page.getByLabel(/^Price wished for/).fill('a few');
     await page.getByRole('button', { name: 'Ask for this change' }).click();
     // It is said where the page opens, with the way to the field.
-    const fault = page.getByRole('alert');
-    await expect(fault).toBeInViewport();
-    await expect(fault).toHaveText('Nothing was sent. The price must be an amount in rupees.');
-    await fault.getByRole('link').click();
+    const problem = page.getByRole('alert');
+    await expect(problem).toBeInViewport();
+    await expect(problem).toHaveText('Nothing was sent. The price must be an amount in rupees.');
+    await problem.getByRole('link').click();
     await expect(page.getByLabel(/^Price wished for/)).toBeInViewport();
     await expect(page.getByLabel('What should be different?')).toHaveValue('A little less, please.');
     await page.getByLabel(/^Price wished for/).fill('400');
@@ -111,7 +125,7 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
       page.getByRole('listitem').filter({ hasText: quotation.item }).filter({ hasText: ', Unit price' }),
     ).toContainText('Rs. 400.00');
     await shot(page, 'b-open');
-    await page.getByRole('link', { name: 'Accept …' }).click();
+    await page.getByRole('link', { name: 'Accept …' }).first().click();
     await page.getByLabel('Your name').fill('Dilani Fernando');
     await shot(page, 'b-accepting');
     await page.getByRole('button', { name: 'Accept and order' }).click();
@@ -125,6 +139,22 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     const order = await (await request.get(`${product.url}/api/admin/orders/${order_id}`, { headers: admin })).json();
     expect(order).toMatchObject({ status: 'pending', revision: 'B' });
     await expect(page.getByText(order.order_number)).toBeVisible();
+  });
+
+  await test.step('a photo of the phone becomes smaller on the device before it is sent', async () => {
+    const phone = await (await newContext({ viewport: { width: 360, height: 740 }, userAgent })).newPage();
+    await phone.goto(await mailedLink(2));
+    await phone.getByText('Write to us').click();
+    const photo = await photoOf(phone, 2_400);
+    expect(photo.length).toBeGreaterThan(1_500_000);
+    const files = phone.locator('input[type=file]');
+    await files.setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(phone.getByRole('status').filter({ hasText: / MB → 0\.\d MB$/ })).toBeVisible();
+    const sent = await files.evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0);
+    expect(sent).toBeLessThan(photo.length / 3);
+    await phone.getByLabel('Your message').fill('Is it this shade?');
+    await phone.getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByRole('link', { name: /^IMG_2041\.jpg/ })).toBeVisible();
   });
 
   await test.step('with a script nothing is missing, and everybody can use it', async () => {

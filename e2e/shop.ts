@@ -8,6 +8,9 @@ export type Customer = 'customer' | 'customer below minimum' | 'customer with an
 
 /** Test data of the storefront's screens: its fabrics, and customers of its own. */
 export class Shop {
+  /** The quotation of the customer with an offer. */
+  offerId = '';
+
   private constructor(
     readonly fabrics: Fabric[],
     readonly session: SessionAnswer,
@@ -32,6 +35,7 @@ export class Shop {
       ...headersOf(this.offered),
     });
     const { id } = (await asked.json()).quotation;
+    this.offerId = id;
     const staff = headersOf(await adminSession(request));
     const decide = (method: 'post' | 'put', verb: string, data: object) =>
       request[method](`${product.url}/api/admin/quotations/${id}/${verb}`, { data, ...staff });

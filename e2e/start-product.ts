@@ -35,6 +35,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       CONTACT_EMAIL: 'sales@selvedge.example',
       WHATSAPP_NUMBER: '+94771234567',
       NOTIFY_EMAILS: 'orders@selvedge.example',
+      // Journeys type prices that have nothing to do with their lines.
+      PRICE_SLIP_PERCENT: '1000',
       // Each journey brings customers of its own, all from one address.
       LOGINS_PER_ACCOUNT: '200',
       SIGN_UPS_PER_HOUR_IN_ALL: '1000',
@@ -74,14 +76,14 @@ function isRunning(pid: number): boolean {
 
 /** Passes the product's words on until it says where it is. */
 async function ready(output: NodeJS.ReadableStream, ended: Promise<void>, url: string): Promise<void> {
-  let said = '';
+  let outputSoFar = '';
   output.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    outputSoFar += chunk.toString();
     process.stdout.write(chunk);
   });
-  const over = ended.then(() => Promise.reject(new Error(`The product ended before it was ready:\n${said}`)));
+  const over = ended.then(() => Promise.reject(new Error(`The product ended before it was ready:\n${outputSoFar}`)));
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), START_TIMEOUT_MS).unref(),
+    setTimeout(() => reject(new Error(`Not ready in time:\n${outputSoFar}`)), START_TIMEOUT_MS).unref(),
   );
   const serving = (async () => {
     while (

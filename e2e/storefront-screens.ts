@@ -149,13 +149,19 @@ export const visits: readonly Visit[] = [
       { name: 'registration', path: '/register', shows: 'Create your account' },
       { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
       { name: 'new password', path: '/reset-password#token=none', shows: 'Choose a new password' },
-      { name: 'address to confirm', path: '/verify-email#token=none', shows: 'Confirm your address' },
+      { name: 'address to confirm', path: '/verify-email', shows: 'Confirm your address' },
+      {
+        name: 'confirmation link that is over',
+        path: '/verify-email#token=none',
+        shows: 'This link is no longer good',
+      },
     ],
   },
   {
     name: 'the catalog and the cart of a visitor',
     screens: [
       { name: 'catalog of a visitor', path: '/fabrics', shows: found },
+      { name: 'favorites of a visitor', path: '/lists', shows: 'No favorites yet' },
       { name: 'empty cart of a visitor', path: '/cart', shows: 'Your quote is empty' },
     ],
   },
@@ -200,7 +206,8 @@ export const visits: readonly Visit[] = [
         shows: /^Color: /,
         over: [
           dialog('hold', 'Hold it for me'),
-          { name: 'several colors at once', open: (page) => press(page, 'Several colors at once') },
+          dialog('adding to a list', 'Add to a list'),
+          dialog('alert', 'Tell me when it is back or cheaper'),
         ],
       },
     ],
@@ -210,6 +217,8 @@ export const visits: readonly Visit[] = [
     as: 'customer',
     screens: [
       { name: 'swatches', path: '/swatches', shows: 'Where to' },
+      { name: 'lists', path: '/lists', shows: /^None yet/, over: [dialog('new list', 'New list')] },
+      { name: 'nothing to compare', path: '/compare', shows: 'Choose two fabrics or more' },
       { name: 'account', path: '/my-account', shows: 'Held for you' },
       { name: 'own quotations', path: '/my-quotations', shows: 'No quotations yet' },
       {
@@ -229,9 +238,10 @@ export const visits: readonly Visit[] = [
     name: 'an offer',
     as: 'customer with an offer',
     screens: [
+      { name: 'quotations on their turn', path: '/my-quotations', shows: 'Your turn (1)' },
       {
         name: 'an offer',
-        path: '/my-quotations',
+        path: ({ offerId }) => `/my-quotations/${offerId}`,
         shows: 'Revision B: what changed',
         over: [answer('Accept'), answer('Ask for a change'), answer('Decline')],
       },

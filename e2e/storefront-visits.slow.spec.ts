@@ -98,25 +98,35 @@ test('a cart of ninety fabrics is counted in one line, and its request keeps the
   await expectNoSidewaysScroll(page);
 });
 
-test('the facts of a card cover no button of any card, nor its own name', async ({ page }) => {
-  for (const width of [460, 1024]) {
+test('the facts of a card lie over that card alone, over no button of it, and no line of them is cut', async ({
+  page,
+}) => {
+  for (const width of [768, 1024, 1366, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${product.url}/fabrics`);
-    const card = page.getByRole('article').first();
-    const name = card.getByRole('link').first();
     await atRest(page);
-    await name.hover();
-    await expect(page.getByRole('tooltip')).toBeVisible();
-    const covered = await page.getByRole('tooltip').evaluate((panel) => {
-      const { left, right, top, bottom } = panel.getBoundingClientRect();
-      return [...document.querySelectorAll('article .foot, article:first-of-type .text a')]
-        .map((element) => [element.textContent, element.getBoundingClientRect()] as const)
-        .filter(
-          ([, box]) => box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1,
-        )
-        .map(([text]) => text);
-    });
-    expect(covered, `at ${width} px`).toEqual([]);
+    const cards = page.getByRole('article').filter({ visible: true });
+    for (const place of [0, 1, 2]) {
+      await cards.nth(place).locator('.pictures, .no-image').hover();
+      const panel = page.getByRole('tooltip');
+      await expect(panel).toContainText((await cards.nth(place).getAttribute('aria-label')) ?? '');
+      const problems = await panel.evaluate((panel, place) => {
+        const { left, right, top, bottom } = panel.getBoundingClientRect();
+        const covers = (element: Element) => {
+          const box = element.getBoundingClientRect();
+          return box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
+        };
+        const articles = [...document.querySelectorAll('article')];
+        const covered = articles.filter((card, at) =>
+          at === place ? covers(card.querySelector('.foot') as Element) : covers(card),
+        );
+        return [
+          ...covered.map((card) => `${card.getAttribute('aria-label')} is covered`),
+          ...(panel.scrollHeight > panel.clientHeight + 1 ? ['a line is cut'] : []),
+        ];
+      }, place);
+      expect(problems, `at ${width} px, card ${place}`).toEqual([]);
+    }
   }
   await page.setViewportSize({ width: 460, height: 800 });
   await page.goto(`${product.url}/fabrics`);

@@ -118,7 +118,7 @@ function coveredFooter(page: Page): Promise<string[]> {
 export function underNotices(page: Page, controls: string): Promise<string[]> {
   return page.evaluate((controls) => {
     const boxes = [...document.querySelectorAll('[role="status"]')]
-      .map((said) => (said.textContent ? said.parentElement?.getBoundingClientRect() : undefined))
+      .map((message) => (message.textContent ? message.parentElement?.getBoundingClientRect() : undefined))
       .filter((box) => box !== undefined);
     return [...document.querySelectorAll<HTMLElement>(controls)]
       .filter((control) => control.checkVisibility())

@@ -51,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/api': backend,
       '/verify': backend,
       '/q/': backend,
+      '/l/': backend,
       // One origin for both apps, because they share the session in localStorage.
       '/admin': { target: admin, ws: true, rewrite: (path) => (path === '/admin' ? '/admin/' : path) },
     },

@@ -122,8 +122,8 @@ async function inParallel(items, work) {
   const lanes = Array.from({ length: Math.max(1, availableParallelism()) }, async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   });
-  const faults = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
-  if (faults.length > 0) throw new Error(faults.map((lane) => lane.reason.message).join('\n'));
+  const problems = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
+  if (problems.length > 0) throw new Error(problems.map((lane) => lane.reason.message).join('\n'));
 }
 
 /**

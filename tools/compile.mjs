@@ -1,6 +1,6 @@
 /**
  * Turns the TypeScript of a workspace's `src` into the JavaScript of its `dist`, by SWC: `node ../tools/compile.mjs`
- * in the workspace, and copies its SQL. Types are only stripped; that they are right is the business of `npm test`.
+ * in the workspace, and copies its SQL and JSON. Types are only stripped; that they are right is the business of `npm test`.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -30,13 +30,13 @@ export async function compile(workspace, { from = 'src', to = 'dist', rewrite = 
       writeFileSync(`${target}.map`, map);
     }),
   );
-  for (const file of all.filter((name) => name.endsWith('.sql'))) {
+  for (const file of all.filter((name) => /\.(sql|json)$/.test(name))) {
     const target = join(output, relative(source, file));
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(file, target);
   }
-  const faults = written.filter(({ status }) => status === 'rejected');
-  if (faults.length > 0) throw new Error(faults.map(({ reason }) => reason.message ?? reason).join('\n'));
+  const problems = written.filter(({ status }) => status === 'rejected');
+  if (problems.length > 0) throw new Error(problems.map(({ reason }) => reason.message ?? reason).join('\n'));
 }
 
 /** The decorators and their metadata as Nest, TypeORM and class-validator read them. */

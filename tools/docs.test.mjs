@@ -78,6 +78,7 @@ test('a saved run replaces the table of its part, and shows the figure nearest t
     { work: 'detail', figure: '5 ms', budget: '≤ 4 ms', verdict: 'BEYOND', used: 1.25 },
     { work: 'list: p95', figure: '3 ms', budget: '', verdict: '', used: Number.NaN },
     { work: '  while reading', figure: '3 ms', budget: '≤ 9 ms', verdict: 'within', used: 0.3 },
+    { work: 'far from its budget', figure: '1 ms', budget: '≤ 50 ms', verdict: 'within', used: 0.02 },
   ];
   const table = (...lines) => ['|work|figure|budget|', '|---|--:|--:|', ...lines].join('\n');
   const measured = table('|detail (of 2)|**5 ms**|≤ 4 ms|', '|list … while reading|3 ms|≤ 9 ms|');

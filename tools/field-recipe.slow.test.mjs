@@ -37,7 +37,7 @@ const steps = {
   'admin/src/fabrics/form/fabric-fields.ts': [
     [
       / {2}care_instructions: \{/,
-      "  finish: { label: 'resources.fabrics.form.finish', text: ({ finish }) => finish },\n",
+      "  finish: { label: 'resources.fabrics.form.finish', of: ['finish'], text: ({ finish }) => finish },\n",
     ],
   ],
   'admin/src/test/factories.ts': [['    care_instructions: ', "    finish: '',\n"]],
@@ -49,7 +49,7 @@ const tested = {
   'backend/src/database/migrations/': ['backend/test/schema.api.test.ts', 'matching the entities'],
   'backend/src/database/data-source.ts': ['backend/test/schema.api.test.ts', 'matching the entities'],
   'admin/src/fabrics/form/IdentitySection.tsx': [
-    'admin/src/fabrics/form/FabricDialog.test.tsx',
+    'admin/src/fabrics/form/FabricDialog.slow.test.tsx',
     'the form has an input for every field',
   ],
   'admin/src/i18n/fabrics.ts': ['admin/src/i18n/messages.test.ts', 'every key that the code names has its message'],

@@ -11,7 +11,7 @@ test('the System page has a name in words for every job', () => {
   const words = read('admin/src/i18n/system.ts');
   const nameless = [...jobs].filter((job) => {
     const [subject, work] = job.split('.');
-    const [, names = ''] = new RegExp(`^    ${subject}: \\{([^}]*)\\}`, 'm').exec(words) ?? [];
+    const [, names = ''] = new RegExp(`^ {6}${subject}: \\{([^}]*)\\}`, 'm').exec(words) ?? [];
     return !new RegExp(`(^|[\\s{'])${work}'?: '`).test(names);
   });
   expect(nameless).toEqual([]);

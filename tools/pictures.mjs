@@ -35,14 +35,18 @@ const screens = {
     ['cart', '/cart', addTwoToCart],
     ['request', '/cart', openRequest],
     ['my-quotations', '/my-quotations'],
+    ['quick-order', '/quick-order'],
   ],
   admin: [
     ['console-dashboard', '/admin/dashboard'],
     ['console-charts', '/admin/dashboard', showCharts],
     ['console-quotations', '/admin/quotations'],
-    ['console-template', '/admin/quotations', openTemplate],
+    ['console-quotation', await first('quotations')],
+    ['console-template', `${await first('quotations')}/show`],
+    ['console-board', '/admin/quotations/board'],
     ['console-create-quotation', '/admin/quotations/create'],
     ['console-orders', '/admin/orders'],
+    ['console-order', `${await first('orders')}/show`],
     ['console-fabrics', '/admin/fabrics'],
     ['console-fabric', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Add New Fabric' }).click()],
     ['console-excel-upload', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Excel Upload' }).click()],
@@ -111,8 +115,11 @@ async function aFabric() {
 }
 
 async function addTwoToCart(page) {
-  await page.goto(`${url}/fabrics`, { waitUntil: 'networkidle' });
-  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add to Quote' }).first().click();
+  const { fabrics } = await (await fetch(`${url}/api/fabrics?in_stock=true&limit=2`)).json();
+  for (const { id } of fabrics) {
+    await page.goto(`${url}/fabrics/${id}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Add to Quote' }).first().click();
+  }
   await page.goto(`${url}/cart`, { waitUntil: 'networkidle' });
 }
 
@@ -120,12 +127,11 @@ async function openRequest(page) {
   await page.getByRole('button', { name: 'Request Quotation' }).click();
 }
 
-async function openTemplate(page) {
-  await page
-    .getByRole('button', { name: /^Template/ })
-    .first()
-    .click();
-  await page.getByText('50% advance payment on confirmation.').waitFor();
+/** The first record of a list of the console. */
+async function first(resource) {
+  const headers = { Authorization: `Bearer ${sessions.admin.token}` };
+  const [record] = await (await fetch(`${url}/api/admin/${resource}?limit=1`, { headers })).json();
+  return `/admin/${resource}/${record.id}`;
 }
 
 async function showCharts(page) {

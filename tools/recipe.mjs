@@ -49,7 +49,7 @@ class Compiler {
   }
 
   /** Sequential, so that a caller who has seen enough does not wait for the remaining files. */
-  *faults() {
+  *problems() {
     for (const file of this.files) {
       for (const { messageText } of this.#service.getSemanticDiagnostics(join(root, file)))
         yield `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
@@ -79,13 +79,13 @@ export function testRecipe(title, { example, steps, tested, programs }) {
   }
 
   /** Type errors of the workspaces that read `forgotten` if all steps but this one are applied. */
-  function* faultsWithout(forgotten) {
+  function* problemsWithout(forgotten) {
     for (const path of files) {
       const text = path === forgotten ? read(path) : withStep(path, read(path));
       for (const compiler of compilers) compiler.set(path, text);
     }
     for (const compiler of compilers)
-      if (forgotten === null || compiler.files.includes(forgotten)) yield* compiler.faults();
+      if (forgotten === null || compiler.files.includes(forgotten)) yield* compiler.problems();
   }
 
   const [, recipe] = new RegExp(`\\*\\*${title}\\.\\*\\*(.*?)\\n\\n`, 's').exec(read('CONTRIBUTING.md')) ?? [];
@@ -99,13 +99,13 @@ export function testRecipe(title, { example, steps, tested, programs }) {
   });
 
   test('with every step of the recipe the types hold', () => {
-    expect([...faultsWithout(null)]).toEqual([]);
+    expect([...problemsWithout(null)]).toEqual([]);
   }, 120_000);
 
   test.each(files.filter((path) => !(path in tested)))(
     'the compiler says so when %s is forgotten',
     (path) => {
-      expect(faultsWithout(path).next().value).toMatch(example);
+      expect(problemsWithout(path).next().value).toMatch(example);
     },
     60_000,
   );

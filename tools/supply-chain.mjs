@@ -27,32 +27,37 @@ function isBelowFloor(version, floors) {
 /**
  * @param lock the parsed package-lock.json
  * @param advisoryFloor package → {from: the first sound version of each major line, because}
- * @returns a sentence a fault
+ * @returns one sentence for each problem
  */
-export function faultsOfLock(lock, advisoryFloor, { allowScripts = {} } = {}) {
-  const faults = [];
-  if (lock.lockfileVersion !== 3) faults.push(`The lock file has version ${lock.lockfileVersion}, not 3.`);
+export function problemsOfLock(lock, advisoryFloor, { allowScripts = {} } = {}) {
+  const problems = [];
+  if (lock.lockfileVersion !== 3) problems.push(`The lock file has version ${lock.lockfileVersion}, not 3.`);
   const foreign = Object.entries(lock.packages).filter(([path, entry]) => !isOurs(path, entry));
   for (const [path, { version, integrity, resolved, hasInstallScript, name = nameOf(path) }] of foreign) {
-    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) faults.push(`${path} has no sha512 integrity.`);
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) problems.push(`${path} has no sha512 integrity.`);
     // Every package then comes from the registry that npm is set to, and none from a repository or a folder.
-    if (resolved !== undefined) faults.push(`${path} names a source of its own (${resolved}).`);
+    if (resolved !== undefined) problems.push(`${path} names a source of its own (${resolved}).`);
     const floor = advisoryFloor[name];
     if (floor && isBelowFloor(version, floor.from)) {
-      faults.push(`${name} ${version} is older than ${floor.from.join(' or ')} (${floor.because}).`);
+      problems.push(`${name} ${version} is older than ${floor.from.join(' or ')} (${floor.because}).`);
     }
     if (hasInstallScript && !(name in allowScripts)) {
-      faults.push(`${name} has an install script: say in allowScripts of package.json whether it may run.`);
+      problems.push(`${name} has an install script: say in allowScripts of package.json whether it may run.`);
     }
   }
-  return faults;
+  return problems;
 }
 
 /** @param manifest a parsed package.json @param workspaces names of our own packages, which have no version to pin */
-export function faultsOfManifest(manifest, workspaces) {
+export function problemsOfManifest(manifest, workspaces) {
+  const overrides = Object.values(manifest.overrides ?? {}).filter((nested) => typeof nested === 'object');
   const asked = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
-  return Object.entries(asked)
-    .filter(([name, range]) => !(workspaces.includes(name) && range === '*'))
-    .filter(([, range]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
-    .map(([name, range]) => `${manifest.name} asks for ${name} ${range}: pin one version.`);
+  return (
+    [...Object.entries(asked), ...overrides.flatMap(Object.entries)]
+      // An override that names our own version, or the overrides of one package's own.
+      .filter(([, range]) => typeof range === 'string' && !range.startsWith('$'))
+      .filter(([name, range]) => !(workspaces.includes(name) && range === '*'))
+      .filter(([, range]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
+      .map(([name, range]) => `${manifest.name} asks for ${name} ${range}: pin one version.`)
+  );
 }

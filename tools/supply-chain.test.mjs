@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfLock, faultsOfManifest } from './supply-chain.mjs';
+import { problemsOfLock, problemsOfManifest } from './supply-chain.mjs';
 
 const root = join(__dirname, '..');
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -12,8 +12,8 @@ const manifests = [manifest, ...manifest.workspaces.map((workspace) => read(`${w
 const ours = manifests.map(({ name }) => name);
 
 test('what we install is whole, pinned, from one place and no older than its advisories allow', () => {
-  expect(faultsOfLock(lock, floor, manifest)).toEqual([]);
-  expect(manifests.flatMap((one) => faultsOfManifest(one, ours))).toEqual([]);
+  expect(problemsOfLock(lock, floor, manifest)).toEqual([]);
+  expect(manifests.flatMap((one) => problemsOfManifest(one, ours))).toEqual([]);
 });
 
 test('each floor speaks of a package that we install, so that none is forgotten when a package goes', () => {
@@ -34,29 +34,29 @@ describe('it is noticed when', () => {
     lockfileVersion: 3,
     packages: { 'node_modules/jsonwebtoken': { ...entry, ...change }, 'node_modules/pg': { ...entry, ...other } },
   });
-  const faults = (...changes) => faultsOfLock(lockOf(...changes), floor, manifest);
+  const problems = (...changes) => problemsOfLock(lockOf(...changes), floor, manifest);
 
-  test('nothing is wrong: then nothing is said', () => expect(faults({})).toEqual([]));
+  test('nothing is wrong: then nothing is said', () => expect(problems({})).toEqual([]));
 
   test.each([
     ['a checksum is missing', { integrity: undefined }, /no sha512/],
     ['a checksum is of a weak kind', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /no sha512/],
     ['a package is older than an advisory allows', { version: '8.5.1' }, /jsonwebtoken 8\.5\.1 is older than 9\.0\.0/],
     ['a package runs a script at its installation', { hasInstallScript: true }, /has an install script/],
-  ])('%s', (_what, change, words) => expect(faults(change)).toEqual([expect.stringMatching(words)]));
+  ])('%s', (_what, change, words) => expect(problems(change)).toEqual([expect.stringMatching(words)]));
 
   test.each(['git+ssh://git@code.example/a.git#1', 'https://code.example/a.tgz', 'file:../a'])(
     'a package comes from %s',
-    (resolved) => expect(faults({ resolved })).toEqual([expect.stringContaining('names a source of its own')]),
+    (resolved) => expect(problems({ resolved })).toEqual([expect.stringContaining('names a source of its own')]),
   );
 
   test.each(['7.4.9', '8.16.0', '6.9.9', '5.0.0'])('an old line of a package stays old: ws %s', (version) => {
     const packages = { 'node_modules/ws': { ...entry, version } };
-    expect(faultsOfLock({ lockfileVersion: 3, packages }, floor, manifest)).toHaveLength(1);
+    expect(problemsOfLock({ lockfileVersion: 3, packages }, floor, manifest)).toHaveLength(1);
   });
 
   test.each(['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'git+https://code.example/a', 'npm:other@^1.0.0'])(
     'a version is not exact: %s',
-    (range) => expect(faultsOfManifest({ name: 'us', dependencies: { a: range } }, ['b'])).toHaveLength(1),
+    (range) => expect(problemsOfManifest({ name: 'us', dependencies: { a: range } }, ['b'])).toHaveLength(1),
   );
 });

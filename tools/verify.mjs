@@ -194,12 +194,12 @@ function failuresOf({ name, assertionResults }) {
 function reasonsOf({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   const file = relative(root, name);
-  if (failed.length === 0) return [toldBriefly(file, message)];
-  return failed.map(({ fullName, failureMessages }) => toldBriefly(`${file}: ${fullName}`, failureMessages[0]));
+  if (failed.length === 0) return [reportedBriefly(file, message)];
+  return failed.map(({ fullName, failureMessages }) => reportedBriefly(`${file}: ${fullName}`, failureMessages[0]));
 }
 
 /** Its first lines, without the colors of a terminal. */
-function toldBriefly(title, message = '') {
+function reportedBriefly(title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
   return [title, ...lines.map((line) => `  ${line}`)].join('\n');
 }
@@ -221,7 +221,7 @@ function failedIn({ specs = [], suites = [], file }) {
   const failed = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => toldBriefly(`${file}: ${title}`, results.at(-1)?.error?.message)),
+      .map(({ results }) => reportedBriefly(`${file}: ${title}`, results.at(-1)?.error?.message)),
   );
   return [...failed, ...suites.flatMap(failedIn)];
 }

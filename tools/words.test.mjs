@@ -24,6 +24,11 @@ const USUAL = [
   [/OrderPaper|PaperKind/, 'order document'],
   [/^sow[A-Z]/, 'seed'],
   [/^House$/, 'staff, or the name of what it holds'],
+  [/^fault[A-Z]|[a-z]Faults?(?:Of|In)?$|^Faults?$|_FAULTS?$|^FAULTS?$/, 'problem, error'],
+  [
+    /^(?:is|was)?Told$|[iw]sTold$|[wW]asTold$|^Said$|^isSaid|^said[A-Z]|^SAID|_SAID$/,
+    'given, parsed, listed, notified',
+  ],
   [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
 ];
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
-import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useParams } from 'react-router-dom';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
 import { i18nProvider } from './i18n/i18n-provider';
@@ -8,6 +8,7 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
+import { InvoiceList, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
@@ -22,6 +23,8 @@ import { ToastNotification } from './ui/ToastNotification';
  * share. The rest loads when the page is idle.
  */
 const QuotationList = lazyPage(async () => (await import('./quotations/QuotationList')).QuotationList);
+const QuotationPage = lazyPage(async () => (await import('./quotations/page/QuotationPage')).QuotationPage);
+const QuotationBoard = lazyPage(async () => (await import('./quotations/board/QuotationBoard')).QuotationBoard);
 const OrderList = lazyPage(async () => (await import('./orders/OrderList')).OrderList);
 const OrderPage = lazyPage(async () => (await import('./orders/OrderPage')).OrderPage);
 const InquiryList = lazyPage(async () => (await import('./inquiries/InquiryList')).InquiryList);
@@ -35,12 +38,30 @@ const UserList = lazyPage(async () => (await import('./users/UserList')).UserLis
 const CreateQuotationPage = lazyPage(
   async () => (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
 );
+const CustomerList = lazyPage(async () => (await import('./customers/CustomerList')).CustomerList);
+const CustomerPage = lazyPage(async () => (await import('./customers/CustomerPage')).CustomerPage);
 const ChangeList = lazyPage(async () => (await import('./audit/ChangeList')).ChangeList);
-const SystemPage = lazyPage(async () => (await import('./system/SystemPage')).SystemPage);
+const StaffList = lazyPage(async () => (await import('./staff/StaffList')).StaffList);
+const RolesPage = lazyPage(async () => (await import('./roles/RolesPage')).RolesPage);
+const ApiKeysPage = lazyPage(
+  async () => (await import('./api-keys/ApiKeysPage')).ApiKeysPage,
+  async () => (await import('./i18n/api-keys')).apiKeys,
+);
+const WebhookList = lazyPage(
+  async () => (await import('./webhooks/WebhookList')).WebhookList,
+  async () => (await import('./i18n/webhooks')).webhooks,
+);
+const SecurityPage = lazyPage(async () => (await import('./security/SecurityPage')).SecurityPage);
+const ReportsPage = lazyPage(async () => (await import('./reports/ReportsPage')).ReportsPage);
+const SystemPage = lazyPage(
+  async () => (await import('./system/SystemPage')).SystemPage,
+  async () => (await import('./i18n/system')).system,
+);
 
 /** Pages of daily use, the most opened first. */
 const daily = oneByOne([
   QuotationList,
+  QuotationPage,
   OrderList,
   OrderPage,
   InquiryList,
@@ -49,6 +70,8 @@ const daily = oneByOne([
   StockLedger,
   StockTakePage,
   ImportList,
+  CustomerList,
+  CustomerPage,
   TermList,
   UserList,
 ]);
@@ -61,6 +84,15 @@ const only = (page: ReactElement) => <Only>{page}</Only>;
 function Only({ children }: { children: ReactElement }) {
   return useParams()['*'] ? <ToDashboard /> : children;
 }
+
+/** The board and the page of a quotation stand at their addresses; its document is a dialog over the list. */
+const quotations = (
+  <Routes>
+    <Route path="board" element={<QuotationBoard />} />
+    <Route path=":id" element={<QuotationPage />} />
+    <Route path="*" element={<QuotationList />} />
+  </Routes>
+);
 
 export function Console() {
   const [queryClient] = useState(createQueryClient);
@@ -85,8 +117,15 @@ export function Console() {
     >
       <CustomRoutes>
         <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/roles" element={<RolesPage />} />
+        <Route path="/api-keys" element={<ApiKeysPage />} />
+        <Route path="/security" element={<SecurityPage />} />
+        <Route path="/reports" element={<ReportsPage />} />
         <Route path="/system" element={<SystemPage />} />
+        <Route path="/receivables" element={<ReceivablesPage />} />
+        <Route path="/tax-profile" element={<TaxProfilePage />} />
       </CustomRoutes>
+      <Resource name="customers" list={CustomerList} edit={only(<CustomerPage />)} />
       <Resource name="users" list={UserList} />
       <Resource name="fabrics" list={FabricList} />
       <Resource name="stock-take" list={only(<StockTakePage />)} />
@@ -94,11 +133,15 @@ export function Console() {
       <Resource name="swatch-requests" list={SwatchRequestList} />
       <Resource name="holds" list={HoldList} />
       <Resource name="imports" list={ImportList} />
-      <Resource name="quotations" list={QuotationList} create={only(<CreateQuotationPage />)} />
+      <Resource name="quotations" list={quotations} create={only(<CreateQuotationPage />)} />
       <Resource name="orders" list={OrderList} show={only(<OrderPage />)} />
+      <Resource name="invoices" list={InvoiceList} />
+      <Resource name="receipts" list={ReceiptList} />
       <Resource name="inquiries" list={InquiryList} />
       <Resource name="categories" list={<TermList key="categories" />} />
+      <Resource name="staff" list={StaffList} />
       <Resource name="audit" list={ChangeList} />
+      <Resource name="webhooks" list={WebhookList} />
       <Resource name="patterns" list={<TermList key="patterns" />} />
     </Admin>
   );

@@ -5,29 +5,32 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import type { DataSource } from 'typeorm';
-import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
+import { type Config, dataDirOf, GENERATED_ADMIN_EMAIL, loadConfig } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
-import { passwordFault } from './users/password.js';
+import { passwordProblem } from './users/password.js';
+import { resetByCommand } from './users/reset-second-factor.js';
 
 /** For a database that is being started. */
 const TIMEOUT_MS = 3_000;
 
-const USAGE = `Creates an administrator, gives an existing one a new password, or takes one away:
+const USAGE = `Creates an administrator, gives an existing one a new password, or ends somebody's access:
 
   npm run admin -- someone@company.lk
   npm run admin -- reset                       the administrator of the first start, or of ADMIN_EMAIL
-  npm run admin -- remove someone@company.lk   never the last one; its sessions end at once
+  npm run admin -- remove someone@company.lk   never the last owner; all sessions end at once
+  npm run admin -- reset-2fa someone@company.lk   removes the second factors of somebody who lost the phone, at once;
+                                               those of the only owner after 24 hours, unless one is used before
 
 A password is made up and shown once. With --password-stdin the first line of the standard input is taken instead.
 ADMIN_PASSWORD, wherever it is set, is the first start's alone and not looked at here.
 The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;
 
 interface Wish {
-  what: 'renew' | 'remove';
+  what: 'renew' | 'remove' | 'reset-2fa';
   email: string;
   isPasswordGiven: boolean;
 }
@@ -41,11 +44,11 @@ function wishOf(args: string[]): Wish {
       allowPositionals: true,
     });
     const [first = '', ...rest] = positionals.map((word) => word.trim());
-    const what = first === 'remove' ? 'remove' : 'renew';
-    const [named = '', ...others] = what === 'remove' ? rest : [first, ...rest];
+    const what = first === 'remove' || first === 'reset-2fa' ? first : 'renew';
+    const [named = '', ...others] = what === 'renew' ? [first, ...rest] : rest;
     const email = first === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
     const isPasswordGiven = values['password-stdin'];
-    if (isEmailAddress(email) && others.length === 0 && !(what === 'remove' && isPasswordGiven)) {
+    if (isEmailAddress(email) && others.length === 0 && (what === 'renew' || !isPasswordGiven)) {
       return { what, email, isPasswordGiven };
     }
   } catch {
@@ -57,8 +60,8 @@ function wishOf(args: string[]): Wish {
 /** @throws Error for one that is too weak for an administrator, whatever PASSWORD_POLICY says. */
 async function givenPassword(): Promise<string> {
   const [password = ''] = (await text(process.stdin)).split(/\r?\n/);
-  const fault = passwordFault(password, 'strict', 'admin');
-  if (fault) throw new Error(fault);
+  const problem = passwordProblem(password, 'strict', 'admin');
+  if (problem) throw new Error(problem);
   return password;
 }
 
@@ -83,10 +86,23 @@ async function main(): Promise<string> {
   }
 }
 
+/** What a mail is written from. No key is used for that, so the one of `npm start` need not be read. */
+function settingsOf({ options }: DataSource): Config {
+  const { url } = options as { url?: string };
+  const JWT_SECRET = process.env.JWT_SECRET || randomBytes(48).toString('base64url');
+  return loadConfig({ ...process.env, DATABASE_URL: url, JWT_SECRET });
+}
+
 async function fulfil(dataSource: DataSource, { what, email }: Wish, given: string | undefined): Promise<string> {
   if (what === 'remove') {
     await removeAdmin(dataSource, email);
-    return `${email} is no administrator any more and can not sign in. All its sessions have ended.`;
+    return `The access of ${email} has ended, with all its sessions. The Staff page gives it back.`;
+  }
+  if (what === 'reset-2fa') {
+    const { dueAt } = await resetByCommand(dataSource, settingsOf(dataSource), email);
+    return dueAt === null
+      ? `The second factors of ${email} are removed, and all its sessions have ended.`
+      : `${email} is the only owner: its second factors are removed by the first sign-in after ${dueAt.toISOString()}, unless one is used before. The account was mailed.`;
   }
   const password = given ?? randomBytes(15).toString('base64url');
   const isNew = await resetAdmin(dataSource, { email, password });

@@ -3,28 +3,36 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditModule } from './audit/audit.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ReachGuard } from './auth/reach.guard.js';
+import { SecondFactorGuard } from './auth/second-factor/second-factor.guard.js';
 import { CatalogModule } from './catalog/catalog.module.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
+import { CustomersModule } from './customers/customers.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body/body.js';
 import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
-import { IdempotencyModule } from './http/idempotency/idempotency.module.js';
+import { ReadableAnswers } from './http/readable.interceptor.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
+import { InvoicingModule } from './invoicing/invoicing.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
+import { PushModule } from './push/push.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { SsrModule } from './ssr/ssr.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
 import { SystemModule } from './system/system.module.js';
+import { UndoModule } from './undo/undo.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The modules of the API process. */
 @Module({})
@@ -36,9 +44,10 @@ export class ApiModule {
         ConfigModule.for(config),
         DatabaseModule.of('api'),
         HttpModule,
-        IdempotencyModule,
         MonitoringModule.on(config.monitor.apiPort),
         AuthModule,
+        PushModule,
+        UndoModule,
         UsersModule,
         UploadsModule,
         FabricsModule,
@@ -46,20 +55,27 @@ export class ApiModule {
         SsrModule,
         QuotationsModule,
         OrdersModule,
+        InvoicingModule,
         OffersModule,
         StockModule,
         SwatchesModule,
+        ListsModule,
         InquiriesModule,
+        CustomersModule,
         DashboardModule,
         SystemModule,
         AuditModule,
         PrivacyModule,
+        WebhooksModule,
       ],
       // In this order: a body is read only of who may send it. A route's rate limits follow, so that they know who is a guest
       // and don't count a malformed request.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: SecondFactorGuard },
+        { provide: APP_GUARD, useClass: ReachGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
+        { provide: APP_INTERCEPTOR, useClass: ReadableAnswers },
         { provide: APP_INTERCEPTOR, useClass: ListThrottle },
       ],
     };

@@ -5,7 +5,7 @@ import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { decryptFile, isEncrypted, KeyFault, makeKey } from './backup/encryption.js';
+import { decryptFile, isEncrypted, KeyError, makeKey } from './backup/encryption.js';
 import type { Manifest } from './backup/manifest.js';
 import { restoreBackup } from './backup/restore-backup.js';
 import { streamBackup, writeBackup } from './backup/write-backup.js';
@@ -106,7 +106,7 @@ async function restore(file: string, identity: string | undefined, config: Confi
 async function restoreFile(path: string, identity: string | undefined, config: Config): Promise<void> {
   if (!(await isEncrypted(path))) return restorePlain(path, config);
   if (identity === undefined) {
-    throw new KeyFault(`${path} is encrypted: name the file of its secret key by --identity KEYFILE.`);
+    throw new KeyError(`${path} is encrypted: name the file of its secret key by --identity KEYFILE.`);
   }
   await withScratchFile(config, async (plain) => {
     await decryptFile(path, resolve(identity), plain);

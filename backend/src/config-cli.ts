@@ -18,7 +18,7 @@ function printSettings(variables: NodeJS.ProcessEnv): void {
   const brought =
     variables.NODE_ENV?.trim() === 'production' ? {} : { JWT_SECRET: 'x', DATABASE_URL: 'postgresql://own' };
   const missing = Object.entries(brought).filter(([name]) => !variables[name]?.trim());
-  const { faults } = describeSettings({ ...variables, ...Object.fromEntries(missing) });
-  for (const fault of faults) console.log(`\n${fault}`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const { problems } = describeSettings({ ...variables, ...Object.fromEntries(missing) });
+  for (const problem of problems) console.log(`\n${problem}`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

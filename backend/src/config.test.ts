@@ -9,11 +9,11 @@ import { envExample } from './settings-report.js';
 const GOOD_SECRET = 'q7Zs0m2Vx9Tb4Lk8Wd1Rf6Yc3Hn5Jp0Ge7Ua2';
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/selvedge', JWT_SECRET: GOOD_SECRET };
 
-function faultsOf(variables: NodeJS.ProcessEnv): string[] {
+function problemsOf(variables: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(variables);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.problems;
     throw error;
   }
   return [];
@@ -34,6 +34,7 @@ test('requires only a database URL and a secret; every other setting has a defau
     notifyEmails: [],
     passwordPolicy: 'standard',
     vatPercent: 0,
+    priceSlipPercent: 20,
     lowStockMetres: 50,
     messageMailMinutes: 10,
     trustProxyHops: 0,
@@ -133,7 +134,7 @@ test('freezes the settings of a running process', () => {
 });
 
 test('reports all invalid settings at once', () => {
-  expect(faultsOf({ PORT: '70000', PUBLIC_URL: 'looms', VAT_PERCENT: '-1' })).toEqual([
+  expect(problemsOf({ PORT: '70000', PUBLIC_URL: 'looms', VAT_PERCENT: '-1' })).toEqual([
     expect.stringMatching(/^PORT is '70000': set it to a whole number from 1 to 65535\.$/),
     expect.stringMatching(/^PUBLIC_URL is not a URL: /),
     expect.stringMatching(/^DATABASE_URL is missing: /),
@@ -189,11 +190,11 @@ test.each<[string, string]>([
   ['TRUST_PROXY_HOPS', '-1'],
   ['MAX_SHEET_ROWS', '0'],
 ])('%s=%s is reported as one error that names the variable', (name, value) => {
-  expect(faultsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
+  expect(problemsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
 test('allows characters in the brand that a mail sender name may not contain', () => {
-  expect(faultsOf({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toEqual([]);
+  expect(problemsOf({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toEqual([]);
   expect(loadConfig({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toMatchObject({
     brand: { name: 'Silk <3 "Co"' },
     mailFrom: 'Silk 3 Co <no-reply@selvedge.example>',
@@ -207,15 +208,15 @@ test('listens on the loopback address behind a proxy unless configured otherwise
 });
 
 test('never includes the password of a URL in an error', () => {
-  const [fault] = faultsOf({ ...least, DATABASE_URL: 'mysql://app:hunter2@db/selvedge' });
-  expect(fault).not.toContain('hunter2');
+  const [problem] = problemsOf({ ...least, DATABASE_URL: 'mysql://app:hunter2@db/selvedge' });
+  expect(problem).not.toContain('hunter2');
 });
 
 describe('in production', () => {
   const production = { ...least, NODE_ENV: 'production', PUBLIC_URL: 'https://fabrics.example' };
 
   test('requires the public base URL for mails', () => {
-    expect(faultsOf({ ...production, PUBLIC_URL: '' })).toEqual([expect.stringMatching(/^PUBLIC_URL is missing: /)]);
+    expect(problemsOf({ ...production, PUBLIC_URL: '' })).toEqual([expect.stringMatching(/^PUBLIC_URL is missing: /)]);
   });
 
   test('accepts a strong secret and a strong password', () => {
@@ -229,14 +230,14 @@ describe('in production', () => {
     ['the one of the example', 'change-me-change-me-change-me-change-me', /example/],
     ['one letter repeated', 'x'.repeat(64), /example/],
   ])('rejects a JWT secret that is %s', (_case, secret, reason) => {
-    expect(faultsOf({ ...production, JWT_SECRET: secret })).toEqual([expect.stringMatching(reason)]);
+    expect(problemsOf({ ...production, JWT_SECRET: secret })).toEqual([expect.stringMatching(reason)]);
   });
 
   test.each(['admin', 'Password123!', 'selvedge', 'short-9x', 'change-me-please', 'administrator2026'])(
     'rejects the administrator password %s',
     (password) => {
       const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: password };
-      expect(faultsOf({ ...production, ...admin })).toEqual([expect.stringContaining('ADMIN_PASSWORD')]);
+      expect(problemsOf({ ...production, ...admin })).toEqual([expect.stringContaining('ADMIN_PASSWORD')]);
     },
   );
 });
@@ -256,11 +257,11 @@ test('resolves the bucket endpoint (Amazon by default) and requires both keys or
     keys: { id: 'a', secret: 'b' },
     pathStyle: true,
   });
-  expect(faultsOf(own)).toEqual([expect.stringContaining('S3_SECRET_ACCESS_KEY')]);
+  expect(problemsOf(own)).toEqual([expect.stringContaining('S3_SECRET_ACCESS_KEY')]);
 });
 
 test('any secret and password are accepted outside production', () => {
-  expect(faultsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
+  expect(problemsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
 });
 
 describe('.env.example', () => {

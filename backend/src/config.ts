@@ -31,16 +31,16 @@ type Env = Environment<typeof settings>;
 /**
  * Turns environment variables into the settings of this process.
  *
- * @throws ConfigError listing every fault at once.
+ * @throws ConfigError listing every problem at once.
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const env = new Environment(settings, variables);
   const config = readConfig(env);
-  if (env.faults.length > 0) throw new ConfigError(env.faults);
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
   return deepFreeze(config);
 }
 
-/** {@link loadConfig} for the entry of a program: prints the faults for whoever started it and ends with code 1. */
+/** {@link loadConfig} for the entry of a program: prints the problems for whoever started it and ends with code 1. */
 export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Config {
   try {
     return loadConfig(variables);
@@ -52,7 +52,7 @@ export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Co
 }
 
 /** Every setting by its name with its default, and what is wrong with those of `variables`. */
-export function describeSettings(variables: NodeJS.ProcessEnv): Pick<Env, 'defaults' | 'faults'> {
+export function describeSettings(variables: NodeJS.ProcessEnv): Pick<Env, 'defaults' | 'problems'> {
   const env = new Environment(settings, variables);
   readConfig(env);
   return env;
@@ -128,6 +128,9 @@ function readConfig(env: Env) {
     /** Without a slash at the end. */
     publicUrl: env.valueOr('PUBLIC_URL', `http://localhost:${values.PORT}`),
     jwtSecret: values.JWT_SECRET,
+    secretsKey: values.SECRETS_KEY,
+    secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
+    requireSecondFactor: values.REQUIRE_2FA,
     admin: readAdmin(env),
     seedDemo: values.SEED_DEMO,
     brand,
@@ -141,6 +144,7 @@ function readConfig(env: Env) {
     chromiumPath: values.CHROMIUM_PATH,
     passwordPolicy: values.PASSWORD_POLICY,
     vatPercent: values.VAT_PERCENT,
+    priceSlipPercent: values.PRICE_SLIP_PERCENT,
     orderOnAccept: values.ORDER_ON_ACCEPT,
     lowStockMetres: values.LOW_STOCK_METRES,
     linkReadOnlyDays: values.LINK_READ_ONLY_DAYS,
@@ -195,19 +199,25 @@ function readConfig(env: Env) {
 }
 
 function checkForProduction(env: Env, production: boolean): void {
-  const { JWT_SECRET: secret, ADMIN_PASSWORD: password } = env.values;
+  const { JWT_SECRET: secret, SECRETS_KEY: secretsKey, ADMIN_PASSWORD: password } = env.values;
   if (!production) return;
+  if (
+    secretsKey !== undefined &&
+    (Buffer.byteLength(secretsKey) < MIN_SECRET_BYTES || KNOWN_SECRETS.test(secretsKey))
+  ) {
+    env.problem(`SECRETS_KEY is too short or an example: ${SECRET_ADVICE}`);
+  }
   // Mails link to it, so it can't be guessed: a link to localhost would reach customers.
   if (!env.isSet('PUBLIC_URL')) {
-    env.fault('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
+    env.problem('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
   }
   if (secret && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    env.fault(`JWT_SECRET is too short: ${SECRET_ADVICE}`);
+    env.problem(`JWT_SECRET is too short: ${SECRET_ADVICE}`);
   } else if (KNOWN_SECRETS.test(secret)) {
-    env.fault(`JWT_SECRET is an example that everyone knows: ${SECRET_ADVICE}`);
+    env.problem(`JWT_SECRET is an example that everyone knows: ${SECRET_ADVICE}`);
   }
   if (password !== undefined && isWeakPassword(password)) {
-    env.fault(
+    env.problem(
       `ADMIN_PASSWORD is too easy to guess: use at least ${MIN_PRODUCTION_PASSWORD} characters that stand in no example.`,
     );
   }
@@ -221,15 +231,15 @@ function readAdmin(env: Env) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env.values;
   if (email !== undefined && password !== undefined) return { email, password };
   if (password !== undefined && !env.isSet('ADMIN_EMAIL')) {
-    env.fault('ADMIN_PASSWORD is set but ADMIN_EMAIL is not: set both or neither.');
+    env.problem('ADMIN_PASSWORD is set but ADMIN_EMAIL is not: set both or neither.');
   }
-  if (email !== undefined) env.fault('ADMIN_EMAIL is set but ADMIN_PASSWORD is not: set both or neither.');
+  if (email !== undefined) env.problem('ADMIN_EMAIL is set but ADMIN_PASSWORD is not: set both or neither.');
   return undefined;
 }
 
 function readApiMonitorPort(env: Env): number {
   const { API_MONITOR_PORT: port, PORT } = env.values;
-  if (port === PORT) env.fault(`API_MONITOR_PORT is ${port}, where the shop is: choose another one.`);
+  if (port === PORT) env.problem(`API_MONITOR_PORT is ${port}, where the shop is: choose another one.`);
   return port;
 }
 
@@ -241,11 +251,11 @@ function readS3(env: Env, prefix: '' | 'BACKUP_') {
   const pathStyle = env.valueOr(`${prefix}S3_PATH_STYLE`, endpoint !== undefined);
   if (bucket === undefined) {
     const stray = [ENDPOINT, ID, SECRET].find((name) => values[name]);
-    if (stray !== undefined) env.fault(`${stray} is set but ${BUCKET} is not: set it to the name of the bucket.`);
+    if (stray !== undefined) env.problem(`${stray} is set but ${BUCKET} is not: set it to the name of the bucket.`);
     return undefined;
   }
   if ((id === undefined) !== (secret === undefined)) {
-    env.fault(`${ID} and ${SECRET} belong together: set both, or neither for the machine’s role.`);
+    env.problem(`${ID} and ${SECRET} belong together: set both, or neither for the machine’s role.`);
   }
   // Undefined where the machine has a role of its own.
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;

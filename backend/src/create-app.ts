@@ -12,11 +12,11 @@ import { LoadShedding } from './http/concurrency/load-shedding.js';
 import { SearchGate } from './http/concurrency/search-gate.js';
 import { ProblemFilter } from './http/errors/exception.filter.js';
 import { ExpressServer } from './http/express-server.js';
-import { createLogger, NestLog } from './http/logging/logger.js';
 import { serveApiDocs } from './http/openapi/openapi.js';
 import { pipeline } from './http/pipeline.js';
 import { trustedProxies } from './http/rate-limiting/client-ip.js';
 import { type AppFolders, builtApps, DRAWN_PAGES } from './http/static/static-apps.js';
+import { createLogger, NestLog } from './process/logger.js';
 import { ServerRenderedPages } from './ssr/rendered-pages.service.js';
 import { serveRenderedPages } from './ssr/serve-rendered-pages.js';
 

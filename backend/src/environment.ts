@@ -1,12 +1,12 @@
 import { isEmailAddress } from '@selvedge/domain/email-address';
 
-/** Every fault in the settings, each a sentence that says what to do. */
+/** Every problem in the settings, each a sentence that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
-  constructor(readonly faults: string[]) {
+  constructor(readonly problems: string[]) {
     super(
-      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+      `The settings have ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n- ${problems.join('\n- ')}`,
     );
   }
 }
@@ -16,7 +16,7 @@ export const withoutPasswords = (text: string): string =>
   text.replace(/(\/\/[^\s/?#@,:]*):[^\s/?#@,]*(?=@)/g, '$1:***').replace(/\b(AGE-SECRET-KEY)-\w+/gi, '$1-***');
 
 /** Reports what is wrong with a value; the sentence begins after the name of the setting. */
-export type Fault = (sentence: string) => undefined;
+export type ReportProblem = (sentence: string) => undefined;
 
 /** One environment variable: its type, its default, and what `.env.example` says about it. */
 export class Setting<T> {
@@ -25,14 +25,14 @@ export class Setting<T> {
   isSecret = false;
 
   /**
-   * @param parse returns undefined for a value at fault, which the default then stands in for
+   * @param parse returns undefined for an invalid value, which the default then stands in for
    * @param shown the default as it would be written; empty for none
    * @param sample what `.env.example` shows
    * @param trims a blank at either end of a password belongs to it
    */
   constructor(
     readonly fallback: T,
-    readonly parse: (value: string, fault: Fault) => T | undefined,
+    readonly parse: (value: string, problem: ReportProblem) => T | undefined,
     readonly shown = String(fallback ?? ''),
     readonly sample = shown,
     readonly trims = true,
@@ -65,7 +65,7 @@ export type Values<S extends Settings> = { readonly [Name in keyof S]: S[Name] e
  */
 export class Environment<S extends Settings> {
   readonly values: Values<S>;
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
   /** Each setting's default as it would be written; empty for none. */
   readonly defaults = new Map<string, string>();
 
@@ -78,8 +78,8 @@ export class Environment<S extends Settings> {
     ) as Values<S>;
   }
 
-  fault(sentence: string): undefined {
-    this.faults.push(withoutPasswords(sentence));
+  problem(sentence: string): undefined {
+    this.problems.push(withoutPasswords(sentence));
   }
 
   isSet(name: keyof S & string): boolean {
@@ -95,8 +95,8 @@ export class Environment<S extends Settings> {
   #read(name: string, { fallback, parse, shown, missing, trims }: Setting<unknown>): unknown {
     this.defaults.set(name, shown);
     const value = trims ? this.variables[name]?.trim() : this.variables[name];
-    if (value) return parse(value, (sentence) => this.fault(`${name} ${sentence}`)) ?? fallback;
-    if (missing !== undefined) this.fault(`${name} is missing: ${missing}`);
+    if (value) return parse(value, (sentence) => this.problem(`${name} ${sentence}`)) ?? fallback;
+    if (missing !== undefined) this.problem(`${name} is missing: ${missing}`);
     return fallback;
   }
 }
@@ -110,10 +110,13 @@ export const verbatim = (): Setting<string | undefined> =>
 
 export function optional(): Setting<string | undefined>;
 export function optional<T>(
-  parse: (value: string, fault: Fault) => T | undefined,
+  parse: (value: string, problem: ReportProblem) => T | undefined,
   sample?: string,
 ): Setting<T | undefined>;
-export function optional(parse: (value: string, fault: Fault) => unknown = asIs, sample = ''): Setting<unknown> {
+export function optional(
+  parse: (value: string, problem: ReportProblem) => unknown = asIs,
+  sample = '',
+): Setting<unknown> {
   return new Setting<unknown>(undefined, parse, '', sample);
 }
 
@@ -121,19 +124,19 @@ export function optional(parse: (value: string, fault: Fault) => unknown = asIs,
 export function list(
   separator: string,
   fallback: readonly string[] = [],
-  parse: (item: string, fault: Fault) => string | undefined = asIs,
+  parse: (item: string, problem: ReportProblem) => string | undefined = asIs,
 ): Setting<readonly string[]> {
-  const parseAll = (value: string, fault: Fault) =>
-    value.split(separator).flatMap((item) => (item.trim() === '' ? [] : (parse(item.trim(), fault) ?? [])));
+  const parseAll = (value: string, problem: ReportProblem) =>
+    value.split(separator).flatMap((item) => (item.trim() === '' ? [] : (parse(item.trim(), problem) ?? [])));
   return new Setting(fallback, parseAll, fallback.join(separator));
 }
 
 const number =
   (min: number, max: number, form: RegExp, kind: string) =>
-  (value: string, fault: Fault): number | undefined =>
+  (value: string, problem: ReportProblem): number | undefined =>
     form.test(value) && Number(value) >= min && Number(value) <= max
       ? Number(value)
-      : fault(`is '${value}': set it to ${kind} from ${min} to ${max}.`);
+      : problem(`is '${value}': set it to ${kind} from ${min} to ${max}.`);
 
 export const whole = (fallback: number, min: number, max: number): Setting<number> =>
   new Setting(fallback, number(min, max, /^\d+$/, 'a whole number'));
@@ -146,14 +149,14 @@ const MIB = 1024 * 1024;
 /** Written in megabytes, read in bytes. */
 export function megabytes(fallback: number, min: number, max: number): Setting<number> {
   const { parse } = whole(fallback, min, max);
-  return new Setting(fallback * MIB, (value, fault) => (parse(value, fault) ?? fallback) * MIB, String(fallback));
+  return new Setting(fallback * MIB, (value, problem) => (parse(value, problem) ?? fallback) * MIB, String(fallback));
 }
 
-export function parseFlag(value: string, fault: Fault): boolean | undefined {
+export function parseFlag(value: string, problem: ReportProblem): boolean | undefined {
   const word = value.toLowerCase();
   if (['true', '1', 'yes', 'on'].includes(word)) return true;
   if (['false', '0', 'no', 'off'].includes(word)) return false;
-  return fault(`is '${word}': set it to true or false.`);
+  return problem(`is '${word}': set it to true or false.`);
 }
 
 export const flag = (fallback: boolean, sample?: string): Setting<boolean> =>
@@ -161,33 +164,33 @@ export const flag = (fallback: boolean, sample?: string): Setting<boolean> =>
 
 export const oneOf =
   <const T extends string>(values: readonly T[]) =>
-  (value: string, fault: Fault): T | undefined =>
-    values.find((known) => known === value) ?? fault(`is '${value}': set it to ${values.join(', ')}.`);
+  (value: string, problem: ReportProblem): T | undefined =>
+    values.find((known) => known === value) ?? problem(`is '${value}': set it to ${values.join(', ')}.`);
 
 export const choice = <const T extends string>(values: readonly T[], fallback: NoInfer<T>): Setting<T> =>
   new Setting<T>(fallback, oneOf(values));
 
 export const url = (schemes: readonly string[], sample: string): Setting<string | undefined> =>
-  optional((value, fault) => parseUrl(schemes, value, fault), sample);
+  optional((value, problem) => parseUrl(schemes, value, problem), sample);
 
 /** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
-export function parseUrl(schemes: readonly string[], value: string, fault: Fault): string | undefined {
+export function parseUrl(schemes: readonly string[], value: string, problem: ReportProblem): string | undefined {
   const example = `${schemes[0]}://…`;
   if (!URL.canParse(value)) {
-    return fault(`is not a URL: write it as ${example}, and signs in a password such as # or / as %23 or %2F.`);
+    return problem(`is not a URL: write it as ${example}, and signs in a password such as # or / as %23 or %2F.`);
   }
   const { protocol, hostname, username, password, pathname } = new URL(value);
   if (![username, password, pathname].every(isDecodable)) {
-    return fault('has a % that stands for no sign: write a % of a name or a password as %25.');
+    return problem('has a % that stands for no sign: write a % of a name or a password as %25.');
   }
   if (!schemes.includes(protocol.slice(0, -1))) {
-    return fault(`starts with ${protocol}//, which is not supported: write it as ${example}.`);
+    return problem(`starts with ${protocol}//, which is not supported: write it as ${example}.`);
   }
-  return hostname === '' ? fault(`names no host: write it as ${schemes[0]}://host.`) : value;
+  return hostname === '' ? problem(`names no host: write it as ${schemes[0]}://host.`) : value;
 }
 
-export const parseEmail = (value: string, fault: Fault): string | undefined =>
-  isEmailAddress(value) ? value : fault(`holds '${value}', which is not an e-mail address.`);
+export const parseEmail = (value: string, problem: ReportProblem): string | undefined =>
+  isEmailAddress(value) ? value : problem(`holds '${value}', which is not an e-mail address.`);
 
 function isDecodable(part: string): boolean {
   try {

@@ -6,9 +6,12 @@ export type KeyPurpose =
   | 'session'
   | 'account link'
   | 'quotation link'
+  | 'list link'
   | 'known address'
+  | 'known device'
   | 'repeated call'
-  | 'address probe';
+  | 'address probe'
+  | 'web push';
 
 type Secret = Pick<Config, 'jwtSecret'>;
 

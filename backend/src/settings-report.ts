@@ -58,17 +58,17 @@ export function unknownSettings(
   const known = [...describeSettings({}).defaults.keys()];
   const readable = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`), ...Object.keys(composeSettings)]);
   const isUnknown = (name: string) => !readable.has(name) && !READ_BY_OTHERS.test(name);
-  const told = new Set<string>();
+  const sentences = new Set<string>();
   for (const name of inFile.filter(isUnknown)) {
     const meant = closest(name, known) ?? known.filter((one) => one.startsWith(prefixOf(name)));
-    if (meant.length > 0) told.add(sentenceOf(name, meant));
+    if (meant.length > 0) sentences.add(sentenceOf(name, meant));
   }
   // The environment is full of names that are nobody's business here: only one of several words can be meant for us.
   for (const name of Object.keys(variables).filter((one) => one.includes('_') && isUnknown(one))) {
     const meant = closest(name, known);
-    if (meant) told.add(sentenceOf(name, meant));
+    if (meant) sentences.add(sentenceOf(name, meant));
   }
-  return [...told];
+  return [...sentences];
 }
 
 /** For the start of a program. Under a supervisor, which has been told the same, for nobody. */

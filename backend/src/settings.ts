@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
+import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
 import {
   asIs,
   choice,
   decimal,
-  type Fault,
   flag,
   list,
   megabytes,
@@ -15,6 +15,7 @@ import {
   parseEmail,
   parseFlag,
   parseUrl,
+  type ReportProblem,
   required,
   Setting,
   secret,
@@ -116,7 +117,11 @@ export const sections = {
     DATABASE_OWNER_URL: postgres('selvedge_owner:password@localhost').about(`The role that owns the tables, for
       prepare.js and restores alone. With it the role of DATABASE_URL can neither change the schema nor what the audit
       trail says; prepare.js makes that role if it may, and gives it its rights.`),
-    DATABASE_POOL: whole(10, 2, 200).about(`Connections that each process holds to it at most, beside some ten for the
+    DATABASE_POOL: whole(
+      10,
+      2,
+      200,
+    ).about(`Connections that each process holds to it at most, beside some fifteen for the
       queue and for notifications. Two processes with 10 each and their queues stay below PostgreSQL's default of 100.`),
     DATABASE_READ_URL: postgres('selvedge:password@replica').about(`A streaming replica (hot standby) of that server.
       Reads of the catalogue go there as long as it shows all that this process has seen of the primary, so that nobody
@@ -157,6 +162,12 @@ export const sections = {
       production, for example the output of \`openssl rand -base64 48\`. Every key is derived from it: another one ends all
       sessions and all links in mails, private links to quotations as well. \`npm start\` makes one up outside
       production and keeps it in DATA_DIR/secrets.json.`),
+    SECRETS_KEY: secret(optional()).about(`Encrypts what the database keeps of others' secrets, such as those of
+      authenticator apps: 32 random bytes. Default: a key derived from JWT_SECRET. Whoever changes either puts the former
+      value into SECRETS_KEY_PREVIOUS for one start, which encrypts all anew.`),
+    SECRETS_KEY_PREVIOUS: secret(list(',')),
+    REQUIRE_2FA: choice(factorRules, 'off').about(`Who must have a second factor: owners, staff or off. Who must and has
+      none can only set one up. We recommend owners.`),
     ADMIN_EMAIL: optional(parseEmail).about(`The first administrator, made at the start if the address has no account.
       Both or neither; \`npm start\` makes up a password, prints it this once and keeps it nowhere. In production at
       least 12 characters that stand in no example.`),
@@ -203,6 +214,8 @@ export const sections = {
   },
   Trade: {
     VAT_PERCENT: decimal(0, 0, 100).about('Adds a VAT line to quotations when above 0.'),
+    PRICE_SLIP_PERCENT: decimal(20, 0, 1_000).about(`A price that is more percent above or below its lines is sent from
+      the console only after a question, because a digit may have slipped.`),
     ORDER_ON_ACCEPT: flag(true).about(`Whether a quotation that its customer accepts becomes an order at once; with
       false an admin makes it one.`),
     LINK_READ_ONLY_DAYS: whole(30, 0, 3_650).about(`So many days after the validity of a quotation has ended, or its
@@ -315,82 +328,82 @@ export const SECRETS: readonly string[] = Object.entries(settings).flatMap(([nam
   isSecret ? [name] : [],
 );
 
-function parseHost(host: string, fault: Fault) {
+function parseHost(host: string, problem: ReportProblem) {
   if (host === 'localhost' || isIP(host) !== 0) return host;
-  return fault(`is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`);
+  return problem(`is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`);
 }
 
-function parseNetwork(network: string, fault: Fault) {
+function parseNetwork(network: string, problem: ReportProblem) {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(network) || ipaddr.IPv6.isValidCIDR(network)) return network;
-  return fault(`holds '${network}': write a network as address/length, such as 10.0.0.0/8.`);
+  return problem(`holds '${network}': write a network as address/length, such as 10.0.0.0/8.`);
 }
 
 /** Browsers' Origin headers are compared exactly: anything but a plain origin would never match. */
-function parseOrigin(value: string, fault: Fault) {
+function parseOrigin(value: string, problem: ReportProblem) {
   const origin = URL.canParse(value) ? new URL(value).origin : '';
   if (/^https?:/.test(origin) && [origin, `${origin}/`].includes(value.toLowerCase())) return origin;
-  return fault(`holds '${value}': write an origin as https://looms.example.`);
+  return problem(`holds '${value}': write an origin as https://looms.example.`);
 }
 
-function parsePublicUrl(value: string, fault: Fault) {
-  if (parseUrl(['https', 'http'], value, fault) === undefined) return undefined;
+function parsePublicUrl(value: string, problem: ReportProblem) {
+  if (parseUrl(['https', 'http'], value, problem) === undefined) return undefined;
   const { origin, protocol, host, pathname, search, hash, username, password } = new URL(value);
   if (pathname === '/' && !search && !hash && !username && !password) return origin;
-  return fault(`is more than an origin: write it as ${protocol}//${host}.`);
+  return problem(`is more than an origin: write it as ${protocol}//${host}.`);
 }
 
-function parseClamav(value: string, fault: Fault): ClamdAddress | undefined {
+function parseClamav(value: string, problem: ReportProblem): ClamdAddress | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(value)?.[1];
   if (path !== undefined) return { path };
   if (value.startsWith('unix:')) {
-    return fault(`is '${value}': write the socket as unix:///run/clamav/clamd.ctl.`);
+    return problem(`is '${value}': write the socket as unix:///run/clamav/clamd.ctl.`);
   }
-  if (parseUrl(['tcp'], value, fault) === undefined) return undefined;
+  if (parseUrl(['tcp'], value, problem) === undefined) return undefined;
   const { hostname, port } = new URL(value);
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || CLAMD_PORT) };
 }
 
-/** Sentinels are several hosts, which no URL is. The value itself is never repeated in a fault: it may hold a password. */
-function parseQueueUrl(value: string, fault: Fault) {
-  if (!isSentinelUrl(value)) return parseUrl(['redis', 'rediss', 'postgresql', 'postgres'], value, fault);
+/** Sentinels are several hosts, which no URL is. The value itself is never repeated in a problem: it may hold a password. */
+function parseQueueUrl(value: string, problem: ReportProblem) {
+  if (!isSentinelUrl(value)) return parseUrl(['redis', 'rediss', 'postgresql', 'postgres'], value, problem);
   if (redisAddressOf(value) !== null) return value;
-  return fault(
+  return problem(
     'names no Sentinels: write it as redis+sentinel://user:password@host:26379,host:26379/name-of-the-master, and signs in a password such as @ or / as %40 or %2F.',
   );
 }
 
-function parseQueuePrefix(prefix: string, fault: Fault) {
+function parseQueuePrefix(prefix: string, problem: ReportProblem) {
   if (/^[A-Za-z0-9_-]{1,40}$/.test(prefix)) return prefix;
-  return fault(`is '${prefix}': use up to 40 letters, digits, dashes and underscores.`);
+  return problem(`is '${prefix}': use up to 40 letters, digits, dashes and underscores.`);
 }
 
-function parseBackupTime(at: string, fault: Fault) {
+function parseBackupTime(at: string, problem: ReportProblem) {
   if (at === 'off' || /^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return at;
-  return fault(`is '${at}': write a time of the day in Colombo as 02:30, or off.`);
+  return problem(`is '${at}': write a time of the day in Colombo as 02:30, or off.`);
 }
 
-function parseRecipient(recipient: string, fault: Fault) {
+function parseRecipient(recipient: string, problem: ReportProblem) {
   if (/^age1[a-z\d]{20,}$/.test(recipient)) return recipient;
   const hint = /^AGE-SECRET-KEY/i.test(recipient) ? 'holds a secret key' : `holds '${recipient}'`;
-  return fault(`${hint}: write the public key that age-keygen shows, which begins with age1.`);
+  return problem(`${hint}: write the public key that age-keygen shows, which begins with age1.`);
 }
 
-function parseSender(from: string, fault: Fault) {
+function parseSender(from: string, problem: ReportProblem) {
   if (isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(from)?.[1] ?? from)) return from;
-  return fault(`is '${from}': write an address, or a name and the address as Name <name@host.lk>.`);
+  return problem(`is '${from}': write an address, or a name and the address as Name <name@host.lk>.`);
 }
 
 /** @returns a URI */
-function parseSecurityContact(contact: string, fault: Fault) {
+function parseSecurityContact(contact: string, problem: ReportProblem) {
   const email = contact.replace(/^mailto:/i, '');
   if (isEmailAddress(email)) return mailtoLink(email);
   if (URL.canParse(contact) && new URL(contact).protocol === 'https:' && !/\s/.test(contact)) return contact;
-  return fault(`is '${contact}': write an address, or a page as https://looms.example/security.`);
+  return problem(`is '${contact}': write an address, or a page as https://looms.example/security.`);
 }
 
 /** @returns digits only, as wa.me wants it */
-function parseWhatsappNumber(number: string, fault: Fault) {
+function parseWhatsappNumber(number: string, problem: ReportProblem) {
   const digits = number.replace(/[\s()+-]/g, '');
   if (/^[1-9]\d{7,14}$/.test(digits)) return digits;
-  return fault(`is '${number}': write it with its country code, such as +94 77 123 4567.`);
+  return problem(`is '${number}': write it with its country code, such as +94 77 123 4567.`);
 }

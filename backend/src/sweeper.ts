@@ -14,11 +14,22 @@ const SWEEPS = [
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
   // After 30 days an address counts as new.
   `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
+  `DELETE FROM known_devices WHERE last_seen_at < now() - interval '1 year'`,
+  'DELETE FROM sign_in_challenges WHERE expires_at < now()',
+  // A sending can be undone for some seconds.
+  `DELETE FROM quotation_undos WHERE created_at < now() - interval '1 hour'`,
+  `DELETE FROM undos WHERE created_at < now() - interval '1 hour'`,
+  // A second person confirms a loss within seven days.
+  `DELETE FROM write_offs WHERE created_at < now() - interval '7 days'`,
+  // What was begun and not confirmed; its page says so long before.
+  `DELETE FROM second_factors WHERE confirmed_at IS NULL AND created_at < now() - interval '1 hour'`,
   // An index that has not been updated for so long is rebuilt.
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
   // The senders of mails to staff are counted per hour.
   `UPDATE mails SET caller = NULL WHERE caller IS NOT NULL AND created_at < now() - interval '1 day'`,
-  `DELETE FROM gathered_notices WHERE told_at < now() - interval '7 days'`,
+  `DELETE FROM webhook_deliveries WHERE at < now() - interval '30 days'`,
+  `UPDATE webhook_endpoints SET previous_secret = NULL, previous_until = NULL WHERE previous_until < now()`,
+  `DELETE FROM gathered_notices WHERE mailed_at < now() - interval '7 days'`,
   `DELETE FROM blown_fuses WHERE hour < now() - interval '7 days'`,
   `DELETE FROM sessions s USING users u
    WHERE u.id = s.user_id AND (s.expires_at < now() OR s.token_version <> u.token_version)`,

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { RemindOfKeyJob } from './auth/api-keys/remind-of-key.job.js';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { MailResetLinkJob } from './auth/mail-reset-link.job.js';
 import { BackUpJob } from './backup/back-up.job.js';
@@ -11,6 +12,8 @@ import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
 import { FuseJobsModule } from './fuses/fuse-jobs.module.js';
 import { ReportBlownFuseJob } from './fuses/report-blown-fuse.job.js';
+import { ListJobsModule } from './lists/list-jobs.module.js';
+import { SendAlertsJob } from './lists/send-alerts.job.js';
 import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendDigestJob } from './mail/send-digest.job.js';
@@ -21,6 +24,9 @@ import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderOrderDocumentJob } from './orders/render-order-document.job.js';
 import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
 import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
+import { AnnouncePushJob } from './push/announce-push.job.js';
+import { PushJobsModule } from './push/push-jobs.module.js';
+import { SendPushJob } from './push/send-push.job.js';
 import type { JobHandlers } from './queue/job-handler.js';
 import { JobsModule } from './queue/jobs.module.js';
 import { NotifyOfMessagesJob } from './quotations/conversation/notify-of-messages.job.js';
@@ -42,10 +48,13 @@ import { UploadJobsModule } from './uploads/upload-jobs.module.js';
 import { AnnounceAdminJob } from './users/announce-admin.job.js';
 import { ForgetDeletedJob } from './users/forget-deleted.job.js';
 import { UserJobsModule } from './users/user-jobs.module.js';
+import { DeliverWebhooksJob } from './webhooks/deliver-webhooks.job.js';
+import { WebhookJobsModule } from './webhooks/webhook-jobs.module.js';
 
 /** Which class does which job, one line each. */
 export const jobHandlers: JobHandlers = {
   'auth.mail-reset-link': MailResetLinkJob,
+  'auth.remind-of-key': RemindOfKeyJob,
   'users.forget-deleted': ForgetDeletedJob,
   'privacy.forget-guests': ForgetGuestsJob,
   'users.announce-admin': AnnounceAdminJob,
@@ -56,6 +65,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': NotifyOfMessagesJob,
   'orders.render-paper': RenderOrderDocumentJob,
+  'lists.send-alerts': SendAlertsJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,
   'fuses.report-blown': ReportBlownFuseJob,
@@ -67,6 +77,9 @@ export const jobHandlers: JobHandlers = {
   'stock.end-hold': EndHoldJob,
   'stock.end-holds-of': EndHoldsOfJob,
   'stock.remind-of-hold': RemindOfHoldJob,
+  'webhooks.deliver': DeliverWebhooksJob,
+  'push.announce': AnnouncePushJob,
+  'push.send': SendPushJob,
   'system.back-up': BackUpJob,
 };
 
@@ -84,15 +97,18 @@ export class WorkerModule {
         FabricJobsModule,
         FuseJobsModule,
         jobs,
+        ListJobsModule,
         MailModule,
         OrderJobsModule,
         MonitoringModule.on(config.monitor.workerPort),
         PrivacyJobsModule,
+        PushJobsModule,
         QuotationJobsModule,
         StockJobsModule,
         StorageModule,
         UploadJobsModule,
         UserJobsModule,
+        WebhookJobsModule,
       ],
       providers: [ServerFigures, Sweeper],
     };

@@ -33,14 +33,14 @@ async function requestedBy(token: string | null, fields: object = {}): Promise<s
 }
 
 afterEach(async () => {
-  const told = await fixture.app.dataSource.query(
+  const recorded = await fixture.app.dataSource.query(
     `SELECT 'trail' AS place FROM audit_entries WHERE actor_name = $1
      UNION ALL SELECT 'quotation' FROM quotation_history WHERE actor_name = $1
      UNION ALL SELECT 'order' FROM order_history WHERE actor_name = $1
      UNION ALL SELECT 'last change' FROM quotations WHERE changed_by = $1`,
     [TYPED],
   );
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
 });
 
 describe('the recorded actor', () => {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin } from './factories.js';
+import { aCustomer, aSignedInAdmin } from './factories.js';
 import { liveRoutes } from './live-routes.js';
 
 let app: TestApp;
 let admin: string;
 
-/** Path of the list → table. */
+/** Path of the list → table, or some rows of it. */
 const lists = {
   fabrics: 'fabrics',
   users: 'users',
+  customers: `users WHERE user_type = 'customer'`,
   quotations: 'quotations',
   orders: 'orders',
   'fabric-categories': 'categories',
@@ -21,21 +22,30 @@ const lists = {
   'swatch-requests': 'swatch_requests',
   'stock-movements': 'stock_movements',
   audit: 'audit_entries',
+  webhooks: 'webhook_endpoints',
+  invoices: 'invoices',
+  receipts: 'receipts',
 } as const;
 
 beforeAll(async () => {
   app = await startApp();
   const { user, token } = await aSignedInAdmin(app);
   admin = token;
+  await aCustomer(app);
+  await aCustomer(app);
   await aFabric(app, { categories: ['Cotton'], patterns: ['Stripe'] });
   await aFabric(app, { categories: ['100% Silk_A'], patterns: ['Plain'] });
   await app.dataSource.query(
     `INSERT INTO quotations (quotation_no, source, valid_until) VALUES ('QT-2026-9001', 'guest', now()), ('QT-2026-9002', 'guest', now());
      INSERT INTO orders (order_number, quotation_id, total_amount_cents) SELECT 'OR-' || quotation_no, id, 1 FROM quotations;
+     INSERT INTO invoices (kind, serial, order_id, content, net_cents, vat_cents, total_cents, supply_date, issued_on, issued_by, issued_by_name)
+       SELECT 'invoice', 'IN-' || order_number, id, '{"buyer": {"name": "Ama"}}', 1, 0, 1, now(), now(), '${user.id}', 'Ama' FROM orders;
+     INSERT INTO receipts (receipt_no, order_id, method, amount_cents, received_on, recorded_by_name) SELECT 'RC-' || order_number, id, 'cash', 1, now(), 'Ama' FROM orders;
      INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'Ama', 'ama@example.lk', 'Hello'), ('contact', 'Nimal', 'nimal@example.lk', 'Hello');
      INSERT INTO fabric_imports (storage_key, file_name, bytes, requested_by) SELECT 'sheet-' || n, 'sheet ' || n, 1, '${user.id}' FROM generate_series(1, 2) n;
      INSERT INTO holds (customer_id, fabric_id, colourway_id, quantity, expires_at) SELECT '${user.id}', fabric_id, id, 1, now() FROM colourways;
      INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note) SELECT 'SW-2026-900' || n, '${user.id}', 'Ama', '', 'Galle', '' FROM generate_series(1, 2) n;
+     INSERT INTO webhook_endpoints (name, url, events, secret, low_stock_metres) SELECT 'Courier ' || n, 'https://courier.example/' || n, '{order.created}', 'sealed', 20 FROM generate_series(1, 2) n;
      INSERT INTO stock_movements (fabric_id, on_hand, reason, reference, by) SELECT id, 1, 'count', '', 'Ama' FROM fabrics`,
   );
 });
@@ -47,8 +57,8 @@ test('every admin list is covered here', async () => {
     asked.map((path) => app.http.get(`/api/admin/${path}`).set('Authorization', admin)),
   );
   const found = asked.filter((_, index) => answers[index]?.headers['content-range']);
-  // A stock take lists rows of fabrics.
-  expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take'].sort());
+  // A stock take lists rows of fabrics, and the staff are some of the users.
+  expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take', 'staff'].sort());
 });
 
 const get = (list: string, query: object) =>

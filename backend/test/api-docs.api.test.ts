@@ -1,5 +1,6 @@
 import { startApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { policy } from './policy.js';
 
 describe('the API description', () => {
   const PATHS = ['/api/docs', '/api/docs/', '/api/docs-json', '/api/docs-yaml', '/API/DOCS-JSON'];
@@ -18,6 +19,29 @@ describe('the API description', () => {
     await app.http.get('/api/docs/swagger-ui-bundle.js').expect(200);
     await app.http.get('/api/docs/no-such-file.js').expect(404);
     await app.close();
+  });
+
+  test('names what each route needs and answers, and refers to nothing that is not there', async () => {
+    const app = await startApp();
+    const { body } = await app.http.get('/api/docs-json').expect(200);
+    await app.close();
+    const needs = Object.entries<Record<string, { 'x-needs': string }>>(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        operation['x-needs'],
+      ]),
+    );
+    const listed = needs.filter(([route = '']) => route in policy);
+    expect(listed.length).toBeGreaterThan(100);
+    expect(Object.fromEntries(listed)).toEqual(
+      Object.fromEntries(listed.map(([route = '']) => [route, policy[route]])),
+    );
+    const references = JSON.stringify(body).match(/#\/components\/schemas\/[^"]+/g) ?? [];
+    const names = new Set(references.map((reference) => reference.split('/').at(-1)));
+    expect([...names].filter((name) => !((name as string) in body.components.schemas))).toEqual([]);
+    expect(body.paths['/api/admin/orders/{id}'].get.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/OrderDetail',
+    });
   });
 
   test('can be restricted to staff or disabled by a setting', async () => {

@@ -34,13 +34,13 @@ beforeAll(async () => {
   folder = newDataDir('backup');
   file = join(folder, 'house.backup');
   const { app, admin } = fixture;
-  const cloth = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
   const { body } = await app.http
     .post('/api/upload')
     .set('Authorization', admin)
-    .attach('file', cloth, 'a.png')
+    .attach('file', picture, 'a.png')
     .expect(201);
   expect(body.file_url).toMatch(/webp$/);
   const { token, user } = await aSignedInCustomer(app);

@@ -163,3 +163,22 @@ describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are
     expect(await isFound()).toEqual([true, true]);
   });
 });
+
+test('spellings of a color that look alike are one facet, whose count is what its filter finds', async () => {
+  const spelled = ['Off-White', 'Off-White', 'Off–White', 'ＯＦＦ－ＷＨＩＴＥ'];
+  for (const [at, color] of spelled.entries()) {
+    const { id } = await aFabric(shop.app, { name: `Kelaniya Muslin ${at}`, colors: [color, 'Sand'] });
+    await sql(`UPDATE colourways SET hex = '#f4f1e8' WHERE fabric_id = $1 AND position = 0`, [id]);
+  }
+  const { facets } = await ask('search=kelaniya&facets=true');
+  expect(facets?.colors).toEqual([
+    { name: 'Off-White', count: 4 },
+    { name: 'Sand', count: 4 },
+  ]);
+  for (const color of spelled) {
+    expect((await ask(`search=kelaniya&colour=${encodeURIComponent(color)}`)).total).toBe(4);
+  }
+  const { body } = await shop.app.http.get('/api/fabric-colours').expect(200);
+  const isOff = ({ name }: { name: string }) => /off.white/i.test(name.normalize('NFKC'));
+  expect(body.colours.filter(isOff)).toEqual([{ name: 'Off-White', hex: '#f4f1e8' }]);
+});

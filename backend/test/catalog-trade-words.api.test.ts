@@ -4,33 +4,39 @@ import { aFabric } from './fabric-factories.js';
 
 let app: TestApp;
 
-const cloth = (itemCode: string, name: string, material: string, more: object = {}) =>
+const addFabric = (itemCode: string, name: string, material: string, more: object = {}) =>
   aFabric(app, { description: '', colors: [], itemCode, name, material, ...more });
 
 beforeAll(async () => {
   app = await startApp();
   const wool = ['Wool & Suiting'];
-  await cloth('LV-1', 'Tangalle Drape Linen', '55% Linen, 45% Viscose', { colors: ['Sage', 'Sand'], weightGsm: 180 });
-  await cloth('LV-2', 'Galle Linen', '100% Linen', { colors: ['Navy', 'Off White'], weightGsm: 240, widthCm: 150 });
-  await cloth('CT-1', 'Mihiri Spot Dobby', '100% Cotton', {
+  await addFabric('LV-1', 'Tangalle Drape Linen', '55% Linen, 45% Viscose', {
+    colors: ['Sage', 'Sand'],
+    weightGsm: 180,
+  });
+  await addFabric('LV-2', 'Galle Linen', '100% Linen', { colors: ['Navy', 'Off White'], weightGsm: 240, widthCm: 150 });
+  await addFabric('CT-1', 'Mihiri Spot Dobby', '100% Cotton', {
     patterns: ['Polka Dot'],
     priceCents: 95_000,
     widthCm: 150,
   });
-  await cloth('CT-2', 'Kandy Checked Poplin', '100% Cotton', { patterns: ['Check'], colors: ['Red', 'White'] });
-  await cloth('CT-3', 'Ella Garden Lawn', '100% Cotton', { patterns: ['Floral'], priceCents: 150_000 });
-  await cloth('CT-4', 'Bentota Floral', '98% Cotton, 2% Elastane', { patterns: ['Floral'], priceCents: 150_000 });
-  await cloth('KN-1', 'Single Jersey', '95% Viscose, 5% Elastane', {
+  await addFabric('CT-2', 'Kandy Checked Poplin', '100% Cotton', { patterns: ['Check'], colors: ['Red', 'White'] });
+  await addFabric('CT-3', 'Ella Garden Lawn', '100% Cotton', { patterns: ['Floral'], priceCents: 150_000 });
+  await addFabric('CT-4', 'Bentota Floral', '98% Cotton, 2% Elastane', { patterns: ['Floral'], priceCents: 150_000 });
+  await addFabric('KN-1', 'Single Jersey', '95% Viscose, 5% Elastane', {
     categories: ['Knits'],
     description: 'For T-shirts.',
   });
-  await cloth('KN-2', 'Loopback', '100% Cotton', { categories: ['Knits'], description: 'For sweatshirts and hoods.' });
-  await cloth('PQ-1', 'Lacoste Pique', '100% Cotton');
-  await cloth('CD-1', 'Needle Cord', '100% Cotton', { description: 'A short pile. For pencil skirts.' });
-  for (const number of [1, 2]) await cloth(`WS-${number}`, 'Pettah Suiting', '100% Wool', { categories: wool });
-  await cloth('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
-  await cloth('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
-  await cloth('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
+  await addFabric('KN-2', 'Loopback', '100% Cotton', {
+    categories: ['Knits'],
+    description: 'For sweatshirts and hoods.',
+  });
+  await addFabric('PQ-1', 'Lacoste Pique', '100% Cotton');
+  await addFabric('CD-1', 'Needle Cord', '100% Cotton', { description: 'A short pile. For pencil skirts.' });
+  for (const number of [1, 2]) await addFabric(`WS-${number}`, 'Pettah Suiting', '100% Wool', { categories: wool });
+  await addFabric('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
+  await addFabric('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
+  await addFabric('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
     description: 'For shirts.',
     weightGsm: 140,
     priceCents: 90_000,
@@ -144,7 +150,7 @@ test('a range of the text narrows a range of the filter', async () => {
 });
 
 test('a number that finds nothing as a filter is sought as a word, and the answer says so', async () => {
-  await cloth('QX-1', 'Weave 88" special', '100% Jute');
+  await addFabric('QX-1', 'Weave 88" special', '100% Jute');
   const page = await search({ search: '88" jute' });
   expect(page).toMatchObject({ total: 1, as_text: true });
   expect(await search({ search: 'linen 180gsm' })).not.toHaveProperty('as_text');

@@ -478,3 +478,43 @@ function spoken(url: string, words: string): Promise<string> {
       .end(words);
   });
 }
+
+describe('fabrics that are similar to another', () => {
+  it('are the nearest in fibers, weight, price and the wanted color, and for sale', async () => {
+    const common = { material: '100% Silk', categories: ['Silk'], weightGsm: 60, priceCents: 400_000 };
+    const habotai = await aFabric(app, { ...common, name: 'Habotai', colors: ['Red'] });
+    await aFabric(app, { ...common, name: 'Pongee', colors: ['Blue'] });
+    await aFabric(app, { ...common, name: 'Crepe', weightGsm: 61, colors: ['Red'] });
+    await aFabric(app, { ...common, name: 'Ended Silk', isAvailable: false });
+    await aFabric(app, { ...common, name: 'Hidden Silk', visible: false });
+    const hexes = [
+      ['Habotai', '#b02020'],
+      ['Pongee', '#2030b0'],
+      ['Crepe', '#b02222'],
+    ];
+    for (const [name, hex] of hexes) {
+      await app.dataSource.query(
+        'UPDATE colourways SET hex = $2 WHERE fabric_id = (SELECT id FROM fabrics WHERE name = $1)',
+        [name, hex],
+      );
+    }
+    const similar = async (query = '') => {
+      const { body } = await app.http.get(`/api/fabrics/${habotai.id}/similar${query}`).expect(200);
+      return (body as FabricPage).fabrics.map(({ name }) => name);
+    };
+    expect((await similar()).slice(0, 2)).toEqual(['Pongee', 'Crepe']);
+    expect(await similar('?near=%23b02020&limit=2')).toEqual(['Crepe', 'Pongee']);
+    const all = await similar('?limit=24');
+    expect(all.filter((name) => ['Habotai', 'Ended Silk', 'Hidden Silk'].includes(name))).toEqual([]);
+    expect(all).toContain('Linen Voile');
+  });
+
+  it('are refused for a fabric that is not on the website, and for a number that is none', async () => {
+    const { body } = await app.http.get(`/api/fabrics/${crypto.randomUUID()}/similar`).expect(404);
+    expect(body.message).toBe('Fabric not found.');
+    const [{ id }] = (await app.dataSource.query('SELECT id FROM fabrics WHERE visible LIMIT 1')) as [{ id: string }];
+    for (const query of ['limit=0', 'limit=25', 'limit=x', 'near=reddish']) {
+      await app.http.get(`/api/fabrics/${id}/similar?${query}`).expect(400);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import type { AdminFabric, Colourway, ColourwayInput } from '@selvedge/domain/fabrics/fabric';
+import type { QuickOrder } from '@selvedge/domain/fabrics/quick-order';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
@@ -397,5 +398,84 @@ describe('promised stock', () => {
     await take(one(fabric, 'Navy'), 5, 'held_quantity');
     expect(sold(await changed(fabric, { colourways: asInput(fabric).slice(1) }))).toEqual(['White']);
     expect(names(await read(fabric))).toEqual(expect.arrayContaining(['Navy', 'White']));
+  });
+});
+
+describe('a quick order', () => {
+  const parse = () => app.http.post('/api/quick-order/parse');
+  const parsed = async (text: string): Promise<QuickOrder> => (await parse().send({ text }).expect(200)).body;
+  const states = ({ rows }: QuickOrder) => rows.map(({ state }) => state);
+
+  beforeAll(async () => {
+    const twoColours = { colors: ['Navy', 'Sky Blue'], minimum_order: 30 };
+    for (let code = 10; code < 52; code += 1) {
+      await create({
+        item_code: `QO-11${code}`,
+        ...(code === 51 ? twoColours : { colors: ['White'], minimum_order: 60 }),
+      });
+    }
+    await create({ item_code: 'QO-2001', name: 'Hidden Voile', visible: false });
+    await create({ item_code: 'QO-3001', name: 'Old Velvet', is_available: false });
+    await create({ item_code: 'QO-4001', name: 'Kandy Damask Royale' });
+  }, 60_000);
+
+  it('of 44 lines says for each what it needs, without a price, to anybody', async () => {
+    const good = Array.from({ length: 41 }, (_, at) => `QO-11${at + 10} White ${60 + at} m`);
+    const text = [...good, 'QO-11x9 White 100', 'QO-1151 120 m', 'qo 1110 white 20'].join('\n');
+    const order = await parsed(text);
+    expect(order.rows).toHaveLength(44);
+    expect(order.good).toBe(41);
+    expect(states(order).slice(41)).toEqual(['not_found', 'choose', 'below_minimum']);
+    expect(order.rows[0]).toMatchObject({ line: 1, quantity: 60, cart_quantity: 60, fabric: { item_code: 'QO-1110' } });
+    expect(order.rows[41]?.suggestions).toHaveLength(3);
+    expect(order.rows[42]?.colors.map(({ name }) => name)).toEqual(['Navy', 'Sky Blue']);
+    expect(JSON.stringify(order)).not.toMatch(/price_per|450|stock/);
+  });
+
+  it('finds a fabric by its name as a suggestion, and never one that the website does not show', async () => {
+    const { rows } = await parsed('Kandy Damask 100 m\nQO-2001 60 m\nQO-3001 White 60 m');
+    expect(rows.map(({ state, suggestions }) => [state, suggestions.map(({ item_code }) => item_code)])).toEqual([
+      ['not_found', ['QO-4001']],
+      ['not_found', expect.not.arrayContaining(['QO-2001'])],
+      ['not_for_sale', []],
+    ]);
+  });
+
+  it('names the line that is one too many', async () => {
+    const lines = (count: number) => Array(count).fill('QO-1110 White 60').join('\n');
+    expect(states(await parsed(lines(500))).filter((state) => state === 'twice')).toHaveLength(499);
+    const { body } = await parse()
+      .send({ text: lines(501) })
+      .expect(400);
+    expect(body.message).toBe('Line 501 is one too many: send at most 500 lines at once, and the rest after them.');
+  });
+
+  it.each([
+    ['nothing', () => parse().send({}), 400, 'Write a line for each color that you want.'],
+    ['blank lines', () => parse().send({ text: ' \n\t\n' }), 400, 'Write a line for each color that you want.'],
+    ['a list', () => parse().send({ text: ['QO-1110'] }), 400, 'Send the lines as text.'],
+    [
+      'a long text',
+      () => parse().send({ text: 'x'.repeat(150_001) }),
+      400,
+      'The text is too long: send at most 500 lines at once.',
+    ],
+    ['a form without a file', () => parse().field('text', 'QO-1110 60'), 400, "Send the sheet in the field 'file'."],
+    [
+      'a picture',
+      () => parse().attach('file', Buffer.from('\u0089PNG\r\n', 'latin1'), 'a.png'),
+      415,
+      /^Choose a sheet/,
+    ],
+  ])('refuses %s in words', async (_, send, status, message) => {
+    const { body } = await send().expect(status);
+    expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('reads a line of odd signs without an error', async () => {
+    const text = [`QO-1110 ' OR 1=1 -- 60`, `\\ ' & | ! :* <-> ( )`, '%_\u0301 1110', 'ක්‍රීම් 60 මීටර්', '٦٠ QO-1110'].join(
+      '\n',
+    );
+    expect((await parsed(text)).rows).toHaveLength(5);
   });
 });

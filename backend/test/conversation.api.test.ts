@@ -65,7 +65,10 @@ const write = (token: string, { id }: Pick<Talk, 'id'>, body: object, key?: stri
   call(token, 'post', `/${id}/messages`)
     .set(key ? { 'Idempotency-Key': key } : {})
     .send(body);
-async function said(token: string, { id }: Pick<Talk, 'id'>): Promise<(QuotationMessage | AdminQuotationMessage)[]> {
+async function messagesOf(
+  token: string,
+  { id }: Pick<Talk, 'id'>,
+): Promise<(QuotationMessage | AdminQuotationMessage)[]> {
   return (await call(token, 'get', `/${id}/messages`).expect(200)).body.messages;
 }
 const read = (token: string, { id }: Pick<Talk, 'id'>, message_id?: string) =>
@@ -78,7 +81,9 @@ async function unread(token: string, { id }: Pick<Talk, 'id'>): Promise<number> 
 const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
 /** Advances the clock and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
-  await app.dataSource.query(`UPDATE quotation_messages SET told_at = told_at - $1 * interval '1 minute'`, [minutes]);
+  await app.dataSource.query(`UPDATE quotation_messages SET mailed_at = mailed_at - $1 * interval '1 minute'`, [
+    minutes,
+  ]);
   await app.dataSource.query(
     `UPDATE outbox SET available_at = available_at - $1 * interval '1 minute'
      WHERE name = 'quotations.tell-of-messages' AND finished_at IS NULL`,
@@ -110,7 +115,7 @@ describe('customer and staff', () => {
     await app.dataSource.query(`UPDATE users SET name = 'Nimali de Silva' WHERE id = $1`, [talk.user.id]);
     await write(talk.token, talk, { message: 'නිල්, ශ්\u200dරී' }).expect(201);
     const { body: answer } = await write(admin, talk, { message: 'Ecru.' }).expect(201);
-    expect((await said(admin, talk)).map(({ from, author, message }) => [from, author, message])).toEqual([
+    expect((await messagesOf(admin, talk)).map(({ from, author, message }) => [from, author, message])).toEqual([
       ['customer', 'Nimali Perera', 'Is it ecru?\nOr white?'],
       ['customer', 'Nimali de Silva', 'නිල්, ශ්\u200dරී'],
       ['house', 'Ruwan Silva', 'Ecru.'],
@@ -125,7 +130,7 @@ describe('customer and staff', () => {
     expect((await read(admin, talk, answer.id).expect(200)).body).toEqual({ unread: 0 });
     expect((await read(talk.token, talk, answer.id).expect(200)).body).toEqual({ unread: 0 });
     expect([await unread(admin, talk), await unread(talk.token, talk)]).toEqual([0, 0]);
-    expect((await said(talk.token, talk)).every(({ read_at }) => read_at !== null)).toBe(true);
+    expect((await messagesOf(talk.token, talk)).every(({ read_at }) => read_at !== null)).toBe(true);
   });
 
   test('internal notes never reach the customer in responses, counts or mails', async () => {
@@ -140,14 +145,14 @@ describe('customer and staff', () => {
     expect(form.body).toMatchObject({ internal: true, message: '' });
     await worker.work();
     expect(sink.received).toEqual([]);
-    expect(await said(talk.token, talk)).toEqual([]);
+    expect(await messagesOf(talk.token, talk)).toEqual([]);
     expect([await unread(admin, talk), await unread(talk.token, talk)]).toEqual([0, 0]);
     await read(talk.token, talk, body.id).expect(404);
     await call(talk.token, 'get', `/${talk.id}/attachments/${form.body.attachments[0].id}`).expect(404);
-    expect((await said(admin, talk)).map(({ read_at }) => read_at)).toEqual([null, null]);
+    expect((await messagesOf(admin, talk)).map(({ read_at }) => read_at)).toEqual([null, null]);
     // Customers have no internal notes: their messages are never internal.
     await write(talk.token, talk, { message: 'Hidden?', internal: true }).expect(201);
-    expect((await said(admin, talk)).at(-1)).toMatchObject({ message: 'Hidden?', internal: false });
+    expect((await messagesOf(admin, talk)).at(-1)).toMatchObject({ message: 'Hidden?', internal: false });
   });
 
   test('exchange files that come back byte for byte and that nobody else can read', async () => {
@@ -172,7 +177,7 @@ describe('customer and staff', () => {
         url: expect.stringContaining(`/api/quotations/${talk.id}/attachments/`),
       },
     ]);
-    const ofStaff = (await said(admin, talk))[0]?.attachments[1]?.url ?? '';
+    const ofStaff = (await messagesOf(admin, talk))[0]?.attachments[1]?.url ?? '';
     expect(ofStaff).toMatch(/^\/api\/admin\//);
     const own = body.attachments[1].url;
     for (const [url, token] of [
@@ -213,7 +218,7 @@ describe('customer and staff', () => {
         expect([what, answer.status, answer.body.message]).toEqual([what, status, expect.any(String)]);
       }
     }
-    expect(await said(admin, talk)).toEqual([]);
+    expect(await messagesOf(admin, talk)).toEqual([]);
   });
 
   test('get an error for files of other types, too many or too large, and nothing is stored', async () => {
@@ -238,7 +243,7 @@ describe('customer and staff', () => {
     await form().field('message', ' ').expect(400);
     await form().type('text/plain').send('a').expect(415);
     await eventually(async () => stored().length === before);
-    expect(await said(admin, talk)).toEqual([]);
+    expect(await messagesOf(admin, talk)).toEqual([]);
   });
 
   test('create one message when the same request is repeated', async () => {
@@ -253,7 +258,7 @@ describe('customer and staff', () => {
     const answers = await Promise.all([press(), press(), press(), press()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await said(admin, talk)).toHaveLength(1);
+    expect(await messagesOf(admin, talk)).toHaveLength(1);
     await eventually(async () => stored().length === before + 1);
     const { body } = await write(talk.token, talk, { message: 'Other' }, key).expect(409);
     expect(body.message).toContain('already sent with other content');
@@ -262,7 +267,7 @@ describe('customer and staff', () => {
   });
 
   test('get 404 for conversations of others and for deleted quotations', async () => {
-    const [talk, stranger] = [await aRequest(), await aRequest()];
+    const [talk, otherCustomer] = [await aRequest(), await aRequest()];
     const { body } = await write(admin, talk, { message: 'Hello' }).expect(201);
     const refused = async (token: string, at: Pick<Talk, 'id'>) => {
       await call(token, 'get', `/${at.id}/messages`).expect(404);
@@ -270,8 +275,8 @@ describe('customer and staff', () => {
       await call(token, 'post', `/${at.id}/messages`).attach('a', pdf, 'a.pdf').expect(404);
       await read(token, at, body.id).expect(404);
     };
-    await refused(stranger.token, talk);
-    await read(stranger.token, stranger, body.id).expect(404);
+    await refused(otherCustomer.token, talk);
+    await read(otherCustomer.token, otherCustomer, body.id).expect(404);
     for (const id of [randomUUID(), 'abc']) await refused(admin, { id });
     await call(admin, 'delete', `/${talk.id}`).expect(200);
     await refused(talk.token, talk);
@@ -291,10 +296,28 @@ describe('customer and staff', () => {
     await call(admin, 'post', '/merge')
       .send({ ids: [two.id, one.id] })
       .expect(200);
-    expect((await said(one.token, one)).map(({ message }) => message)).toEqual(['First', 'Second', 'Third']);
+    expect((await messagesOf(one.token, one)).map(({ message }) => message)).toEqual(['First', 'Second', 'Third']);
     expect(await unread(admin, one)).toBe(2);
     await write(admin, one, { message: 'Fourth' }).expect(201);
-    expect((await said(admin, one)).at(-1)?.message).toBe('Fourth');
+    expect((await messagesOf(admin, one)).at(-1)?.message).toBe('Fourth');
+
+    // The number that was merged leads there from both sides, with all that one does in a conversation.
+    for (const token of [one.token, admin]) {
+      expect(await messagesOf(token, two)).toEqual(await messagesOf(token, one));
+      await write(token, two, { message: 'To the former number' }, `former-${token.length}`).expect(201);
+      await write(token, two, { message: 'To the former number' }, `former-${token.length}`).expect(200);
+      const { body: sent } = await call(token, 'post', `/${two.id}/messages`).attach('a', pdf, 'a.pdf').expect(201);
+      const [attachment] = sent.attachments;
+      await call(token, 'get', `/${two.id}/attachments/${attachment.id}`).expect(200);
+      expect((await messagesOf(token, one)).at(-1)?.id).toBe(sent.id);
+    }
+    const last = (await messagesOf(admin, one)).at(-1);
+    await read(admin, two, last?.id ?? '').expect(200);
+    expect(await unread(admin, one)).toBe(0);
+    const { token: another } = await aSignedInCustomer(app);
+    await call(another, 'get', `/${two.id}/messages`).expect(404);
+    await call(admin, 'delete', `/${one.id}`).expect(200);
+    for (const token of [one.token, admin]) await call(token, 'get', `/${two.id}/messages`).expect(404);
   });
 });
 
@@ -389,10 +412,10 @@ describe('the recipient', () => {
       `Message about quotation ${talk.number} - Selvedge`,
     ]);
     await pass(11);
-    const told = arrivedFor(HOUSE)
+    const textOfMails = arrivedFor(HOUSE)
       .map(({ parsed }) => parsed.text)
       .join();
-    for (const letter of ['a', 'b', 'c']) expect(told.match(new RegExp(`: ${letter}\\n`, 'g'))).toHaveLength(1);
+    for (const letter of ['a', 'b', 'c']) expect(textOfMails.match(new RegExp(`: ${letter}\\n`, 'g'))).toHaveLength(1);
   });
 
   test('is not notified when the account is blocked, and a guest gets the text in the mail', async () => {
@@ -434,7 +457,7 @@ describe('the recipient', () => {
     await call(admin, 'post', `/${guest.id}/approve`).send({ quoted_price: 27_000 }).expect(200);
     await worker.work();
     sink.forget();
-    const told = async (message: string) => {
+    const textOfMails = async (message: string) => {
       // Text that looks like the token placeholder is mailed as it is written and breaks no link.
       await write(admin, guest, { message }).expect(201);
       await pass(11);
@@ -444,7 +467,7 @@ describe('the recipient', () => {
       return /http\S+\/q\/[\w-]{43}/.exec(parsed?.text ?? '')?.[0];
     };
     const shared = async () => (await call(admin, 'get', `/${guest.id}/link`).expect(200)).body.url;
-    const first = await told('Shall we cut it on Monday? {link-token}');
+    const first = await textOfMails('Shall we cut it on Monday? {link-token}');
     expect(first).toBe(await shared());
     expect((await app.http.get(new URL(first ?? '').pathname).expect(200)).text).toContain(guest.quotation_no);
     await call(admin, 'post', `/${guest.id}/link`).expect(200);
@@ -464,7 +487,7 @@ describe('the recipient', () => {
     await worker.work();
     expect(arrivedFor('link.guest@matara.lk').at(-1)?.parsed.text).toContain(await shared());
     await call(admin, 'delete', `/${guest.id}/link`).expect(200);
-    expect(await told('Packed.')).toBeUndefined();
+    expect(await textOfMails('Packed.')).toBeUndefined();
   });
 
   test('gets a link to the account for a response without a price', async () => {
@@ -529,7 +552,7 @@ describe('through the private link', () => {
       'x-robots-tag': expect.stringContaining('noindex'),
     });
     // Viewing does not mark messages as read, since link previews view as well.
-    expect((await said(admin, { id })).map(({ read_at }) => read_at)).toEqual([null, null]);
+    expect((await messagesOf(admin, { id })).map(({ read_at }) => read_at)).toEqual([null, null]);
 
     const key = hidden(html, 'key');
     const press = (message: string) =>
@@ -542,7 +565,7 @@ describe('through the private link', () => {
     expect(pressed.map(({ status, headers: { location } }) => [status, location])).toEqual(
       Array.from({ length: 3 }, () => [303, `${path}#messages`]),
     );
-    const all = await said(admin, { id });
+    const all = await messagesOf(admin, { id });
     expect(all).toHaveLength(3);
     expect(all[2]).toMatchObject({ from: 'customer', author: 'Guest of Matara', message: 'The dark one' });
     expect(all[0]?.read_at).not.toBeNull();
@@ -551,7 +574,7 @@ describe('through the private link', () => {
     expect(arrivedFor(HOUSE).map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('The dark one')]);
     // The same form with other text is a new message.
     await press('No, the light one').expect(303);
-    expect((await said(admin, { id })).map(({ message }) => message).slice(2)).toEqual([
+    expect((await messagesOf(admin, { id })).map(({ message }) => message).slice(2)).toEqual([
       'The dark one',
       'No, the light one',
     ]);
@@ -590,7 +613,7 @@ describe('through the private link', () => {
       415,
       /Choose a document: PDF, JPG, PNG or XLSX/,
     );
-    expect(typed).toMatch(/<details open="">/);
+    expect(typed).toMatch(/<details id="write" open="">/);
     expect(typed).toContain('Is &quot;this&quot; &lt;it&gt;?</textarea>');
     const many = Array.from({ length: 6 }).reduce<ReturnType<typeof form>>(
       (sent) => sent.attach('files', pdf, 'a.pdf'),
@@ -601,7 +624,7 @@ describe('through the private link', () => {
     await refused(form(path).field('message', 'x'.repeat(5_001)), 400, /5,?000/);
     await form(path).type('form').send({ message: 'x' }).expect(415);
     await form(path).send({ message: 'x' }).expect(400);
-    expect(await said(admin, { id })).toEqual([]);
+    expect(await messagesOf(admin, { id })).toEqual([]);
     await eventually(async () => stored().length === before);
 
     await app.dataSource.query(
@@ -663,7 +686,7 @@ describe('a quotation that is assigned to another customer', () => {
       () => write(talk.token, talk, { message: 'Our last price was Rs. 400' }),
     );
     expect([lateAnswer.status, lateAnswer.body.message]).toEqual([404, 'Quotation not found.']);
-    expect(await said(other.token, talk)).toEqual([]);
+    expect(await messagesOf(other.token, talk)).toEqual([]);
   });
 
   test('accepts no messages through the former private link', async () => {
@@ -681,7 +704,7 @@ describe('a quotation that is assigned to another customer', () => {
       () => app.http.post(`${pathname}/messages`).field('message', 'Our last price was Rs. 400'),
     );
     expect(lateAnswer.status).toBe(404);
-    expect(await said(admin, { id })).toEqual([]);
+    expect(await messagesOf(admin, { id })).toEqual([]);
   });
 
   test('shows the new customer nothing of the former conversation, and the former customer nothing new', async () => {
@@ -712,19 +735,19 @@ describe('a quotation that is assigned to another customer', () => {
       .send({ customer_name: 'Next Buyer', customer_email: next.user.email })
       .expect(200);
     // While it is a draft, the former customer still owns the quotation.
-    expect(await said(former.token, talk)).toHaveLength(3);
-    await said404(next.token, talk);
+    expect(await messagesOf(former.token, talk)).toHaveLength(3);
+    await answered404(next.token, talk);
     await call(admin, 'post', `/${talk.id}/send`).send({}).expect(200);
     await pass(11);
 
     expect(arrivedFor(former.user.email)).toEqual([]);
     const mailsOfNext = arrivedFor(next.user.email);
     expect(mailsOfNext.map(({ parsed }) => parsed.subject)).toEqual([expect.stringContaining('has changed')]);
-    const told = JSON.stringify(mailsOfNext.map(({ parsed }) => [parsed.text, parsed.html]));
-    expect(told).not.toMatch(/Former|former|told of this/);
-    expect(told).not.toContain(former.user.email);
+    const textOfMails = JSON.stringify(mailsOfNext.map(({ parsed }) => [parsed.text, parsed.html]));
+    expect(textOfMails).not.toMatch(/Former|former|told of this/);
+    expect(textOfMails).not.toContain(former.user.email);
 
-    expect(await said(next.token, talk)).toEqual([]);
+    expect(await messagesOf(next.token, talk)).toEqual([]);
     expect([await unread(next.token, talk), await unread(admin, talk)]).toEqual([0, 1]);
     await read(next.token, talk, file.id).expect(404);
     await call(next.token, 'get', `/${talk.id}/attachments/${file.attachments[0].id}`).expect(404);
@@ -740,18 +763,18 @@ describe('a quotation that is assigned to another customer', () => {
     expect(page).not.toMatch(/Former|What changed/);
 
     // The former customer has no access, neither by account nor by the mailed link.
-    await said404(former.token, talk);
+    await answered404(former.token, talk);
     await app.http.get(link).expect(404);
     await app.http.get(`${link}/pdf`).expect(404);
-    expect((await said(admin, talk)).map(({ message }) => message)).toEqual([
+    expect((await messagesOf(admin, talk)).map(({ message }) => message)).toEqual([
       'Only for the former',
       'From the former',
       'Nobody was told of this yet',
     ]);
     await write(admin, talk, { message: 'Welcome' }).expect(201);
     await write(next.token, talk, { message: 'Thank you' }).expect(201);
-    expect((await said(next.token, talk)).map(({ message }) => message)).toEqual(['Welcome', 'Thank you']);
+    expect((await messagesOf(next.token, talk)).map(({ message }) => message)).toEqual(['Welcome', 'Thank you']);
   });
 });
 
-const said404 = (token: string, { id }: Pick<Talk, 'id'>) => call(token, 'get', `/${id}/messages`).expect(404);
+const answered404 = (token: string, { id }: Pick<Talk, 'id'>) => call(token, 'get', `/${id}/messages`).expect(404);

@@ -151,9 +151,12 @@ describe('lists of a customer', () => {
 
   test('contain only records of the customer, whatever page is requested', async () => {
     const user = await aSignedInCustomer(app);
-    const stranger = await bearer(app, user.user);
+    const customerToken = await bearer(app, user.user);
     for (const [path, name] of lists().filter(([, list]) => list !== 'messages')) {
-      const { body } = await app.http.get(`/api${path}?limit=100&offset=0`).set('Authorization', stranger).expect(200);
+      const { body } = await app.http
+        .get(`/api${path}?limit=100&offset=0`)
+        .set('Authorization', customerToken)
+        .expect(200);
       expect(body).toMatchObject({ [name]: [], total: 0 });
     }
   });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createLogger } from '../src/http/logging/logger.js';
+import { createLogger } from '../src/process/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';

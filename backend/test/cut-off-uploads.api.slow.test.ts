@@ -86,16 +86,16 @@ test('complete files without a row are removed after a day; all others stay', as
   const sheet = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin).set('Prefer', 'wait=0');
   await sheet.attach('file', Buffer.from('name,item_code\r\n'), 'a.csv').expect(202);
   const [row] = await app.dataSource.query("SELECT storage_key FROM fabric_imports WHERE state = 'queued'");
-  const kept = files();
-  await age(kept, 48);
+  const stored = files();
+  await age(stored, 48);
   await app.dataSource.query("DELETE FROM outbox WHERE name = 'fabrics.import'");
   await nightly();
-  expect(files().sort()).toEqual(kept.sort());
+  expect(files().sort()).toEqual(stored.sort());
 
   await app.dataSource.query('DELETE FROM user_documents');
   await app.dataSource.query('DELETE FROM uploads');
   await app.dataSource.query("UPDATE fabric_imports SET state = 'failed' WHERE storage_key = $1", [row.storage_key]);
-  const [fresh = '', ...old] = kept;
+  const [fresh = '', ...old] = stored;
   await age([fresh], 1);
   await nightly();
   expect(files()).toEqual([fresh]);

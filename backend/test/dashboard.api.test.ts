@@ -1,4 +1,5 @@
 import { colomboDay } from '@selvedge/domain/dates';
+import { read as readXlsx, utils } from 'xlsx';
 import { Order } from '../src/orders/order.entity.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationHistory } from '../src/quotations/quotation-history.entity.js';
@@ -227,5 +228,83 @@ test('each figure equals the number of rows in the list that it links to', async
     total_orders: 7,
     active_orders: 4,
     total_revenue: 2000,
+  });
+});
+
+describe('the reports', () => {
+  const reports = (query = '') => app.http.get(`/api/admin/reports${query}`).set('Authorization', admin);
+
+  test('tell per month, owner and fabric what was won and lost, and how long the answer took', async () => {
+    const poplin = await aFabric(app, { name: 'Poplin', itemCode: 'RP-1', stockQuantity: 100 });
+    const dead = await aFabric(app, { name: 'Dead Twill', itemCode: 'RP-2', stockQuantity: 80, priceCents: 45_000 });
+    await app.dataSource.query(`UPDATE fabrics SET created_at = now() - interval '300 days'`);
+    const [{ id: ownerId }] = await app.dataSource.query(`SELECT id FROM users WHERE user_type = 'admin' LIMIT 1`);
+    const asked = [{ fabricId: poplin.id, itemCode: 'RP-1', quantity: 10 }];
+    const won = await aRequest({ ownerId, status: 'approved', passed: ['approved'], ordered: 'delivered' }, asked);
+    await aRequest({ ownerId, status: 'rejected', lostReason: 'price' }, asked);
+    await aRequest({ status: 'approved', validUntil: new Date(Date.now() - DAY_MS) }, asked);
+    await aRequest({ status: 'approved', answer: 'declined', ordered: 'cancelled' }, asked);
+    await aRequest({}, asked);
+    await aRequest({ createdAt: midnight(200) }, [{ fabricId: dead.id, quantity: 10 }]);
+    await aRequest({ deletedAt: new Date() }, asked);
+    await app.dataSource.query(
+      `UPDATE quotation_history SET created_at = (SELECT created_at FROM quotations WHERE id = $1) + interval '3 hours'
+       WHERE quotation_id = $1`,
+      [won.id],
+    );
+    const month = colomboDay(new Date()).slice(0, 7);
+    const { body } = await reports(`?from=${month}&until=${month}`).expect(200);
+    const outcome = { requests: 5, won: 1, lost: 3, won_percent: 25 };
+    expect(body.months).toEqual([{ month, ...outcome, won_amount: 1000, hours_to_answer: 3 }]);
+    expect(body.owners).toEqual([
+      expect.objectContaining({ owner_id: ownerId, requests: 2, won: 1, lost: 1, won_percent: 50, won_amount: 1000 }),
+      expect.objectContaining({ owner_id: null, owner_name: null, requests: 3, won: 0, lost: 2, won_percent: 0 }),
+    ]);
+    expect(body.fabrics).toEqual([
+      { fabric_id: poplin.id, fabric_name: 'Poplin', item_code: 'RP-1', ...outcome, metres: 50, metres_won: 10 },
+    ]);
+    expect(body.losses).toEqual([
+      { reason: null, count: 2 },
+      { reason: 'price', count: 1 },
+    ]);
+    expect(body.dead_stock).toEqual([
+      {
+        fabric_id: dead.id,
+        fabric_name: 'Dead Twill',
+        item_code: 'RP-2',
+        metres: 80,
+        stock_value: 36_000,
+        last_requested_on: colomboDay(midnight(200)),
+      },
+    ]);
+    const file = await app.http
+      .get(`/api/admin/reports/export?report=dead_stock&from=${month}&until=${month}`)
+      .set('Authorization', admin)
+      .responseType('blob')
+      .expect(200);
+    expect(file.headers['content-disposition']).toContain(`dead_stock-${month}-${month}.xlsx`);
+    const { Sheets, SheetNames } = readXlsx(file.body);
+    expect(utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, raw: false })).toEqual([
+      ['item_code', 'fabric_name', 'metres', 'stock_value', 'last_requested_on'],
+      ['RP-2', 'Dead Twill', '80', '36000', colomboDay(midnight(200))],
+    ]);
+  });
+
+  test('cover six months unless other ones are asked for, and are empty for an empty house', async () => {
+    const { body } = await reports().expect(200);
+    expect(body).toMatchObject({ months: [], owners: [], fabrics: [], losses: [], dead_stock: [] });
+    expect(body.until).toBe(colomboDay(new Date()).slice(0, 7));
+  });
+
+  test.each([
+    ['?from=2026-13', 'The first month must be written as 2026-06'],
+    ['?until=June', 'The last month must be written as 2026-11'],
+    ['?from=2026-05&until=2026-04', 'The first month must not be after the last.'],
+    ['?from=2020-01&until=2026-04', 'A report covers at most 36 months.'],
+    ['?from=2098-01&until=2098-02', 'The first month has not begun yet.'],
+    ['/export?report=secrets', 'The report must be months, owners, fabrics, losses or dead_stock'],
+  ])('reject %p', async (query, message) => {
+    const { body } = await reports(query).expect(400);
+    expect(body.message).toBe(message);
   });
 });

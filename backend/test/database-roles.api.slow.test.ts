@@ -71,16 +71,16 @@ afterAll(async () => {
 });
 
 test('an owner without CREATEROLE is told which command to run, and the programs need a separate role', async () => {
-  const faultOf = (databaseUrl: string) => prepare(databaseUrl).catch((error: unknown) => error);
-  const missing = await faultOf(programs);
+  const problemOf = (databaseUrl: string) => prepare(databaseUrl).catch((error: unknown) => error);
+  const missing = await problemOf(programs);
   expect(missing).toBeInstanceOf(RightsNotParted);
   expect(whyNotStarted(missing)).toMatch(
     new RegExp(`^There is no role ${ROLE}, .*: CREATE ROLE "${ROLE}" LOGIN PASSWORD '…'$`),
   );
-  expect(whyNotStarted(await faultOf(owner))).toMatch(
+  expect(whyNotStarted(await problemOf(owner))).toMatch(
     /both sign in as selvedge: the programs need a role of their own\.$/,
   );
-  expect(whyNotStarted(await faultOf(urlFor('postgres', new URL(owner).password)))).toMatch(
+  expect(whyNotStarted(await problemOf(urlFor('postgres', new URL(owner).password)))).toMatch(
     /is a superuser: nothing can be kept/,
   );
 });

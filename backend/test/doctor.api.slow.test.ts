@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import type { Finding } from '../src/doctor/finding.js';
 import { judgeClock, judgeHops } from '../src/doctor/public-address.checks.js';
-import { signProbe } from '../src/http/address-probe.js';
+import { signProbe } from '../src/http/config.controller.js';
 import { startApp, type TestApp } from './app.js';
 import { selfSigned } from './certificate.js';
 import { testEnvironment } from './jobs.js';
@@ -39,8 +39,8 @@ async function aProxy(
   certificate?: { key: string; cert: string },
 ): Promise<string> {
   const handle: Parameters<typeof createServer>[1] = (incoming, outgoing) => {
-    const told = how === 'appends' ? [incoming.headers['x-forwarded-for'] ?? []].flat() : [];
-    const forwarded = [...told, incoming.socket.remoteAddress].join(', ');
+    const earlierHops = how === 'appends' ? [incoming.headers['x-forwarded-for'] ?? []].flat() : [];
+    const forwarded = [...earlierHops, incoming.socket.remoteAddress].join(', ');
     const onward = ask(
       new URL(incoming.url ?? '/', to),
       { headers: { ...incoming.headers, 'x-forwarded-for': forwarded } },

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { loadConfig } from '../src/config.js';
-import { fontFaceCss } from '../src/documents/fonts.js';
+import { fontFaceCss, lettersWithoutFont } from '../src/documents/fonts.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
 import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
@@ -87,10 +87,17 @@ test.each([
   ['Russian', 'Хлопок', 'Inter'],
   ['Greek', 'Βαμβάκι', 'Inter'],
   ['emoji', '🙂🧵', 'NotoEmoji'],
+  ['a name beyond U+FFFF in Japan', '𠮷', 'NotoSansJP'],
+  ['one in Hong Kong', '𨋢𠝹', 'NotoSansHK'],
 ])('%s is printed in letters of our own, none of which is missing', async (_, text, font) => {
   // A letter without a shape would be an empty box of Inter, and one of the machine's fonts has another name.
   const names = [...(await fontsOf(text.replaceAll(' ', '')))].map((name) => name.replace(/(Thin)?-.*/, ''));
   expect(new Set(names)).toEqual(new Set([font]));
+});
+
+test('the letters that no font of ours has are known before they are printed', () => {
+  expect(lettersWithoutFont('Cotton 纯棉府绸 කපු 𠮷 ½ 🙂\u200d\ufe0f')).toEqual([]);
+  expect(lettersWithoutFont('𪚥 and 𖬑')).toEqual(['𪚥', '𖬑']);
 });
 
 test('each weight is embedded as a font, and text is never drawn as paths', async () => {

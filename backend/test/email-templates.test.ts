@@ -4,13 +4,16 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import type { Colourway } from '../src/fabrics/colourway.entity.js';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
+import { alertsMail } from '../src/lists/alerts.mail.js';
 import { digest } from '../src/mail/digest.mail.js';
 import { addressed } from '../src/mail/email-parts.js';
 import type { EmailTemplate } from '../src/mail/email-template.js';
 import { failureEmail } from '../src/mail/failure.mail.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
+import { orderNewsEmail } from '../src/orders/order-news.mail.js';
 import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
 import { messageNotice } from '../src/quotations/conversation/message-notice.mail.js';
+import { approvalAsked } from '../src/quotations/decisions/approval-asked.mail.js';
 import { decisionEmail } from '../src/quotations/decisions/decision.mail.js';
 import { validityEnds } from '../src/quotations/decisions/validity-ends.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
@@ -21,9 +24,10 @@ import { holdEnds } from '../src/stock/hold-ends.mail.js';
 import { swatchesDeclined, swatchesSent } from '../src/swatches/swatches.mail.js';
 import { addressChanged, passwordChanged } from '../src/users/account-changed.mail.js';
 import { adminAnnounced } from '../src/users/admin-announced.mail.js';
-import { adminInvitation } from '../src/users/admin-invitation.mail.js';
+import { customerInvitation, staffInvitation } from '../src/users/invitation.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
-import { verifyAddress } from '../src/users/verify-address.mail.js';
+import { securityNotice } from '../src/users/security-notice.mail.js';
+import { confirmNewAddress, verifyAddress } from '../src/users/verify-address.mail.js';
 import { sheetTemplate } from './workbook-template.js';
 
 const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
@@ -44,6 +48,11 @@ const aRequest = (quotationNo: string) =>
     message: 'One lot only.\nverify at https://evil.example <b>now</b>',
     lines: [aLine('Harbour Linen', 'Navy', 30, 'meters'), aLine('නිල් කපු රෙදි', 'www.evil.example', 12.5, 'yards')],
   });
+
+const aFabricNews = {
+  ...{ fabricName: 'Harbour Linen https://evil.example', itemCode: 'LN-1110', color: 'நீலம்', metres: null },
+  ...({ priceCents: 185_000, priceUnit: 'meters', nowCents: 169_000, nowUnit: 'yards' } as const),
+};
 
 const swatches = {
   name: NAME,
@@ -75,8 +84,24 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
   attachments: files.map((fileName) => Object.assign(new MessageAttachment(), { fileName })),
 });
 
+const invited = { by: 'Ruwan Silva', name: NAME, email: 'nimali@selvedge.example' };
+
 /** Every email template, with the content that its recipient gets. */
 const letters: Record<string, EmailTemplate> = {
+  'new-device': securityNotice(config, {
+    what: 'new-device',
+    at: new Date('2026-07-28T09:05:00Z'),
+    name: NAME,
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+  }),
+  'second-factor-reset': securityNotice(config, {
+    what: 'factors-reset',
+    at: new Date('2026-07-28T09:05:00Z'),
+    name: NAME,
+    by: 'Ruwan https://evil.example',
+    reason: 'Phone stolen, see www.evil.example',
+  }),
   'hold-ends': holdEnds(config, {
     name: NAME,
     hold: { quantity: 60.5, expiresAt: new Date('2026-11-24T08:30:00Z') },
@@ -86,6 +111,20 @@ const letters: Record<string, EmailTemplate> = {
       itemCode: 'LN-1110',
     },
     colourway: { name: 'நீலம்', code: '19-4027' },
+  }),
+  'approval-asked': approvalAsked(config, aRequest('QT-2026-0042'), {
+    by: 'Kumari Silva',
+    price: 'Rs. 45,000.00',
+    note: 'He pays in advance.\nSee https://evil.example',
+  }),
+  'fabric-news': alertsMail(config, {
+    name: NAME,
+    offUrl: `${config.publicUrl}/l/alerts/token`,
+    news: [
+      { ...aFabricNews, id: '1', kind: 'stock', metres: 120.5 },
+      { ...aFabricNews, id: '2', kind: 'price', color: '' },
+      { ...aFabricNews, id: '3', kind: 'discontinued', nowCents: null, nowUnit: null },
+    ],
   }),
   'swatches-sent': swatchesSent(config, swatches),
   'swatches-declined': swatchesDeclined(config, { ...swatches, name: undefined }),
@@ -139,6 +178,26 @@ const letters: Record<string, EmailTemplate> = {
     name: NAME,
     way: 'account',
   }),
+  'order-shipped': orderNewsEmail(config, {
+    step: 'shipped',
+    orderNumber: 'OR-2026-0007',
+    sheet,
+    delivery: { promisedOn: '2026-11-30', carrier: 'Domex', vehicle: 'WP-4471' },
+    message: 'By Domex, van WP-4471.\nSee https://track.example/7',
+    paper: 'Delivery note DN-2026-0003',
+    name: NAME,
+    url: 'http://localhost:5173/q/token',
+  }),
+  'order-cancelled': orderNewsEmail(config, {
+    step: 'cancelled',
+    orderNumber: 'OR-2026-0007',
+    sheet,
+    delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
+    message: 'The mill has no more of it.',
+    paper: 'Proforma invoice PI-2026-0004',
+    name: undefined,
+    url: null,
+  }),
   'request-notice': requestNotice(config, [aRequest('QT-2026-0042'), aRequest('QT-2026-0043')]),
   acknowledgement: acknowledgement(config, [aRequest('QT-2026-0042')], 'Nimali'),
   'message-to-customer': messageNotice(config, {
@@ -173,8 +232,9 @@ const letters: Record<string, EmailTemplate> = {
     device: 'evil.example on Linux',
     network: '203.0.113.x',
   }),
-  'prove-address-by-staff': verifyAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
+  'prove-address-by-staff': verifyAddress(config, { kind: 'changed-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
   'prove-address-again': verifyAddress(config, { kind: 'unknown' }),
+  'new-address': confirmNewAddress(config, new Date('2026-11-24T08:30:00Z')),
   'admin-announced': adminAnnounced(config, {
     what: 'promoted',
     at: new Date('2026-11-24T08:30:00Z'),
@@ -182,7 +242,14 @@ const letters: Record<string, EmailTemplate> = {
     name: 'https://evil.example',
     email: 'someone@mail.example',
   }),
-  'admin-invitation': adminInvitation(config, NAME),
+  'staff-invitation': staffInvitation(config, { ...invited, kind: 'invited', roles: ['Sales'] }),
+  'staff-with-password': staffInvitation(config, { ...invited, kind: 'invited', roles: ['Sales'], hasPassword: true }),
+  'staff-promoted': staffInvitation(config, { ...invited, kind: 'promoted', roles: ['Sales', 'Storekeeper'] }),
+  'staff-restored': staffInvitation(config, { ...invited, kind: 'restored', roles: [] }),
+  'customer-invitation': customerInvitation(config, { by: 'Ruwan Silva', email: 'nimali@lakmali.example' }),
+  'customer-with-password': customerInvitation(config, {
+    ...{ by: 'Ruwan Silva', email: 'nimali@lakmali.example', hasPassword: true },
+  }),
   digest: digest(config, [
     { id: '1', subject: 'Quotation request QT-2026-0007', gist: 'Look at https://evil.example\nfor 30 m.' },
     { id: '2', subject: 'A message from the website (ABCD1234) - Selvedge', gist: 'Name: Nimali' },
@@ -192,6 +259,12 @@ const letters: Record<string, EmailTemplate> = {
     at: new Date('2026-11-24T08:30:00Z'),
     by: 'staff',
     name: undefined,
+    isNow: false,
+  }),
+  'address-changed-by-owner': addressChanged(config, {
+    at: new Date('2026-11-24T08:30:00Z'),
+    by: 'owner',
+    name: NAME,
     isNow: false,
   }),
   'new-password': newPassword(config, 'Nimali'),

@@ -6,7 +6,8 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember, bearer, PASSWORD } from './factories.js';
+import { codeOf, withAuthenticator } from './second-factor-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -67,7 +68,7 @@ describe('a bulk edit of fabrics', () => {
       { ids: [voile.id, twill.id, twill.id, gone.id, randomUUID(), 'not an id'] },
       { price_percent: -12.5, visible: false, is_global: true },
     );
-    expect(answer).toEqual({ message: '2 fabrics were changed.', changed_count: 2, selected_count: 2 });
+    expect(answer).toMatchObject({ message: '2 fabrics were changed.', changed_count: 2, selected_count: 2 });
     for (const fabric of [voile, twill]) {
       const changed = await reload(fabric);
       expect(changed).toMatchObject({ priceCents: 39_375, visible: false, isGlobal: true, stockQuantity: 500 });
@@ -86,7 +87,7 @@ describe('a bulk edit of fabrics', () => {
       { filter },
       { is_global: false, remove_category_ids: [denim.id], add_category_ids: [linen.id] },
     );
-    expect(answer).toEqual({ message: '1 fabric was changed.', changed_count: 1, selected_count: 1 });
+    expect(answer).toMatchObject({ message: '1 fabric was changed.', changed_count: 1, selected_count: 1 });
     const changed = await reload(shown);
     expect(changed.isGlobal).toBe(false);
     expect(names(changed)).toEqual(['Linen']);
@@ -95,6 +96,7 @@ describe('a bulk edit of fabrics', () => {
       message: 'No fabric was found.',
       changed_count: 0,
       selected_count: 0,
+      undo_id: null,
     });
     expect(await change({ filter: {} }, { visible: false })).toMatchObject({ changed_count: 2, selected_count: 2 });
   });
@@ -110,6 +112,7 @@ describe('a bulk edit of fabrics', () => {
       message: '0 of 2 fabrics were changed; the others were so already.',
       changed_count: 0,
       selected_count: 2,
+      undo_id: null,
     });
     expect(await versions()).toEqual(before);
     expect(await change(all, { visible: false })).toMatchObject({
@@ -349,4 +352,182 @@ test('the low-stock filter finds what the dashboard counts', async () => {
     .expect(200);
   expect(Number(headers['content-range']?.split('/')[1])).toBe(stats.low_stock_count);
   expect((await list({ low_stock: true })).body).toMatchObject([{ item_code: 'LAST-METRES' }]);
+});
+
+describe('what was deleted or changed at once is taken back', () => {
+  const undo = (id: unknown, token = admin) => app.http.post(`/api/admin/undos/${id}`).set('Authorization', token);
+  const remove = async (path: string, token = admin): Promise<string> =>
+    (await app.http.delete(`/api/admin/${path}`).set('Authorization', token).expect(200)).body.undo_id;
+  const rowsOf = (table: string, where: string, id: string) =>
+    app.dataSource.query(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where} = $1 ORDER BY to_jsonb(t)::text`, [
+      id,
+    ]);
+
+  /** A fabric with colors that have stock of their own, a ledger, a picture, a category, and a quotation that names it. */
+  async function aUsedFabric() {
+    const { body } = await app.http
+      .post('/api/admin/fabrics')
+      .set('Authorization', admin)
+      .send({
+        ...{
+          name: 'Undo Twill',
+          item_code: `UN-${randomUUID().slice(0, 8)}`,
+          material: '100% cotton',
+          price_per_meter: 800,
+        },
+        ...{ width: 150, weight: 200, number_of_colors: 2, price_unit: 'meters', available_in_sri_lanka: true },
+        category_ids: [(await category('Denim')).id],
+        colourways: [
+          { name: 'Navy', stock_quantity: 120.5 },
+          { name: 'White', stock_quantity: 30 },
+        ],
+      })
+      .expect(201);
+    const { id } = body;
+    const [{ upload }] = await app.dataSource.query<[{ upload: string }]>(
+      `INSERT INTO uploads (storage_key, width, height, bytes, placeholder_color)
+       VALUES ('uploads/' || gen_random_uuid() || '.webp', 10, 10, 10, '#ffffff') RETURNING id AS upload`,
+    );
+    await app.dataSource.query(
+      `INSERT INTO fabric_images (fabric_id, upload_id, image_url, is_primary, display_order, colourway_id)
+       SELECT $1, u.id, '/api/' || u.storage_key, true, 0, (SELECT w.id FROM colourways w WHERE w.fabric_id = $1 AND w.name = 'Navy')
+       FROM uploads u WHERE u.id = $2`,
+      [id, upload],
+    );
+    const { body: quoted } = await app.http
+      .post('/api/admin/quotations/create')
+      .set('Authorization', admin)
+      .send({
+        ...{ customer_name: 'Imara', customer_email: 'imara@cader.lk', valid_until: '2099-01-01T00:00:00Z' },
+        fabric_items: [{ fabric_id: id, quantity_meters: 20, unit_price: 800 }],
+      })
+      .expect(201);
+    return { id: id as string, quotation: quoted.quotation.id as string, upload };
+  }
+  const stateOf = async ({ id, quotation, upload }: Awaited<ReturnType<typeof aUsedFabric>>) => ({
+    shown: (await app.http.get(`/api/admin/fabrics/${id}`).set('Authorization', admin).expect(200)).body,
+    colors: await rowsOf('colourways', 'fabric_id', id),
+    ledger: await rowsOf('stock_movements', 'fabric_id', id),
+    pictures: await rowsOf('fabric_images', 'fabric_id', id),
+    upload: await rowsOf('uploads', 'id', upload),
+    categories: await rowsOf('fabric_categories', 'fabric_id', id),
+    lines: (await rowsOf('quotation_lines', 'quotation_id', quotation)).map(({ row }: { row: object }) => row),
+  });
+
+  test('a deleted fabric with its colors, stock, ledger, pictures and the lines that name it', async () => {
+    const fabric = await aUsedFabric();
+    const before = await stateOf(fabric);
+    expect(before.ledger).toHaveLength(2);
+    const undoId = await remove(`fabrics/${fabric.id}`);
+    expect(await rowsOf('uploads', 'id', fabric.upload)).toHaveLength(1);
+    expect(await rowsOf('quotation_lines', 'fabric_id', fabric.id)).toEqual([]);
+    expect((await undo(undoId).expect(200)).body.message).toMatch(/^UN-.* is there again\.$/);
+    expect(await stateOf(fabric)).toEqual(before);
+    await undo(undoId).expect(409);
+    const trail = await app.dataSource.query(
+      `SELECT action, resource FROM audit_entries WHERE record_ids @> ARRAY[$1::uuid] ORDER BY id DESC LIMIT 1`,
+      [fabric.id],
+    );
+    expect(trail).toEqual([{ action: 'undone', resource: 'fabrics' }]);
+  });
+
+  test('not by somebody else, not later, and not where another has taken its code', async () => {
+    const { token: colleague } = await aSignedInAdmin(app);
+    const fabric = await aFabric(app, { itemCode: 'UN-1' });
+    const undoId = await remove(`fabrics/${fabric.id}`);
+    await undo(undoId, colleague).expect(409);
+    await undo(randomUUID()).expect(409);
+    await undo('nonsense').expect(404);
+    await aFabric(app, { itemCode: 'un-1' });
+    expect((await undo(undoId).expect(409)).body.message).toMatch(/same name, code or address/);
+    await app.dataSource.query('DELETE FROM fabrics');
+    await app.dataSource.query(`UPDATE undos SET created_at = now() - interval '11 minutes' WHERE id = $1`, [undoId]);
+    expect((await undo(undoId).expect(409)).body.message).toMatch(/for 10 minutes/);
+  });
+
+  test('once, also when it is pressed on two machines at once', async () => {
+    const fabric = await aFabric(app);
+    const undoId = await remove(`fabrics/${fabric.id}`);
+    const answers = await Promise.all([undo(undoId), undo(undoId), undo(undoId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('a deleted category or pattern, with the fabrics that were in it', async () => {
+    for (const kind of ['categories', 'patterns'] as const) {
+      const { body: term } = await app.http
+        .post(`/api/admin/fabric-${kind}`)
+        .set('Authorization', admin)
+        .send({ name: `Undone ${kind}`, description: 'Kept' })
+        .expect(201);
+      const fabric = await aFabric(app);
+      const [table, column] =
+        kind === 'categories' ? ['fabric_categories', 'category_id'] : ['fabric_patterns', 'pattern_id'];
+      await app.dataSource.query(`INSERT INTO ${table} (fabric_id, ${column}) VALUES ($1, $2)`, [fabric.id, term.id]);
+      const read = () => app.http.get(`/api/admin/fabric-${kind}/${term.id}`).set('Authorization', admin);
+      const before = (await read().expect(200)).body;
+      expect(before.fabric_count).toBe(1);
+      await undo(await remove(`fabric-${kind}/${term.id}`)).expect(200);
+      expect((await read().expect(200)).body).toEqual(before);
+    }
+  });
+
+  test('a deleted account with its second factor, but without its sessions', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { secret } = await withAuthenticator(app, user);
+    const undoId = await remove(`users/${user.id}`);
+    const signIn = () => app.http.post('/api/auth/login').send({ email: user.email, password: PASSWORD });
+    await signIn().expect(401);
+    await undo(undoId).expect(200);
+    await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
+    const { challenge } = (await signIn().expect(200)).body;
+    await app.http
+      .post('/api/auth/second-factor')
+      .send({ challenge, code: codeOf(secret) })
+      .expect(200);
+  });
+
+  test('a batch of many fabrics as one, except those that somebody has changed since', async () => {
+    await app.dataSource.query(
+      `INSERT INTO fabrics (name, item_code, price_cents, material)
+       SELECT 'Undo ' || n, 'UNDO-' || n, 10000 + n, '100% cotton' FROM generate_series(1, 3000) n`,
+    );
+    const knits = await category('Denim');
+    const values = () =>
+      app.dataSource.query(
+        `SELECT f.id, price_cents, visible, is_global, (SELECT count(*)::int FROM fabric_categories c WHERE c.fabric_id = f.id) AS filed
+         FROM fabrics f ORDER BY f.id`,
+      );
+    const before = await values();
+    const answer = await change(
+      { filter: { search: 'UNDO' } },
+      { price_percent: 12.5, visible: false, add_category_ids: [knits.id] },
+    );
+    expect(answer).toMatchObject({ changed_count: 3000, undo_id: expect.any(String) });
+    const [one, ...others] = before;
+    await app.dataSource.query('UPDATE fabrics SET price_cents = 1 WHERE id = $1', [one.id]);
+    const { body } = await undo(answer.undo_id).expect(200);
+    expect(body.message).toBe('2999 fabrics have the former values; 1 was changed since and stays as it is.');
+    expect(await values()).toEqual([{ ...one, price_cents: '1', visible: false, filed: 1 }, ...others]);
+    expect((await change({ filter: { search: 'UNDO' } }, { is_global: false })).undo_id).toBeNull();
+  });
+
+  test('by whoever may still do it', async () => {
+    const { user, token } = await aSignedInMember(app, 'catalogue');
+    await app.dataSource.query(
+      `DELETE FROM user_roles USING roles r WHERE r.id = role_id AND user_id = $1 AND builtin <> 'catalogue'`,
+      [user.id],
+    );
+    const voile = await aFabric(app);
+    const { body } = await app.http
+      .post('/api/admin/fabrics/batch')
+      .set('Authorization', token)
+      .send({ selection: { ids: [voile.id] }, change: { price_percent: 10 } })
+      .expect(200);
+    await app.dataSource.query(
+      `UPDATE user_roles SET role_id = (SELECT id FROM roles WHERE builtin = 'viewer') WHERE user_id = $1`,
+      [user.id],
+    );
+    await undo(body.undo_id, await bearer(app, user)).expect(403);
+    expect(await reload(voile)).toMatchObject({ priceCents: 49_500 });
+  });
 });

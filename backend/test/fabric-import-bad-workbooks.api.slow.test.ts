@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { CFB, utils, type WorkBook, write } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
@@ -219,7 +219,7 @@ test('invalid rows are rejected with column and reason, and the others are impor
     buildWorkbook([poplin('GOOD-1'), ...bad.map(([row]) => row), unknown, poplin('GOOD-2')]),
   );
   expect(body).toMatchObject({ success_count: 2, error_count: bad.length + 1 });
-  expect(body.errors.map(({ row, column, message }: FabricImportFault) => [row, column, message])).toEqual([
+  expect(body.errors.map(({ row, column, message }: FabricImportProblem) => [row, column, message])).toEqual([
     ...bad.map(([, column, message], at) => [at + 3, column, `${column} ${message}`]),
     [bad.length + 3, 'category_name', "There is no category 'Silk'."],
   ]);

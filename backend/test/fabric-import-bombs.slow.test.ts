@@ -37,17 +37,17 @@ async function read(file: Buffer | string, kind: WorkbookKind | 'mill') {
   reader.send({ path, kind });
   const waiting = new AbortController();
   const died = once(reader, 'exit', waiting).then(() => [{ outcome: 'died', cpuMs: 0, maxRssMb: 0 }]);
-  const [told] = await Promise.race([once(reader, 'message', waiting), died]);
+  const [reported] = await Promise.race([once(reader, 'message', waiting), died]);
   died.catch(() => undefined);
   waiting.abort();
-  return told as { outcome: string; cpuMs: number; maxRssMb: number };
+  return reported as { outcome: string; cpuMs: number; maxRssMb: number };
 }
 
 async function expectOutcome(file: Buffer | string, kind: WorkbookKind | 'mill', outcome: string): Promise<void> {
-  const told = await read(file, kind);
-  expect(told.outcome).toBe(outcome);
-  expect(told.cpuMs).toBeLessThan(MAX_CPU_MS);
-  expect(told.maxRssMb).toBeLessThan(MAX_RSS_MB);
+  const reported = await read(file, kind);
+  expect(reported.outcome).toBe(outcome);
+  expect(reported.cpuMs).toBeLessThan(MAX_CPU_MS);
+  expect(reported.maxRssMb).toBeLessThan(MAX_RSS_MB);
 }
 
 const DAMAGED = 'The file is damaged: save it again and upload it once more.';
@@ -517,9 +517,9 @@ describe('the process that reads a file', () => {
     const path = join(folder, 'sandboxed');
     await writeFile(path, whole);
     worker.send({ path, heapMb, readingMs, kills });
-    const [told] = await once(worker, 'message');
-    expect(told.outcome).toBe(outcome);
-    expect(told.rssMb).toBeLessThan(250);
+    const [reported] = await once(worker, 'message');
+    expect(reported.outcome).toBe(outcome);
+    expect(reported.rssMb).toBeLessThan(250);
     expect(worker.exitCode).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 
 const WITH_STOCK = [...HEADINGS, 'stock_quantity', 'out_of_stock'];
-const cloth = (code: string, color: string, more: Cell[] = []): Cell[] => poplin(code, more).with(4, color);
+const row = (code: string, color: string, more: Cell[] = []): Cell[] => poplin(code, more).with(4, color);
 
 const upload = (rows: Cell[][], headings = HEADINGS) =>
   app.http
@@ -75,7 +75,7 @@ const reserve = async (code: string, name: string, metres: number) => {
 describe('an import file with color details', () => {
   test('imports hex, stock and other fields of a color, and the ledger names the file', async () => {
     const cell = 'Navy|#1F2A44|120.5|40|N-12; White||80; Rust|#b7410e||||no';
-    expect(await imported([cloth('C-1', cell)])).toMatchObject({ success_count: 1, errors: [] });
+    expect(await imported([row('C-1', cell)])).toMatchObject({ success_count: 1, errors: [] });
     const made = await fabric('C-1');
     expect(made).toMatchObject({ colors: ['Navy', 'White'], stock_quantity: 200.5, available_quantity: 200.5 });
     expect(made.colourways).toMatchObject([
@@ -91,8 +91,8 @@ describe('an import file with color details', () => {
   });
 
   test('changes only cells that are filled; a dash clears a value', async () => {
-    await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80')]);
-    await imported([cloth('C-1', 'White||90; navy|-||-|-; Sage')]);
+    await imported([row('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80')]);
+    await imported([row('C-1', 'White||90; navy|-||-|-; Sage')]);
     const after = await fabric('C-1');
     expect(after).toMatchObject({ colors: ['White', 'navy', 'Sage'], stock_quantity: 210 });
     expect(after.colourways).toMatchObject([
@@ -100,7 +100,7 @@ describe('an import file with color details', () => {
       { name: 'navy', hex: null, stock_quantity: 120, minimum_order: null, code: '' },
       { name: 'Sage', stock_quantity: null },
     ]);
-    await imported([cloth('C-1', 'White||-; Navy||-')]);
+    await imported([row('C-1', 'White||-; Navy||-')]);
     expect(await fabric('C-1')).toMatchObject({
       stock_quantity: 210,
       colourways: expect.arrayContaining([expect.objectContaining({ name: 'White', stock_quantity: null })]),
@@ -112,15 +112,15 @@ describe('an import file with color details', () => {
       column: 'color',
       message: `color has 'Navy||${figures}': its stock '${figures}' may be 1250 or 1.25: write it without a mark, or with two decimals.`,
     });
-    expect((await imported([cloth('C-1', 'Navy||1.250')])).errors).toMatchObject([asked('1.250')]);
-    expect((await imported([cloth('C-1', '"Navy||1,250; White||12,5"')])).errors).toMatchObject([asked('1,250')]);
-    expect((await imported([cloth('C-1', '"Navy||1.250; White||12,5"')])).errors).toEqual([]);
+    expect((await imported([row('C-1', 'Navy||1.250')])).errors).toMatchObject([asked('1.250')]);
+    expect((await imported([row('C-1', '"Navy||1,250; White||12,5"')])).errors).toMatchObject([asked('1,250')]);
+    expect((await imported([row('C-1', '"Navy||1.250; White||12,5"')])).errors).toEqual([]);
     expect(await fabric('C-1')).toMatchObject({ stock_quantity: 1262.5 });
   });
 
   test('can replace the colors and their stock', async () => {
-    await imported([cloth('C-1', 'Red||24; Blue||6')]);
-    expect(await imported([cloth('C-1', 'Blue', [100, ''])], WITH_STOCK)).toMatchObject({
+    await imported([row('C-1', 'Red||24; Blue||6')]);
+    expect(await imported([row('C-1', 'Blue', [100, ''])], WITH_STOCK)).toMatchObject({
       update_count: 1,
       errors: [],
     });
@@ -132,7 +132,7 @@ describe('an import file with color details', () => {
   test('keeps off-sale colors of former seasons beside the fifty on sale', async () => {
     const seasons = ['Spring', 'Autumn'].map((season) => Array.from({ length: 50 }, (_, at) => `${season} ${at}||1`));
     for (const colours of seasons)
-      expect(await imported([cloth('C-1', colours.join('; '))])).toMatchObject({ errors: [] });
+      expect(await imported([row('C-1', colours.join('; '))])).toMatchObject({ errors: [] });
     const before = await fabric('C-1');
     expect([before.colors.length, before.colourways.length]).toEqual([50, 100]);
     const sheet = await app.http.get('/api/admin/fabrics/export?format=csv').set('Authorization', admin).buffer();
@@ -142,13 +142,13 @@ describe('an import file with color details', () => {
     expect(await fabric('C-1')).toEqual(before);
     const { colourways } = await edit('C-1', { colourways: before.colourways.map((own) => ({ ...own, code: 'N' })) });
     expect(colourways.filter(({ code }) => code === 'N')).toHaveLength(100);
-    expect((await imported([cloth('C-1', [...(seasons[0] ?? []), 'Rust'].join('; '))])).errors).toMatchObject([
+    expect((await imported([row('C-1', [...(seasons[0] ?? []), 'Rust'].join('; '))])).errors).toMatchObject([
       { column: 'color', message: 'color must be at most 50 names that are sold.' },
     ]);
   });
 
   test('imported twice writes nothing the second time', async () => {
-    const rows = [cloth('C-1', 'Navy|#1f2a44|120|40|N; White||80'), cloth('C-2', 'Navy; White', [500])];
+    const rows = [row('C-1', 'Navy|#1f2a44|120|40|N; White||80'), row('C-2', 'Navy; White', [500])];
     const state = () =>
       app.dataSource.query(
         `SELECT f.item_code, f.xmin, f.version, (SELECT json_agg(json_build_array(w.name, w.xmin::text) ORDER BY w.name)
@@ -174,8 +174,8 @@ describe('an import file with color details', () => {
       ['a|#000|1|2|3|no|7', "color has 'a|#000|1|2|3|no|7', which is more than name|#hex|stock|minimum|code|sold."],
     ];
     const { errors, success_count } = await imported([
-      ...unreadable.map(([cell], index) => cloth(`BAD-${index}`, cell)),
-      cloth('GOOD', 'Navy'),
+      ...unreadable.map(([cell], index) => row(`BAD-${index}`, cell)),
+      row('GOOD', 'Navy'),
     ]);
     expect(success_count).toBe(1);
     expect(errors).toEqual(
@@ -185,12 +185,12 @@ describe('an import file with color details', () => {
 
   test('with a total sets the total, and is rejected when the total conflicts with the colors', async () => {
     const headings = [...HEADINGS, 'stock_quantity'];
-    await imported([cloth('C-1', 'Navy||120; White||80', [200])], headings);
-    await imported([cloth('C-1', 'Navy||100; White||80', [200])], headings);
+    await imported([row('C-1', 'Navy||120; White||80', [200])], headings);
+    await imported([row('C-1', 'Navy||100; White||80', [200])], headings);
     expect((await fabric('C-1')).stock_quantity).toBe(180);
-    await imported([cloth('C-1', 'Navy||100; White||80', [150])], headings);
+    await imported([row('C-1', 'Navy||100; White||80', [150])], headings);
     expect((await fabric('C-1')).colourways.map((own) => own.stock_quantity)).toEqual([70, 80]);
-    const { errors } = await imported([cloth('C-1', 'Navy||10; White||80', [300])], headings);
+    const { errors } = await imported([row('C-1', 'Navy||10; White||80', [300])], headings);
     expect(errors).toMatchObject([
       {
         column: 'stock_quantity',
@@ -200,8 +200,8 @@ describe('an import file with color details', () => {
   });
 
   test('for an out-of-stock fabric sets the stock of all colors to zero', async () => {
-    await imported([cloth('C-1', 'Navy||120; White||80', [null, null])], WITH_STOCK);
-    await imported([cloth('C-1', 'Navy||60', [null, 'yes'])], WITH_STOCK);
+    await imported([row('C-1', 'Navy||120; White||80', [null, null])], WITH_STOCK);
+    await imported([row('C-1', 'Navy||60', [null, 'yes'])], WITH_STOCK);
     const { out_of_stock, stock_quantity, colourways } = await fabric('C-1');
     expect([out_of_stock, stock_quantity]).toEqual([true, 0]);
     expect(colourways.map((own) => own.stock_quantity)).toEqual([0, 0]);
@@ -211,18 +211,18 @@ describe('an import file with color details', () => {
 describe('a row that would take away promised stock', () => {
   test('is rejected alone, whatever takes the stock away; the rest of the batch is written', async () => {
     const takingAway: [row: (code: string) => Cell[], message: string][] = [
-      [(code) => cloth(code, 'Navy||49'), 'Navy: 50 m are reserved for orders or held for customers'],
-      [(code) => cloth(code, 'Navy; White', [49]), '50 m are reserved'],
-      [(code) => cloth(code, 'Navy; White', [null, 'yes']), '50 m are reserved'],
-      [(code) => cloth(code, 'Navy||-; White||80'), 'Navy: 50 m are reserved'],
-      [(code) => cloth(code, 'Navy||120; White||80', [null, 'yes']), 'Navy: 50 m are reserved'],
+      [(code) => row(code, 'Navy||49'), 'Navy: 50 m are reserved for orders or held for customers'],
+      [(code) => row(code, 'Navy; White', [49]), '50 m are reserved'],
+      [(code) => row(code, 'Navy; White', [null, 'yes']), '50 m are reserved'],
+      [(code) => row(code, 'Navy||-; White||80'), 'Navy: 50 m are reserved'],
+      [(code) => row(code, 'Navy||120; White||80', [null, 'yes']), 'Navy: 50 m are reserved'],
     ];
     const codes = takingAway.map((_, index) => `C-${index}`);
-    await imported(codes.map((code) => cloth(code, 'Navy||120; White||80')));
+    await imported(codes.map((code) => row(code, 'Navy||120; White||80')));
     for (const code of codes) await reserve(code, 'Navy', 50);
     const before = await Promise.all(codes.map(fabric));
     const rows = takingAway.map(([row], index) => row(`C-${index}`));
-    const { errors, success_count } = await imported([...rows, cloth('NEW', 'Navy')], WITH_STOCK);
+    const { errors, success_count } = await imported([...rows, row('NEW', 'Navy')], WITH_STOCK);
     expect(success_count).toBe(1);
     expect(errors).toMatchObject(
       takingAway.map(([, message], index) => ({
@@ -232,29 +232,29 @@ describe('a row that would take away promised stock', () => {
       })),
     );
     expect(await Promise.all(codes.map(fabric))).toEqual(before);
-    await imported(codes.map((code) => cloth(code, 'Navy||50; White||0')));
+    await imported(codes.map((code) => row(code, 'Navy||50; White||0')));
     for (const code of codes) expect((await fabric(code)).available_quantity).toBe(0);
   });
 
   test('is also rejected for a fabric that is counted as a whole', async () => {
-    await imported([cloth('C-1', 'Navy; White', [100])], WITH_STOCK);
+    await imported([row('C-1', 'Navy; White', [100])], WITH_STOCK);
     await reserve('C-1', 'White', 60);
-    const { errors } = await imported([cloth('C-1', 'Navy; White', [59.99])], WITH_STOCK);
+    const { errors } = await imported([row('C-1', 'Navy; White', [59.99])], WITH_STOCK);
     expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
-    expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
+    expect(await imported([row('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
     // With stock per color there would be none of the promised color.
     for (const colours of ['Navy||60; White', 'Navy||60', 'Navy||60; White||59']) {
-      expect((await imported([cloth('C-1', colours)])).errors).toMatchObject([
+      expect((await imported([row('C-1', colours)])).errors).toMatchObject([
         { column: 'color', message: expect.stringContaining('White: 60 m are reserved') },
       ]);
     }
-    expect(await imported([cloth('C-1', 'Navy||0; White||60')])).toMatchObject({ update_count: 1 });
+    expect(await imported([row('C-1', 'Navy||0; White||60')])).toMatchObject({ update_count: 1 });
   });
 });
 
 describe('undoing an import', () => {
   test('restores hex, code, stock, minimum, order and pictures of colors', async () => {
-    await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80; Sage|#9caf88')]);
+    await imported([row('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80; Sage|#9caf88')]);
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } })
       .png()
       .toBuffer();
@@ -266,7 +266,7 @@ describe('undoing an import', () => {
     });
     expect(colour(before, 'Sage').image_ids).toHaveLength(1);
 
-    await imported([cloth('C-1', 'Rust|#b7410e|30; White||10|5|W; Navy|-')]);
+    await imported([row('C-1', 'Rust|#b7410e|30; White||10|5|W; Navy|-')]);
     expect((await fabric('C-1')).colors).toEqual(['Rust', 'White', 'Navy']);
     expect(await undoImport()).toMatchObject({ restored_count: 1, kept_count: 0 });
 
@@ -288,8 +288,8 @@ describe('undoing an import', () => {
   });
 
   test('restores a fabric that was counted as a whole', async () => {
-    await imported([cloth('C-1', 'Navy; White', [300])], WITH_STOCK);
-    await imported([cloth('C-1', 'Navy||50; White||70')]);
+    await imported([row('C-1', 'Navy; White', [300])], WITH_STOCK);
+    await imported([row('C-1', 'Navy||50; White||70')]);
     expect((await fabric('C-1')).stock_quantity).toBe(120);
     await undoImport();
     const after = await fabric('C-1');
@@ -297,19 +297,19 @@ describe('undoing an import', () => {
   });
 
   test('leaves a fabric whose colors were all off sale without a color on sale', async () => {
-    await imported([cloth('C-1', 'Navy|||||no; White|||||no')]);
+    await imported([row('C-1', 'Navy|||||no; White|||||no')]);
     const before = await edit('C-1', { colourways: [{ name: 'Navy', stock_quantity: 12, is_available: false }] });
     expect(before.colourways).toMatchObject([{ name: 'Navy' }]);
-    await imported([cloth('C-1', 'Navy; Sage')]);
+    await imported([row('C-1', 'Navy; Sage')]);
     expect((await fabric('C-1')).colors).toEqual(['Navy', 'Sage']);
     expect(await undoImport()).toMatchObject({ restored_count: 1 });
     expect((await fabric('C-1')).colourways).toEqual(before.colourways);
   });
 
   test.each<[string, Cell[][], Cell[][]]>([
-    ['created', [], [cloth('C-1', 'Navy||120')]],
-    ['gave its stock', [cloth('C-1', 'Navy||20')], [cloth('C-1', 'Navy||120')]],
-    ['counted it by color', [cloth('C-1', 'Navy')], [cloth('C-1', 'Navy||120')]],
+    ['created', [], [row('C-1', 'Navy||120')]],
+    ['gave its stock', [row('C-1', 'Navy||20')], [row('C-1', 'Navy||120')]],
+    ['counted it by color', [row('C-1', 'Navy')], [row('C-1', 'Navy||120')]],
   ])('does not restore a fabric that it %s once stock of it is promised', async (_, earlier, rows) => {
     if (earlier.length > 0) await imported(earlier);
     await imported(rows);

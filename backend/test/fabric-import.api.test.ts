@@ -155,8 +155,11 @@ describe('a fabric import file', () => {
     expect(await fabric('UQ-12 é')).toMatchObject({ name: 'Poplin' });
     expect(await fabric('CL−12')).toMatchObject({ priceCents: 45_000 });
     const { id: second } = await lastImport();
-    const { body: told } = await app.http.get(`/api/admin/imports/${second}`).set('Authorization', admin).expect(200);
-    expect(told.warnings.map(({ message }: { message: string }) => message)).toEqual([
+    const { body: reported } = await app.http
+      .get(`/api/admin/imports/${second}`)
+      .set('Authorization', admin)
+      .expect(200);
+    expect(reported.warnings.map(({ message }: { message: string }) => message)).toEqual([
       "'CL–12' looks like 'CL−12' of the catalog: the row is for that fabric, which keeps its code.",
       "'UQ-12  é' looks like 'UQ-12 é' of the catalog: the row is for that fabric, which keeps its code.",
     ]);
@@ -223,6 +226,8 @@ describe('a fabric import file', () => {
     const more = {
       price_unit: 'yards',
       width: '147,5',
+      usable_width: '143,5',
+      lead_time_days: 21,
       weight: 115,
       minimum_order: 60,
       stock_quantity: 80,
@@ -241,6 +246,8 @@ describe('a fabric import file', () => {
       priceCents: 1250,
       priceUnit: 'yards',
       widthCm: 147.5,
+      usableWidthCm: 143.5,
+      leadTimeDays: 21,
       weightGsm: 115,
       minimumOrder: 60,
       stockQuantity: 80,
@@ -250,6 +257,20 @@ describe('a fabric import file', () => {
       colors: ['White', 'Blue'],
     });
     expect(oxford.categories.map(({ name }) => name).sort()).toEqual(['Cotton', 'Shirting']);
+  });
+
+  test('leaves out a usable width beyond the width, with a warning', async () => {
+    const headings = [...HEADINGS, 'width', 'usable_width'];
+    const sheet = (...measures: (number | null)[]) => upload(buildWorkbook([poplin('UW-1', measures)], headings));
+    const { body } = await sheet(150, 160).expect(200);
+    expect(body.success_count).toBe(1);
+    expect(body.warnings).toMatchObject([
+      { column: 'usable_width', message: 'Usable width must be at most the width. It is left out.' },
+    ]);
+    await sheet(null, 146).expect(200);
+    expect(await fabric('UW-1')).toMatchObject({ widthCm: 150, usableWidthCm: 146 });
+    await sheet(140, null).expect(200);
+    expect(await fabric('UW-1')).toMatchObject({ widthCm: 140, usableWidthCm: null });
   });
 
   test('follows the stock rules of the form', async () => {
@@ -424,13 +445,19 @@ describe('a CSV file', () => {
     expect((await mapped({}).expect(400)).body.message).toBe(asked.body.message);
     await mapped({ encoding: 'klingon' }).expect(400);
     await mapped({ encoding: 'windows-1250' }).field('dry_run', 'true').expect(200);
-    expect((await lastImport()).mapping).toMatchObject({ encoding: 'windows-1250' });
+    expect(await lastImport()).toMatchObject({ encoding: 'windows-1250', mapping: { encoding: 'windows-1250' } });
     await sent('windows-1250').expect(200);
+    expect(await lastImport()).toMatchObject({ encoding: 'windows-1250', mapping: null });
     expect(await fabric('PL-1')).toMatchObject({ name: 'Bawełna żakardowa', material: '100% bawełna' });
   });
 
   test('may begin with the line that tells Excel its separator', async () => {
     await upload(`sep=;\r\n${csv([poplin('S-1')], ';')}`, { name: 'fabrics.csv' }).expect(200);
+    const { id } = await lastImport();
+    const { body } = await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200);
+    expect(body.encoding).toBe('utf-8');
+    await upload(buildWorkbook([poplin('S-2')])).expect(200);
+    expect((await lastImport()).encoding).toBeNull();
     expect(await fabric('S-1')).toMatchObject({ name: 'Poplin', priceCents: 45_000 });
   });
 
@@ -583,6 +610,49 @@ test('a short import returns its id when the client asks to wait, and otherwise 
   );
 });
 
+test('complaints about a supplier list name its own headings, letters where it has none, in preview, answer and report', async () => {
+  const mapping = {
+    header_row: 1,
+    columns: { 'Art.': 'item_code', 'Price Rs/m': 'price_per_meter', '幅宽 Width': 'width', 'Column D': 'weight' },
+    defaults: { name: 'Poplin', category_name: 'Cotton', color: 'White', material: 'Cotton', is_available: 'perhaps' },
+  };
+  const file = 'Art.;Price Rs/m;幅宽 Width;\nHD-1;on request;150;120\nHD-2;;150;120\nHD-3;1250;wide;light\n';
+  const send = (dryRun: boolean) =>
+    app.http
+      .post('/api/admin/fabrics/upload-excel')
+      .set({ Authorization: admin, Prefer: 'wait=20' })
+      .field('mapping', JSON.stringify(mapping))
+      .field('dry_run', String(dryRun))
+      .attach('file', Buffer.from(file), 'headings.csv')
+      .expect(200);
+  const about = (faults: { column: string; message: string }[]) =>
+    faults.map(({ column, message }) => [column, message.split(':')[0]]);
+  for (const dryRun of [true, false]) {
+    const { body } = await send(dryRun);
+    expect(about(body.errors)).toEqual([
+      ['price_per_meter', "Price Rs/m 'on request' can't be read as a price"],
+      ['price_per_meter', 'Price Rs/m is required.'],
+    ]);
+    const warnings = about(body.warnings);
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        ['width', expect.stringMatching(/^幅宽 Width 'wide' /)],
+        ['weight', expect.stringMatching(/^Column D 'light' /)],
+        ['is_available', expect.stringMatching(/^The is_available of all rows 'perhaps' /)],
+      ]),
+    );
+    const { text } = await app.http
+      .get(`/api/admin/imports/${body.import_id}/report`)
+      .set('Authorization', admin)
+      .expect(200);
+    expect(text).toContain('2,HD-1,Price Rs/m,error,');
+    expect(text).toContain('4,HD-3,Column D,warning,');
+    expect(text).not.toContain('price_per_meter');
+    const { body: list } = await app.http.get('/api/admin/imports').set('Authorization', admin).expect(200);
+    expect(JSON.stringify(list[0].errors)).not.toContain("price_per_meter 'on");
+  }
+});
+
 describe('a list of cost prices', () => {
   const file = csv(
     [
@@ -639,6 +709,8 @@ describe('a list of cost prices', () => {
       {
         itemCode: 'HZ-1',
         priceCents: 123_000,
+        // 2.35 USD at 302.5, with 8% freight and duty.
+        costCents: 76_775,
         stockQuantity: 0,
         visible: false,
         internalNote: 'Mill price: 2.35 USD at 302.5, per metre\nMill stock: 3,500 m',
@@ -647,7 +719,7 @@ describe('a list of cost prices', () => {
     ]);
     const { id } = await lastImport();
     const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
-    expect(text).toContain('2,HZ-1,price_per_meter,price,');
+    expect(text).toContain('2,HZ-1,Price,price,');
 
     // Looked through: the list finds them by their import, and one action shows them.
     await aFabric(app, { itemCode: 'OTHER', visible: false });
@@ -675,6 +747,15 @@ describe('a list of cost prices', () => {
       visible: true,
       internalNote: 'Mill price: 3 USD at 302.5, per metre\nMill stock: 90 m',
     });
+  });
+
+  test('costs by the meter, whatever it is bought by', async () => {
+    await uploadMapped(csv([['Voile', 'HZ-1', 'USD 2.35/yd']], ';', ['Name', 'Code', 'Price']), {
+      ...mapping,
+      columns: { Name: 'name', Code: 'item_code', Price: 'price_per_meter' },
+    });
+    // 767.75 a yard.
+    expect(await stored()).toMatchObject([{ priceUnit: 'yards', costCents: 83_962 }]);
   });
 
   test('is shown at once where that was chosen, and without a rule sells at its prices', async () => {

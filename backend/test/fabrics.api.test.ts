@@ -7,10 +7,11 @@ import {
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
-  stockFault,
+  stockProblem,
 } from '@selvedge/domain/fabrics/fabric-rules';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { Sweeper } from '../src/sweeper.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -31,6 +32,17 @@ afterAll(async () => {
   await worker.close();
   await app.close();
 });
+
+/** After it no deletion can be undone, and pictures that no fabric shows are removed. */
+async function letADayPass(): Promise<void> {
+  await app.dataSource.query(`UPDATE undos SET created_at = created_at - interval '1 day'`);
+  await app.dataSource.query(`UPDATE uploads SET created_at = created_at - interval '1 day'`);
+  await new Sweeper(app.dataSource, app.config).sweep();
+  await app.dataSource.query(
+    `UPDATE outbox SET available_at = now() WHERE name = 'uploads.remove-orphans' AND finished_at IS NULL`,
+  );
+  await worker.work();
+}
 
 /** All fields that the form requires. */
 const poplin = (fields: object = {}) => ({
@@ -86,6 +98,8 @@ describe('a new fabric', () => {
       colors: [' Natural ', '', '  ', 'Indigo'],
       number_of_colors: 2,
       price_unit: 'yards',
+      usable_width: '143.5 cm',
+      lead_time_days: '21',
       minimum_order: 30,
       stock_quantity: 120.5,
       available_in_sri_lanka: true,
@@ -105,6 +119,8 @@ describe('a new fabric', () => {
       number_of_colors: 2,
       width: 147,
       weight: 120,
+      usable_width: 143.5,
+      lead_time_days: 21,
       price_per_meter: 450.5,
       price_unit: 'yards',
       minimum_order: 30,
@@ -117,7 +133,7 @@ describe('a new fabric', () => {
       pre_order: false,
       images: [],
     });
-    const { internal_note: _, version: __, ...seen } = fabric;
+    const { internal_note: _, version: __, cost_per_meter: ___, ...seen } = fabric;
     const { token: customer } = await aSignedInCustomer(app);
     const { body } = await app.http.get(`/api/fabrics/${fabric.id}`).set('Authorization', customer).expect(200);
     expect(body).toEqual({ ...seen, updated_at: `${fabric.updated_at.slice(0, 10)}T00:00:00.000Z` });
@@ -196,6 +212,12 @@ describe('the validation of the form', () => {
     [{ width: 0 }, 'width', 'Width must be at least 1'],
     [{ width: '0.99' }, 'width', 'Width must be at least 1'],
     [{ width: 10_001 }, 'width', 'Width must be at most 10,000'],
+    [{ usable_width: 147.5 }, 'usable_width', 'Usable width must be at most the width'],
+    [{ usable_width: -3 }, 'usable_width', 'Usable width must be at least 1'],
+    [{ usable_width: 'most' }, 'usable_width', 'Usable width must be a number'],
+    [{ lead_time_days: 0 }, 'lead_time_days', 'Lead time must be at least 1'],
+    [{ lead_time_days: 1.5 }, 'lead_time_days', 'Lead time must be a whole number'],
+    [{ lead_time_days: 1e9 }, 'lead_time_days', 'Lead time must be at most 730'],
     [{ width: 'wide' }, 'width', 'Width must be a number'],
     [{ width: '0x10' }, 'width', 'Width must be a number'],
     [{ width: '1e3' }, 'width', 'Width must be a number'],
@@ -267,14 +289,14 @@ describe('the dependent fields of the form', () => {
       fc.asyncProperty(flags, fc.boolean(), async (sent, anew) => {
         const settled = settleStockFlags(sent, EMPTY_SHELF);
         const { status, body } = anew ? await create(poplin(sent)) : await update(id, { ...fabric, ...sent });
-        const fault = stockFault(settled);
-        expect(status).toBe(fault ? 400 : anew ? 201 : 200);
-        if (fault) expect(body).toMatchObject({ message: STOCK_REQUIRED, errors: [{ field: 'stock_quantity' }] });
+        const problem = stockProblem(settled);
+        expect(status).toBe(problem ? 400 : anew ? 201 : 200);
+        if (problem) expect(body).toMatchObject({ message: STOCK_REQUIRED, errors: [{ field: 'stock_quantity' }] });
         else expect(body).toMatchObject(settled);
         // The API must accept what the database accepts, and store it unchanged.
         const asSent = await databaseTakes(sent);
         if (asSent) expect(settled).toEqual(sent);
-        expect(await databaseTakes(settled)).toBe(fault === null);
+        expect(await databaseTakes(settled)).toBe(problem === null);
       }),
       { numRuns: 80 },
     );
@@ -491,12 +513,12 @@ describe('the images of a fabric', () => {
   });
 
   test('lose their files in all three widths when removed, and no others do', async () => {
-    const [kept, gone] = await uploads(2);
-    const fabric = await created({ images: [kept, gone] });
+    const [stays, gone] = await uploads(2);
+    const fabric = await created({ images: [stays, gone] });
     await update(fabric.id, { ...fabric, images: [], existing_images: [fabric.images[0]?.id] }).expect(200);
     await worker.work();
     for (const suffix of ['', '-640', '-320']) {
-      expect(stored()).toContain(fileOf(kept, suffix));
+      expect(stored()).toContain(fileOf(stays, suffix));
       expect(stored()).not.toContain(fileOf(gone, suffix));
     }
   });
@@ -508,6 +530,9 @@ describe('the images of a fabric', () => {
     expect(body.images[0].alt_text).toBe('Linen Voile');
     await remove(fabric.id).expect(200);
     await worker.work();
+    // The deletion can be undone.
+    expect(stored()).toContain(fileOf(url));
+    await letADayPass();
     expect(stored()).not.toContain(fileOf(url));
     expect(
       await app.dataSource.query('SELECT 1 FROM uploads WHERE storage_key = $1', [`uploads/${fileOf(url)}`]),
@@ -682,7 +707,7 @@ describe('a copy of a fabric', () => {
     const picture = (url: string) => app.http.get(url).buffer().expect(200);
     const before = await picture(urls(original)[0] ?? '');
     await remove(original.id).expect(200);
-    await worker.work();
+    await letADayPass();
     const [url = ''] = urls(copy);
     expect((await picture(url)).body).toEqual(before.body);
     for (const width of [640, 320]) await picture(url.replace('.webp', `-${width}.webp`));
@@ -780,6 +805,20 @@ describe('an update', () => {
     expect(await read(id)).toMatchObject({ [field]: 3, price_per_meter: before.price_per_meter });
   });
 
+  test('forgets a usable width that the new width is too narrow for, and refuses to be given one', async () => {
+    const { version: ___, ...fabric } = await created({ width: 150, usable_width: 146, lead_time_days: 30 });
+    const { usable_width: _, lead_time_days: __, ...former } = fabric;
+    // A client that knows neither field keeps both.
+    const { body: kept } = await update(fabric.id, { ...former, name: 'Renamed' }).expect(200);
+    expect(kept).toMatchObject({ usable_width: 146, lead_time_days: 30 });
+    const { body } = await update(fabric.id, { ...former, width: 140, usable_width: 146 }).expect(400);
+    expect(body.errors).toEqual([{ field: 'usable_width', message: 'Usable width must be at most the width' }]);
+    const narrower = await update(fabric.id, { ...former, width: 140 }).expect(200);
+    expect(narrower.body).toMatchObject({ width: 140, usable_width: null, lead_time_days: 30 });
+    const emptied = await update(fabric.id, { ...former, width: 140, lead_time_days: null }).expect(200);
+    expect(emptied.body.lead_time_days).toBeNull();
+  });
+
   test('names every field that it would empty', async () => {
     const fabric = await created();
     const blank = { width: null, weight: '', number_of_colors: undefined };
@@ -800,6 +839,7 @@ describe('a deleted fabric', () => {
     expect((await remove(fabric.id).expect(200)).body).toEqual({
       id: fabric.id,
       message: 'Fabric deleted successfully',
+      undo_id: expect.any(String),
     });
     expect((await remove(fabric.id).expect(404)).body.message).toBe('Fabric not found.');
     await update(fabric.id, fabric).expect(404);

@@ -1,5 +1,7 @@
+import type { BuiltinRole } from '@selvedge/domain/users/permissions';
 import { SessionsService } from '../src/auth/sessions.service.js';
 import { hashPassword } from '../src/users/password.js';
+import { giveOwnerRole } from '../src/users/roles/give-roles.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
 
@@ -31,6 +33,7 @@ export async function aCustomer(
       ...fields,
     }),
   );
+  if (fields.userType === 'admin') await giveOwnerRole(dataSource, id);
   return users.findOneOrFail({ where: { id }, withDeleted: true });
 }
 
@@ -62,5 +65,22 @@ export async function aSignedInCustomer(app: TestApp, fields?: Partial<User>): P
 /** A new admin with the header of their session. */
 export async function aSignedInAdmin(app: TestApp, fields?: Partial<User>): Promise<{ user: User; token: string }> {
   const user = await anAdmin(app, fields);
+  return { user, token: await bearer(app, user) };
+}
+
+/** A new member of staff with these built-in roles, and the header of their session. */
+export async function aSignedInMember(app: TestApp, ...roles: BuiltinRole[]): Promise<{ user: User; token: string }> {
+  const user = await anAdmin(app);
+  const { dataSource } = app;
+  await dataSource.query(
+    'INSERT INTO user_roles (user_id, role_id) SELECT $1, id FROM roles WHERE builtin = ANY ($2) ON CONFLICT DO NOTHING',
+    [user.id, roles],
+  );
+  if (!roles.includes('owner')) {
+    await dataSource.query(
+      `DELETE FROM user_roles WHERE user_id = $1 AND role_id = (SELECT id FROM roles WHERE builtin = 'owner')`,
+      [user.id],
+    );
+  }
   return { user, token: await bearer(app, user) };
 }

@@ -250,7 +250,11 @@ describe('a server-rendered page', () => {
     const allow = (how: boolean) => client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${how}`);
     try {
       await allow(false);
-      await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      // Autovacuum is the server's own.
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+        [name],
+      );
       for (const [path, shell] of [
         ['/fabrics', '<div id="root"></div>'],
         ['/', 'From the catalog'],

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../src/http/logging/logger.js';
 import { Components } from '../src/monitoring/components.js';
+import { createLogger } from '../src/process/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -53,11 +53,11 @@ afterAll(() => {
     await writeFile(join(folder, 'fill'), Buffer.alloc(400 * MIB)).catch(() => undefined);
 
     const components = app.app.get(Components, { strict: false });
-    const told = await eventually(async () => {
+    const reported = await eventually(async () => {
       const { database } = (await components.health()).components;
       return database.status === 'down' ? database : null;
     }, 30_000);
-    expect(told.detail).toBe('The disk of the database is full: nothing can be saved until somebody makes room.');
+    expect(reported.detail).toBe('The disk of the database is full: nothing can be saved until somebody makes room.');
     expect((await app.http.get('/health').expect(503)).body).toEqual({ status: 'down' });
     await app.http.get('/health/ready').expect(503);
     // Reads are still served, so a proxy keeps routing to every instance.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { unavailabilityBehind } from '../src/dependency-unavailable.js';
-import { createLogger } from '../src/http/logging/logger.js';
+import { createLogger } from '../src/process/logger.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { Storage } from '../src/storage/storage.js';
 import { startApp, type TestApp } from './app.js';

@@ -27,7 +27,7 @@ export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
   });
 
   /** 100 m of a fabric in two colors that share the stock. */
-  const cloth = (fields: object = {}) =>
+  const aStockedFabric = (fields: object = {}) =>
     aFabric(fixture.app, { colors: ['Navy', 'White'], stockQuantity: 100, availableInSriLanka: true, ...fields });
   const ask = (token: string, input: object) =>
     fixture.app.http.post('/api/holds').set('Authorization', token).send(input);
@@ -69,5 +69,18 @@ export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
       [`hold:${id}:%`],
     );
 
-  return { fixture, cloth, ask, held, own, giveBack, byAdmin, coloursOf, available, ledger, pass, mailsOf };
+  return {
+    fixture,
+    cloth: aStockedFabric,
+    ask,
+    held,
+    own,
+    giveBack,
+    byAdmin,
+    coloursOf,
+    available,
+    ledger,
+    pass,
+    mailsOf,
+  };
 }

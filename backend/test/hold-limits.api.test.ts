@@ -3,7 +3,7 @@ import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { aSignedInCustomer } from './factories.js';
 import { openHoldFixture } from './hold-fixture.js';
 
-const { fixture, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
+const { fixture, cloth: aStockedFabric, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
 
 /** Moves all existing holds into the past. */
 const hoursPass = (hours: number) =>
@@ -20,7 +20,7 @@ const BOTH = [{ name: 'stock.end-hold' }, { name: 'stock.remind-of-hold' }];
 
 describe('for one fabric a customer', () => {
   test('can hold half of the free stock in any number of holds, and others can hold from the rest', async () => {
-    const fabric = await cloth({ stockQuantity: 2_241.5 });
+    const fabric = await aStockedFabric({ stockQuantity: 2_241.5 });
     const { token } = await aSignedInCustomer(fixture.app);
     const refused = await ask(token, { fabric_id: fabric.id, quantity_meters: 1_120.751 }).expect(409);
     expect(refused.body.message).toBe(
@@ -38,7 +38,7 @@ describe('for one fabric a customer', () => {
   });
 
   test('can hold a share of each color that is counted separately, and of the total when colors share stock', async () => {
-    const counted = await cloth({ minimumOrder: 1 });
+    const counted = await aStockedFabric({ minimumOrder: 1 });
     const [navy, white] = await coloursOf(counted);
     for (const [id, metres] of [
       [navy?.id, 60],
@@ -46,7 +46,7 @@ describe('for one fabric a customer', () => {
     ]) {
       await fixture.app.dataSource.query('UPDATE colourways SET stock_quantity = $2 WHERE id = $1', [id, metres]);
     }
-    const shared = await cloth({ minimumOrder: 1 });
+    const shared = await aStockedFabric({ minimumOrder: 1 });
     const [ofShared, otherOfShared] = await coloursOf(shared);
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = (fabric: Fabric, colourway_id: string | undefined, quantity_meters: number) =>
@@ -65,7 +65,7 @@ describe('for one fabric a customer', () => {
     ['all that is left, where that is less than a minimum order', { stockQuantity: 8, minimumOrder: 10 }, 8],
     ['a minimum in yards, as meters', { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' }, 9.144],
   ])('can hold %s', async (_, fields, most) => {
-    const fabric = await cloth(fields);
+    const fabric = await aStockedFabric(fields);
     const { token } = await aSignedInCustomer(fixture.app);
     await ask(token, { fabric_id: fabric.id, quantity_meters: most + 0.001 }).expect(409);
     await held(token, fabric, most);
@@ -77,7 +77,7 @@ describe('for one fabric a customer', () => {
   ])(
     'can hold again only after a pause when it %s; another color only when it is counted separately',
     async (_, end) => {
-      const fabric = await cloth();
+      const fabric = await aStockedFabric();
       const { token } = await aSignedInCustomer(fixture.app);
       const [, white] = await coloursOf(fabric);
       await end(token, await held(token, fabric, 20));
@@ -97,7 +97,7 @@ describe('for one fabric a customer', () => {
 });
 
 test('a customer can create ten holds a day, while staff are limited only by the stock', async () => {
-  const fabrics = await Promise.all(Array.from({ length: 11 }, () => cloth()));
+  const fabrics = await Promise.all(Array.from({ length: 11 }, () => aStockedFabric()));
   const [last] = fabrics.slice(-1) as [Fabric];
   const { token, user } = await aSignedInCustomer(fixture.app);
   for (const fabric of fabrics.slice(0, 10)) await giveBack(token, await held(token, fabric, 5)).expect(200);
@@ -116,7 +116,7 @@ test('a customer can create ten holds a day, while staff are limited only by the
 });
 
 test('repeated holds and releases are limited in ledger entries and jobs', async () => {
-  const fabric = await cloth({ stockQuantity: 2_000 });
+  const fabric = await aStockedFabric({ stockQuantity: 2_000 });
   const { token } = await aSignedInCustomer(fixture.app);
   const holds: Hold[] = [];
   for (let cycle = 0; cycle < 12; cycle++) {
@@ -132,7 +132,7 @@ test('repeated holds and releases are limited in ledger entries and jobs', async
 
 describe('the jobs of a hold', () => {
   test('are one for its end and one for its reminder, however often its time is changed', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 20);
     expect(await openJobs(hold)).toEqual(BOTH);
@@ -149,7 +149,7 @@ describe('the jobs of a hold', () => {
     ['its time is over', (hold) => pass(hold, 49)],
   ])('are removed with it when %s', async (_, end) => {
     const { token } = await aSignedInCustomer(fixture.app);
-    const hold = await held(token, await cloth(), 20);
+    const hold = await held(token, await aStockedFabric(), 20);
     await end(hold, token);
     expect(await openJobs(hold)).toEqual([]);
   });

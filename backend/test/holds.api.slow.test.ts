@@ -5,7 +5,7 @@ import { aSignedInCustomer } from './factories.js';
 import { openHoldFixture } from './hold-fixture.js';
 import { startQueueWorker } from './worker.js';
 
-const { fixture, cloth, held, byAdmin, available, ledger } = openHoldFixture();
+const { fixture, cloth: aStockedFabric, held, byAdmin, available, ledger } = openHoldFixture();
 
 describe('many holds', () => {
   const HOLDS = 6;
@@ -16,7 +16,7 @@ describe('many holds', () => {
   /** Holds on one fabric each, all expired now. */
   async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
     const { user } = await aSignedInCustomer(fixture.app);
-    const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));
+    const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => aStockedFabric()));
     const holds = await Promise.all(
       fabrics.map(async ({ id: fabric_id }) => {
         const { body } = await byAdmin('post', '')
@@ -66,7 +66,9 @@ describe('many holds', () => {
 });
 
 test('orders of fabrics with and without holds never deadlock', async () => {
-  const fabrics = (await Promise.all([cloth(), cloth()])).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const fabrics = (await Promise.all([aStockedFabric(), aStockedFabric()])).sort((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
   const post = (path: string, body: object) =>
     fixture.app.http.post(path).set('Authorization', fixture.admin).send(body);
   const order = async (_: unknown, place: number): Promise<string> => {

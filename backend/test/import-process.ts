@@ -6,8 +6,15 @@ import type { SiteSettings } from './picture-site.js';
 import { testProgram } from './programs.js';
 
 /** Starts the worker that runs imports. @param site the simulated internet that it can reach. */
-export async function startImportWorker({ config }: TestApp, site?: SiteSettings): Promise<ChildProcess> {
-  const child = fork(testProgram('import-worker'), {
+export const startImportWorker = (app: TestApp, site?: SiteSettings): Promise<ChildProcess> =>
+  startProgram('import-worker', app, site);
+
+export async function startProgram(
+  name: 'import-worker' | 'webhook-worker',
+  { config }: TestApp,
+  site?: SiteSettings,
+): Promise<ChildProcess> {
+  const child = fork(testProgram(name), {
     env: {
       ...process.env,
       ...testEnvironment(config.databaseUrl, config.dataDir, site && { PICTURE_SITE: JSON.stringify(site) }),

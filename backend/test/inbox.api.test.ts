@@ -5,6 +5,7 @@ import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { Mail } from '../src/mail/mail.entity.js';
 import { queueMail } from '../src/mail/mail-queue.js';
 import { aFabric } from './fabric-factories.js';
+import { aSignedInMember } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 
 jest.setTimeout(60_000);
@@ -76,6 +77,7 @@ describe('the inbox', () => {
         fabric_id: fabric.id,
         fabric_name: 'Linen Slub',
         mail: { state: 'queued', to: 'sales@selvedge.example', error: null, at: expect.any(String) },
+        quotations: [],
         version: 1,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
@@ -257,5 +259,49 @@ describe('the mail about a message', () => {
       );
     }
     expect(await app.dataSource.getRepository(Mail).countBy({ state: 'sent' })).toBeGreaterThanOrEqual(queued.length);
+  });
+});
+
+describe('a quotation that answers a message', () => {
+  const quote = (body: object, token = admin) =>
+    app.http.post('/api/admin/quotations/create').set('Authorization', token).send(body);
+
+  test('marks it as answered, and each leads to the other', async () => {
+    const fabric = await aFabric(app);
+    const { id, name, email } = await anInquiry({ fabricId: fabric.id });
+    const body = {
+      ...{ customer_name: name, customer_email: email, inquiry_id: id },
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
+    };
+    const { body: made } = await quote(body).expect(201);
+    expect(made.quotation).toMatchObject({ inquiry_id: id });
+    const { body: answered } = await get(`/${id}`).expect(200);
+    expect(answered).toMatchObject({
+      ...{ state: 'answered', version: 2 },
+      quotations: [{ id: made.quotation.id, quotation_no: made.quotation.quotation_no }],
+    });
+    await move(id, 'closed').expect(200);
+    await quote(body).expect(201);
+    const { body: closed } = await get(`/${id}`).expect(200);
+    expect([closed.state, closed.quotations.length]).toEqual(['closed', 2]);
+  });
+
+  test('is not made of a message that is gone, and does not answer for who may not answer', async () => {
+    const fabric = await aFabric(app);
+    const body = {
+      ...{ customer_name: 'Ishara', customer_email: 'ishara@araliya-textiles.lk' },
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
+    };
+    const { body: refused } = await quote({ ...body, inquiry_id: randomUUID() }).expect(400);
+    expect(refused.errors).toMatchObject([{ field: 'inquiry_id' }]);
+    const { id } = await anInquiry();
+    const [role] = await app.dataSource.query<[{ id: string }]>(
+      `INSERT INTO roles (name, permissions) VALUES ('Quoting', '{quote.read,quote.write,price.read}') RETURNING id`,
+    );
+    const { user, token } = await aSignedInMember(app, 'viewer');
+    await app.dataSource.query('UPDATE user_roles SET role_id = $1 WHERE user_id = $2', [role.id, user.id]);
+    await quote({ ...body, inquiry_id: id }, token).expect(403);
+    expect((await get(`/${id}`).expect(200)).body.state).toBe('new');
+    await quote(body, token).expect(201);
   });
 });

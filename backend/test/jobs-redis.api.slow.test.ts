@@ -28,7 +28,7 @@ if (!hasRedis) console.info('Skipped: redis-server is not on the PATH, so the qu
 
 const ran: string[] = [];
 const givenUp: string[] = [];
-const said: string[] = [];
+const messages: string[] = [];
 let hold: Promise<void> | undefined;
 
 @Injectable()
@@ -93,7 +93,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
       ],
       providers: [RecordingJob],
     }).compile();
-    const note = (level: string) => (message: unknown) => void said.push(`${level}: ${message}`);
+    const note = (level: string) => (message: unknown) => void messages.push(`${level}: ${message}`);
     testing.useLogger({ log: note('log'), warn: note('warn'), error: note('error') });
     app = await testing.init();
     dataSource = app.get(DataSource);
@@ -138,11 +138,11 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
       const before = relayed.mock.calls.length;
       return eventually(() => relayed.mock.calls.length >= before + more);
     };
-    const about = () => said.filter((line) => /in the outbox|reach the queue/.test(line));
+    const about = () => messages.filter((line) => /in the outbox|reach the queue/.test(line));
     const due = (when: string) =>
       dataSource.query('UPDATE outbox SET available_at = now() + $2 WHERE id = $1', [id, when]);
     await killRedis();
-    said.length = 0;
+    messages.length = 0;
     const id = await ask('said');
     for (const round of [1, 2, 3]) {
       await due('0 s');

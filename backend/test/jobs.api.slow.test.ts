@@ -62,9 +62,10 @@ test('the worker reconnects after the database has closed every connection, and 
   const witness = new DataSource({ type: 'postgres', url: database.url.replace(/[^/]*$/, 'postgres') });
   await witness.initialize();
 
-  await witness.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-    new URL(database.url).pathname.slice(1),
-  ]);
+  await witness.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+    [new URL(database.url).pathname.slice(1)],
+  );
 
   await ended(await eventually(() => ask('after')));
   await ended(await eventually(() => ask('and on')));

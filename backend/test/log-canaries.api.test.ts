@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { IdempotencyService } from '../src/http/idempotency/idempotency.service.js';
-import { createLogger } from '../src/http/logging/logger.js';
 import { DeliveryError } from '../src/mail/mailer.js';
 import { Metrics } from '../src/monitoring/metrics.js';
+import { createLogger } from '../src/process/logger.js';
 import { Sweeper } from '../src/sweeper.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, anAdmin, bearer } from './factories.js';
@@ -31,6 +31,9 @@ test('logs and metrics contain no address, password, search or token, whatever f
     .send({ email: CANARY, password: TYPED, full_name: TYPED, phone: '0771234567' });
   for (const path of [
     `/q/${TOKEN}`,
+    `/l/${TOKEN}`,
+    `/l/${TOKEN}/list.xlsx`,
+    `/l/alerts/${TOKEN}`,
     `/q/${TOKEN}/messages?before=2`,
     `/q/${TOKEN}/attachments/x`,
     `/Q/${TOKEN}/pdf`,
@@ -67,12 +70,12 @@ test('logs and metrics contain no address, password, search or token, whatever f
   await app.dataSource
     .query('INSERT INTO users (email, password_hash, name) VALUES ($1, $2, $3)', [customer.email, TYPED, TYPED])
     .catch((error: Error) => new Logger('Test').error(error.message, error.stack));
-  const said = new DeliveryError(
+  const deliveryError = new DeliveryError(
     `The mail server does not accept the recipient: 550 5.1.1 <${CANARY}> unknown`,
     'refused',
   );
-  new Logger('Test').error(`Job mail.send is given up: ${said.message}`, said.stack);
-  new Logger('Test').warn(said);
+  new Logger('Test').error(`Job mail.send is given up: ${deliveryError.message}`, deliveryError.stack);
+  new Logger('Test').warn(deliveryError);
 
   // Metrics have routes and states as labels: user input or tokens as labels would be stored forever.
   const figures = await app.app.get(Metrics, { strict: false }).text();

@@ -83,16 +83,16 @@ test('a migration that waits for a lock on a table does not block other readers 
   const components = app.app.get(Components, { strict: false });
   const began = performance.now();
   const waits: number[] = [];
-  const told = new Set<string | undefined>();
+  const reported = new Set<string | undefined>();
   while (performance.now() - began < READ_MS) {
     const asked = performance.now();
     await app.http.get('/api/quotations').set('Authorization', token).expect(200);
     waits.push(performance.now() - asked);
-    told.add((await components.health()).components.migrations.detail);
+    reported.add((await components.health()).components.migrations.detail);
   }
   expect(isFinished).toBe(false);
   expect(Math.max(...waits)).toBeLessThan(4_000);
-  expect(told).toContain('The migration NoteColor (1 of 1) runs.');
+  expect(reported).toContain('The migration NoteColor (1 of 1) runs.');
   expect(lines).toEqual([
     expect.stringMatching(
       /^The migration NoteColor1796000000001 waits .*The oldest transaction is that of long-reader \(process \d+\), \d+ s old\.$/,
@@ -114,10 +114,12 @@ test('a migration that cannot get its lock fails, names who holds it and leaves 
   }
   const endReading = await aLongReader();
   const patience = { waits: { firstMs: 10, mostMs: 10 }, giveUpAfterMs: 2_500 };
-  const fault = await apply(Blocked1796000000003, { patience }).catch((error: unknown) => error);
+  const problem = await apply(Blocked1796000000003, { patience }).catch((error: unknown) => error);
   await endReading();
-  expect(fault).toBeInstanceOf(MigrationBlocked);
-  expect(whyNotStarted(fault)).toMatch(/^The migration Blocked1796000000003 did not get .* long-reader .* start again/);
+  expect(problem).toBeInstanceOf(MigrationBlocked);
+  expect(whyNotStarted(problem)).toMatch(
+    /^The migration Blocked1796000000003 did not get .* long-reader .* start again/,
+  );
   expect(await app.dataSource.query(`SELECT to_regclass('left_over') AS left`)).toEqual([{ left: null }]);
 });
 

@@ -4,9 +4,9 @@ import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
 import { ReadReplica } from '../src/database/read-replica.js';
 import { WriteProbe } from '../src/database/write-probe.js';
-import { readableLog } from '../src/http/logging/logger.js';
 import { Components } from '../src/monitoring/components.js';
 import { FiguresReader } from '../src/monitoring/figures.js';
+import { readableLog } from '../src/process/logger.js';
 import { freePort } from '../src/process/ports.js';
 import { forgottenInProduction, startLine } from '../src/process/start-line.js';
 import { COMMIT, VERSION } from '../src/process/version.js';
@@ -101,7 +101,7 @@ test('only the monitoring endpoints and logs reveal the commit', async () => {
 });
 
 test('each process reports its components on its monitoring port only', async () => {
-  const told = {
+  const reported = {
     status: 'ok',
     version: VERSION,
     components: {
@@ -117,7 +117,7 @@ test('each process reports its components on its monitoring port only', async ()
   };
   expect(await json(`${api?.url}/health`)).toEqual({ status: 'ok' });
   for (const monitor of Object.values(monitors)) {
-    expect(await json(`${monitor}/health`)).toMatchObject(told);
+    expect(await json(`${monitor}/health`)).toMatchObject(reported);
     expect(await json(`${monitor}/health/live`)).toEqual({ status: 'ok' });
     expect(await json(`${monitor}/health/ready`)).toEqual({ status: 'ok' });
     expect((await fetch(`${monitor}/api/config`)).status).toBe(404);
@@ -157,16 +157,16 @@ test('requests are counted by route and jobs by result, without labels for singl
   );
   expect(done).toBe(sink.received.length);
 
-  const told = `${text}\n${await metricsOf(monitors.worker)}`;
+  const reported = `${text}\n${await metricsOf(monitors.worker)}`;
   for (const page of ['dashboard.json', 'alerts.yml']) {
     const asked = readFileSync(join(__dirname, '../../docs/monitoring', page), 'utf8');
     const figures = [...asked.matchAll(/\b((?:selvedge|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
     expect(figures.length).toBeGreaterThan(8);
     for (const [, name = '', labels = ''] of figures) {
       // Metrics of events that have not happened yet have a TYPE line and no value.
-      expect(told).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
+      expect(reported).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
       for (const [, label] of labels.matchAll(/(\w+)\s*=/g)) {
-        expect(told).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
+        expect(reported).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
       }
     }
   }

@@ -197,8 +197,8 @@ describe('an id in uppercase is the same id', () => {
   });
 
   test('in bodies and filters', async () => {
-    const cloth = (await call('get', `fabrics/${fabricId}`)).body;
-    const colour: string = cloth.colourways[0].id.toUpperCase();
+    const fabric = (await call('get', `fabrics/${fabricId}`)).body;
+    const colour: string = fabric.colourways[0].id.toUpperCase();
     const fabric_id = fabricId.toUpperCase();
     const item = { fabric_id, colourway_id: colour };
     await asCustomer('quotations', { ...item, quantity_meters: 5 }).expect(201);

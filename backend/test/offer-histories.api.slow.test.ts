@@ -88,7 +88,7 @@ const amounts = (text: string): string[] => text.match(/-?Rs\. [\d,]+\.\d\d/g) ?
 
 /** The lines and totals of an offer page, without markup. */
 const sheetOf = (html: string): string =>
-  (/<ol class="lines">[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
+  (/<ol class="lines"[^>]*>[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
 
 const pathOf = async (id: string): Promise<string> => new URL((await get(`${id}/link`)).url).pathname;
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { Test } from 'supertest';
 import { aFabric } from './fabric-factories.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
@@ -18,14 +19,29 @@ const { anOffer, at, count, pathOf, revised, say, withdraw } = offerFixture(fixt
 const expire = (id: string) =>
   fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
+const lastMessage = async (id: string): Promise<string> =>
+  (
+    await fixture.app.dataSource.query(
+      'SELECT id FROM quotation_messages WHERE quotation_id = $1 ORDER BY position DESC LIMIT 1',
+      [id],
+    )
+  )[0].id;
+
 describe('the offer page', () => {
   it('shows what was sent, and loads nothing from other sites', async () => {
     const { path, id } = await anOffer({ admin_comment: 'Dyed to order.\nhttp://evil.example' });
     const { text: html, headers } = await at(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
     const text = textOf(html);
     const { quotation_no } = await one(id);
-    for (const said of [quotation_no, 'Harbour Linen', '100 m', 'Rs. 450.00 /m', 'Rs. 45,000.00', '-Rs. 2,999.50']) {
-      expect(text).toContain(said);
+    for (const expectedText of [
+      quotation_no,
+      'Harbour Linen',
+      '100 m',
+      'Rs. 450.00 /m',
+      'Rs. 45,000.00',
+      '-Rs. 2,999.50',
+    ]) {
+      expect(text).toContain(expectedText);
     }
     expect(text).toMatch(/7 days left\. This offer holds until \d+ \w+ \d{4}\..*Dyed to order\./);
     expect(text).not.toContain('What changed');
@@ -154,6 +170,52 @@ describe('the offer page', () => {
     expect(refused.text).toContain('<html lang="ta">');
     const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
     expect(answered.location).toBe(`${path}?lang=ta#standing`);
+  });
+
+  it('has what can be done beside its sum, and the wishes for a line where the line is', async () => {
+    const { path } = await anOffer();
+    const { text: html } = await at(path).expect(200);
+    expect(textOf(html)).toMatch(/7 days left.* Accept … Ask for a change Question .*Fabrics .*White Harbour Linen/);
+    expect(html).toMatch(
+      /<ol class="lines"[\s\S]*<input (?=[^>]*form="ask")[^>]*name="q0"[\s\S]*<\/ol>[\s\S]*<form [^>]*id="ask"/,
+    );
+    await say(path, 'decline').expect(303);
+    expect((await at(path)).text).not.toMatch(/class="wish"|class="steps-now"/);
+  });
+
+  it('shows messages that nobody has read right under its top', async () => {
+    const { id, path } = await anOffer();
+    await post(id, 'messages', { message: 'Which shade shall it be?' }).expect(201);
+    const text = textOf((await at(path).expect(200)).text);
+    expect(text.indexOf('Which shade')).toBeLessThan(text.indexOf('Fabrics'));
+    await fixture.app.http
+      .post(`${path}/messages`)
+      .field('message', 'Navy.')
+      .field('read', await lastMessage(id))
+      .expect(303);
+    const read = textOf((await at(path)).text);
+    expect(read.indexOf('Which shade')).toBeGreaterThan(read.indexOf('Fabrics'));
+  });
+
+  it.each([
+    ['nothing', (form: Test) => form.field('message', ' '), 'message', ''],
+    [
+      'a file of another kind',
+      (form: Test) => form.field('message', 'See this.').attach('files', Buffer.from('MZ'), 'tool.exe'),
+      'files',
+      'Please choose the files again.',
+    ],
+  ])('refuses %s at its top, with the way to the field', async (_, fill, field, advice) => {
+    const { path } = await anOffer();
+    const { text: html } = await fill(fixture.app.http.post(`${path}/messages`));
+    const [alert = ''] = /<p [^>]*role="alert">.*?<\/p>/.exec(html) ?? [];
+    expect(textOf(alert)).toMatch(/^ Nothing was sent\. /);
+    expect(textOf(alert)).toContain(advice);
+    const [, place] = /href="#([\w-]+)"/.exec(alert) ?? [];
+    expect(html).toMatch(
+      new RegExp(`<(?:textarea|input)(?=[^>]* name="${field}")(?=[^>]* aria-invalid="true")[^>]* id="${place}"`),
+    );
+    if (advice) expect(html).toContain('See this.');
   });
 
   it('offers the PDF once it is printed, and says so before', async () => {
@@ -317,7 +379,7 @@ describe('an answer', () => {
     expect(await count('orders WHERE quotation_id = $1 AND total_amount_cents = 4200050', id)).toBe(1);
     expect(await count('offer_answers WHERE address <> $1', '')).toBeGreaterThan(0);
     const text = textOf((await at(path)).text);
-    expect(text).toMatch(/Accepted on .* Signed: Nimali Perera Order: OR-/);
+    expect(text).toMatch(/Order OR-.* Ordered .* Accepted on .* Signed: Nimali Perera/);
     expect(text).not.toContain('Accept …');
     expect(textOf((await say(path, 'decline').expect(409)).text)).toMatch(/was not taken Accepted on/);
     expect(order_id).not.toBeNull();
@@ -334,13 +396,14 @@ describe('an answer', () => {
     const typed = { message: 'Less, "please" <b>', q0: 'sixty', p0: '440', n0: 'one lot' };
     const { text } = await say(path, 'request-change', typed).expect(400);
     expect(textOf(text)).toContain('The quantity must be a number');
-    for (const kept of ['Less, &quot;please&quot; &lt;b&gt;', 'value="sixty"', 'value="440"', 'value="one lot"']) {
-      expect(text).toContain(kept);
+    for (const typed of ['Less, &quot;please&quot; &lt;b&gt;', 'value="sixty"', 'value="440"', 'value="one lot"']) {
+      expect(text).toContain(typed);
     }
     expect(text).toMatch(/<input class="field wrong"[^>]*name="q0"/);
     expect(textOf((await say(path, 'request-change', { message: ' ' }).expect(400)).text)).toContain(
       'Say what should change',
     );
+    expect(text).not.toMatch(/<textarea[^>]* required/);
     await fixture.app.http.post(`${path}/accept`).send({ name: 'N' }).expect(415).expect('Content-Type', /html/);
     await say(path, 'decline', { reason: 'x'.repeat(300_000) }).expect(413);
     await fixture.app.http.post(`${path}/decline`).type('form').send('a=1&'.repeat(800)).expect(413);
@@ -363,6 +426,8 @@ describe('an answer', () => {
     expect(textOf((await at(path)).text)).toMatch(
       /You asked for a change .*Harbour Linen, White: 1,060\.125 m, Rs\. 440\.00/,
     );
+    await say(path, 'request-change', { message: '', q0: '12' }).expect(303);
+    expect((await one(id)).answer).toMatchObject({ message: '', lines: [{ id: line?.id, quantity_meters: 12 }] });
     await say(path, 'accept', { name: 'N' }).expect(303);
   });
 
@@ -391,5 +456,56 @@ describe('an answer', () => {
     expect(textOf((await at(path)).text)).toMatch(/You asked us on .* to extend it/);
     await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
     await say(await pathOf(id), 'accept', { name: 'N' }).expect(303);
+  });
+});
+
+test('a change of the order waits on the page and in the account until its customer answers', async () => {
+  const { id, path } = await anOffer();
+  await say(path, 'accept', { name: 'Fathima Rizwan' }).expect(303);
+  const staff = (call: string, body?: object) =>
+    (body ? fixture.app.http.post(call).send(body) : fixture.app.http.get(call)).set('Authorization', fixture.admin);
+  const { body: quotation } = await staff(`/api/admin/quotations/${id}`).expect(200);
+  const orderPath = `/api/admin/orders/${quotation.order_id}`;
+  const { body: order } = await staff(orderPath).expect(200);
+  const [line] = order.line_items;
+  const change = async (quantity_meters: number): Promise<string> =>
+    (
+      await staff(`${orderPath}/change`, {
+        line_items: [{ id: line.id, quantity_meters }],
+        note: 'As you asked',
+      }).expect(200)
+    ).body.pending_change.id;
+  const asked = await change(200);
+
+  const shown = textOf((await at(path).expect(200)).text);
+  expect(shown).toContain('Your order stays as it is until you accept the change.');
+  expect(shown).toContain('Quantity: 100 m → 200 m');
+  expect(shown).toContain('Rs. 42,000.50 → Rs. 90,000.00');
+  expect(textOf((await at(`${path}?lang=si`)).text)).toContain('වෙනස පිළිගන්න');
+  const own = (verb: 'get' | 'post', rest = '') =>
+    fixture.app.http[verb](`/api/quotations/${id}/order${rest}`).set('Authorization', fixture.customer);
+  expect((await own('get').expect(200)).body.pending_change).toMatchObject({ id: asked, total_after: 90_000 });
+
+  // Another change takes the place of the first, which can't be agreed to any more.
+  const better = await change(150);
+  const { text } = await say(path, `order-change/${asked}/accept`, { name: 'Fathima Rizwan' }).expect(409);
+  expect(textOf(text)).toContain('taken back or replaced meanwhile');
+  expect(textOf((await say(path, `order-change/${better}/accept`, { name: ' ' })).text)).toContain('Type your name');
+  const { headers } = await say(path, `order-change/${better}/accept`, { name: 'Fathima Rizwan' }).expect(303);
+  expect(headers.location).not.toContain(path);
+  const newest = textOf((await at(String(headers.location).replace(/#.*/, '')).expect(200)).text);
+  expect(newest).toContain('Rs. 67,500.00');
+  expect(newest).not.toContain('until you accept the change');
+  const { body: changed } = await own('get').expect(200);
+  expect(changed).toMatchObject({ pending_change: null, revision: 'B', totals: { total: 67_500 } });
+  expect(changed.history).toHaveLength(1);
+
+  const third = await change(300);
+  await own('post', `/changes/${third}/accept`).send({}).expect(400);
+  await own('post', `/changes/${third}/decline`).send({ reason: 'Too much' }).expect(200);
+  expect((await staff(orderPath)).body).toMatchObject({
+    total_amount: 67_500,
+    pending_change: null,
+    history: expect.arrayContaining([expect.objectContaining({ kind: 'change_declined', detail: 'Too much' })]),
   });
 });

@@ -1,4 +1,4 @@
-import type { SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { changesBy } from '../src/database/versioned.js';
 import { aSignedInCustomer } from './factories.js';
 import { meanwhile } from './locks.js';
@@ -54,14 +54,14 @@ describe('accepting an offer', () => {
       .expect(200);
     expect(order).toMatchObject({ total_amount: 45_000, status: 'pending', revision: 'A' });
     expect(staff.history.map(({ action }) => action)).toEqual(expect.arrayContaining(['accepted', 'ordered']));
-    const told = await mails(id);
-    expect(told.map(({ subject }) => subject)).toEqual(
+    const mailed = await mails(id);
+    expect(mailed.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
         `Quotation ${body.quotation_no} was accepted`,
         expect.stringContaining('Thank you for your order'),
       ]),
     );
-    expect(told).toHaveLength(2);
+    expect(mailed).toHaveLength(2);
     expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/was accepted already/);
     expect((await say(id, 'decline').expect(409)).body.message).toMatch(/was accepted already/);
     expect((await post(id, 'convert').expect(409)).body.message).toMatch(/has become order/);
@@ -89,8 +89,10 @@ describe('accepting an offer', () => {
 
   it('is recorded in the history before the order that it creates', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => anOffer()));
-    const told = await Promise.all(ids.map(async (id) => (await post(id, 'accept', ACCEPT).expect(200)).body.history));
-    for (const history of told) {
+    const mailed = await Promise.all(
+      ids.map(async (id) => (await post(id, 'accept', ACCEPT).expect(200)).body.history),
+    );
+    for (const history of mailed) {
       const actions = history.map(({ action }: { action: string }) => action);
       expect(actions).toEqual(['requested', 'approved', 'accepted', 'ordered']);
     }
@@ -203,9 +205,9 @@ describe('accepting an offer', () => {
 
   it('is possible only for the customer of the quotation', async () => {
     const id = await anOffer();
-    const stranger = await aSignedInCustomer(fixture.app);
+    const otherCustomer = await aSignedInCustomer(fixture.app);
     for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
-      await say(id, verb, { ...ACCEPT, message: 'x' }, stranger.token).expect(404);
+      await say(id, verb, { ...ACCEPT, message: 'x' }, otherCustomer.token).expect(404);
       await say(id, verb, { ...ACCEPT, message: 'x' }, fixture.admin).expect(403);
       await fixture.app.http.post(`/api/quotations/${id}/${verb}`).send(ACCEPT).expect(401);
     }
@@ -264,10 +266,13 @@ describe('other answers', () => {
       answer: { message: 'Less, please.', lines: [wish] },
     });
     expect((await one(id)).turn).toBe('ours');
-    const told = await mails(id);
-    expect(told.find(({ event_key }) => event_key.includes('notice'))?.text).toMatch(/60 m at Rs\. 440\.00 one lot/);
+    const mailed = await mails(id);
+    expect(mailed.find(({ event_key }) => event_key.includes('notice'))?.text).toMatch(/60 m at Rs\. 440\.00 one lot/);
     const refused: [body: object, field: RegExp][] = [
       [{}, /Say what should change/],
+      [{ message: ' ', lines: [{ id: line?.id, note: '' }] }, /Say what should change/],
+      [{ message: 7, lines: [wish] }, /Say what should change/],
+      [{ lines: [null] }, /Say what should change/],
       [{ message: 'x', lines: [{ ...wish, id: 'first' }] }, /Name each line by its id/],
       [{ message: 'x', lines: [{ id: '00000000-0000-4000-8000-000000000000' }] }, /not part of this quotation/],
       [{ message: 'x', lines: [wish, wish] }, /Name each line once/],
@@ -276,8 +281,8 @@ describe('other answers', () => {
       [{ message: 'x', lines: 'all' }, /must be a list/],
       [{ message: 'x'.repeat(5_001) }, /at most 5000 characters/],
     ];
-    for (const [said, words] of refused) {
-      expect((await say(id, 'request-change', said).expect(400)).body.message).toMatch(words);
+    for (const [input, words] of refused) {
+      expect((await say(id, 'request-change', input).expect(400)).body.message).toMatch(words);
     }
     const { body: conversation } = await fixture.app.http
       .get(`/api/quotations/${id}/messages`)
@@ -287,6 +292,16 @@ describe('other answers', () => {
       `Asked to change revision A.\\nLess, please.\\n${line?.fabric.name}, ${line?.fabric.color}: 60 m at Rs. 440.00 one lot`,
     );
     await say(id, 'accept', ACCEPT).expect(200);
+  });
+
+  it('a line that says what should be different needs no words beside it', async () => {
+    const id = await anOffer();
+    const [line] = (await template(id)).line_items;
+    const { body } = await say(id, 'request-change', { lines: [{ id: line?.id, target_price: 430 }] }).expect(200);
+    expect(body.answer).toMatchObject({ message: '', lines: [{ id: line?.id, target_price: 430 }] });
+    await say(id, 'request-change', { message: ' ', lines: [{ id: line?.id, note: 'Softer' }] }).expect(200);
+    const { text } = (await mails(id)).findLast(({ event_key }) => event_key.includes('notice')) ?? {};
+    expect(text).toContain('Softer');
   });
 
   it('change requests are limited in number', async () => {
@@ -357,7 +372,8 @@ describe('the requests of one submission', () => {
     expect(body).toMatchObject({ id: first, status: 'approved', quoted_price: 80_000, lines_count: 2 });
     expect(body.revisions).toMatchObject([{ letter: 'A', total: 80_000 }]);
     expect((await template(first)).totals.total).toBe(80_000);
-    await fixture.app.http.get(`/api/admin/quotations/${second}`).set('Authorization', fixture.admin).expect(404);
+    // The number of a merged request leads to the quotation that has its lines.
+    expect((await one(second)).id).toBe(first);
     expect((await one(third)).status).toBe('rejected');
     await post(first, 'approve', { quoted_price: 1, with_group: 'yes' }).expect(400);
   });
@@ -437,7 +453,7 @@ test('the tabs of the quotation list match the turn of each row', async () => {
       .query({ filter: JSON.stringify(filter), range: '[0,499]' })
       .set('Authorization', fixture.admin)
       .expect(200);
-    return body as { id: string; turn: string; answer: { kind: string } | null }[];
+    return body as Pick<AdminQuotation, 'id' | 'turn' | 'answer' | 'status' | 'quoted_price'>[];
   };
   const soon = await anOffer();
   const all = await list({});
@@ -462,6 +478,21 @@ test('the tabs of the quotation list match the turn of each row', async () => {
   expect(turns).toMatchObject({ all: all.length, quotations: all.length, ours: (await list({ turn: 'ours' })).length });
   expect(stats.our_turn).toBe((await list({ turn: 'ours', grouped: true })).length);
   expect(stats.expiring_soon).toBe(1);
+  const rowsOf = async (filter: object) => (await list({ ...filter, grouped: true })).length;
+  expect(stats.requests_to_answer).toBe(await rowsOf({ status: 'pending' }));
+  expect(stats.changes_asked).toBe(await rowsOf({ turn: 'ours', answer: 'change_requested' }));
+  expect(stats.extensions_asked).toBe(await rowsOf({ turn: 'ours', answer: 'extension_requested' }));
+  expect(stats.accepted_to_order).toBe(await rowsOf({ turn: 'ours', answer: 'accepted' }));
+  const out = (await list({ turn: 'customer' })).filter(({ status }) => status !== 'pending');
+  expect(stats.offers_out).toBe(out.length);
+  expect(stats.offers_out_amount).toBeCloseTo(
+    out.reduce((sum, { quoted_price }) => sum + (quoted_price ?? 0), 0),
+    2,
+  );
+  // So do the numbers of the sidebar.
+  const { body: waiting } = await http.get('/api/admin/dashboard/waiting').set('Authorization', admin).expect(200);
+  expect(waiting.quotations).toBe(stats.our_turn);
+  expect(waiting.unread_quotations).toBe(await rowsOf({ unread: true }));
   const accepted = { answer: 'accepted', grouped: true };
   const today = await list({ ...accepted, answered_on: stats.today });
   expect(today.length).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ describe('a proforma invoice', () => {
     expect(orderDocument).toMatchObject({ kind: 'proforma', state: 'printed', by: 'Ruwan Silva', failure: '' });
     expect(orderDocument?.number).toMatch(/^PI-\d{4}-0001$/);
     expect(name).toBe(`${orderDocument?.number}_Fathima_Rizwan.pdf`);
-    for (const said of [
+    for (const expected of [
       'Proforma invoice',
       orderDocument?.number,
       order.order_number,
@@ -83,7 +83,7 @@ describe('a proforma invoice', () => {
       'BalanceRs. 25,222.50',
       'Cheques due 45 days from the proforma invoice date.',
     ]) {
-      expect(text.replace(/ (?=-?Rs)/g, '')).toContain(said?.replace(/ (?=-?Rs)/g, ''));
+      expect(text.replace(/ (?=-?Rs)/g, '')).toContain(expected?.replace(/ (?=-?Rs)/g, ''));
     }
     expect(text).not.toMatch(/valid|Floor|What changed/);
   });
@@ -116,6 +116,38 @@ describe('a proforma invoice', () => {
     await call(`admin/orders/${id}/proforma`).expect(409);
     expect(await printed(`admin/orders/${id}/proforma`)).toMatchObject({ text, name });
     expect((await one(id)).documents).toHaveLength(1);
+  });
+
+  it('made before a change of the order says that it is superseded, and the next one has a number of its own', async () => {
+    const { id, order } = await anOrder();
+    await fixture.app.http
+      .put(`/api/admin/orders/${id}/delivery`)
+      .set('Authorization', fixture.admin)
+      .send({ promised_on: '2026-12-31' })
+      .expect(200);
+    const first = await printed(`admin/orders/${id}/proforma`);
+    expect(first.text).not.toContain('Superseded');
+    expect(first.text).toContain('31 Dec 2026');
+    const [former] = (await one(id)).documents;
+    await fixture.app.http
+      .post(`/api/admin/orders/${id}/change`)
+      .set('Authorization', fixture.admin)
+      .send({ line_items: [{ id: order.line_items[0]?.id, quantity_meters: 80 }] })
+      .expect(200);
+    await worker.work();
+    expect((await one(id)).documents).toMatchObject([{ number: former?.number, superseded_by: 'C' }]);
+    const stamped = await printed(`admin/orders/${id}/papers/${former?.number}`);
+    expect(stamped.text).toContain('Superseded by revision C');
+    expect(stamped.text).toContain('100 m');
+    const next = await printed(`admin/orders/${id}/proforma`);
+    expect(next.text).toContain('80 m');
+    expect(next.text).not.toContain('Superseded');
+    const numbers = (await one(id)).documents.map(({ number, superseded_by }) => [number, superseded_by]);
+    expect(numbers).toEqual([
+      [former?.number, 'C'],
+      [expect.not.stringMatching(String(former?.number)), null],
+    ]);
+    await call(`admin/orders/${id}/papers/PI-1900-0001`).expect(404);
   });
 
   it('is not created for a cancelled order, but remains if it exists', async () => {
@@ -167,8 +199,15 @@ describe('a delivery note', () => {
     const { id } = await anOrder('shipped');
     const { text, name } = await printed(`admin/orders/${id}/delivery-note`);
     expect(name).toMatch(/^DN-\d{4}-0001_/);
-    for (const said of ['Delivery note', 'Deliver to', 'Harbour Linen', '100 m', 'Total length', 'Received in full']) {
-      expect(text).toContain(said);
+    for (const expected of [
+      'Delivery note',
+      'Deliver to',
+      'Harbour Linen',
+      '100 m',
+      'Total length',
+      'Received in full',
+    ]) {
+      expect(text).toContain(expected);
     }
     expect(text).not.toMatch(/Rs\.|450|Discount|VAT|advance|Remarks/);
   });
@@ -179,6 +218,79 @@ describe('a delivery note', () => {
     expect(body.message).toContain(`The order is ${status}`);
     expect((await one(id)).documents).toEqual([]);
   });
+});
+
+describe('the terms of the house', () => {
+  const terms = (kind: string, body: object) =>
+    fixture.app.http.put(`/api/admin/document-terms/${kind}`).set('Authorization', fixture.admin).send(body);
+  const asSpecified = ['Subject to inspection within 7 days and before cutting.'];
+
+  it('stand on what is printed from then on, while what was printed keeps its own', async () => {
+    const [before, after] = [await anOrder('processing'), await anOrder('processing')];
+    const { body: first } = await call('admin/document-terms').expect(200);
+    expect(first).toMatchObject([
+      { kind: 'quotation', sentences: expect.arrayContaining(['Prices in LKR.']), version: 1 },
+      { kind: 'delivery-note', sentences: asSpecified, version: 1 },
+    ]);
+    expect((await printed(`admin/orders/${before.id}/delivery-note`)).text).toContain(asSpecified[0]);
+    const sentences = ['Claims within 14 days, and before the fabric is cut.'];
+    const { body } = await terms('delivery-note', { sentences: [...sentences, '  '], version: 1 }).expect(200);
+    expect(body).toEqual({ kind: 'delivery-note', sentences, version: 2 });
+    await terms('quotation', { sentences: ['Prices in LKR.', 'Cut fabric is not taken back.'] }).expect(200);
+
+    const note = await printed(`admin/orders/${after.id}/delivery-note`);
+    expect(note.text).toContain(sentences[0]);
+    expect(note.text).not.toContain('inspection');
+    rmSync(join(fixture.app.config.dataDir, 'files', 'private', 'orders', before.id), { recursive: true });
+    expect((await printed(`admin/orders/${before.id}/delivery-note`)).text).toContain(asSpecified[0]);
+    // Both were agreed on before the terms of payment changed.
+    expect((await printed(`admin/orders/${after.id}/proforma`)).text).toContain('Balance within 2 weeks');
+    const { id } = await anOrder();
+    const proforma = await printed(`admin/orders/${id}/proforma`);
+    expect(proforma.text).toContain('Cut fabric is not taken back.');
+    expect(proforma.text).not.toContain('Balance within 2 weeks');
+    const { body: trail } = await call('admin/audit?filter={"resource":"document_terms"}').expect(200);
+    expect(trail.map(({ record_name }: { record_name: string }) => record_name)).toContain('delivery-note');
+  });
+
+  it.each([
+    [{}, 'sentences must be a list of texts'],
+    [{ sentences: [' '] }, 'Write at least one sentence'],
+    [{ sentences: [5] }, 'The sentences must be texts'],
+    [{ sentences: ['x'.repeat(301)] }, 'A sentence has at most 300 characters'],
+    [{ sentences: Array.from({ length: 21 }, (_, n) => `Term ${n}.`) }, 'At most 20 sentences fit below a document'],
+    [{ sentences: ['Twice.', 'Twice.'] }, 'A sentence stands there twice. Remove one of them.'],
+    [
+      { sentences: ['30% advance payment on confirmation.'] },
+      "Proforma invoices ask for 50% in advance, which '30% advance payment on confirmation.' contradicts.",
+    ],
+  ])('are not saved from %j', async (body, message) => {
+    const { body: problem } = await terms('quotation', body).expect(400);
+    expect(problem.errors[0]).toEqual({ field: 'sentences', message });
+  });
+
+  it('of two people who read the same one saves, and there are none of other documents', async () => {
+    const [{ version }] = (await call('admin/document-terms').expect(200)).body;
+    const answers = await Promise.all(
+      ['One.', 'Other.'].map((sentence) => terms('quotation', { sentences: [sentence], version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await terms('invoice', { sentences: ['One.'] }).expect(404);
+  });
+});
+
+test('a pick list has each line with its code, color and length in meters and yards, and no price', async () => {
+  const { id, order } = await anOrder();
+  const { body } = await pdf(`admin/orders/${id}/pick-list`).expect(200).expect('Content-Type', 'application/pdf');
+  const text = await textOf(body);
+  const [line] = order.line_items;
+  for (const expected of ['Pick list', order.order_number, 'Harbour Linen', line?.fabric.item_code, 'Meters', 'Yards'])
+    expect(text).toContain(expected);
+  expect(text).toMatch(/100 ?109\.36/);
+  expect(text).toContain('Picked by');
+  expect(text).not.toMatch(/Rs\.|450|45,000|42,750/);
+  expect((await one(id)).documents).toEqual([]);
+  await call('admin/orders/00000000-0000-4000-8000-000000000000/pick-list').expect(404);
 });
 
 describe('the customer of an order', () => {

@@ -1,10 +1,10 @@
 import { openStockFixture } from './stock-fixture.js';
 
-const { cloth, byColour, anOrder, move, stock } = openStockFixture();
+const { cloth: aStockedFabric, byColour, anOrder, move, stock } = openStockFixture();
 
 test.each([
   ['by color', () => byColour(100, 7)],
-  ['as a whole', () => cloth({ colors: ['Navy', 'White'], stock_quantity: 100 })],
+  ['as a whole', () => aStockedFabric({ colors: ['Navy', 'White'], stock_quantity: 100 })],
 ])(
   'of 50 orders confirmed concurrently only as many succeed as the last 100 m, counted %s, suffice for',
   async (_, given) => {

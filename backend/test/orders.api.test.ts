@@ -246,3 +246,78 @@ describe('the order list', () => {
     },
   );
 });
+
+describe('several orders at once', () => {
+  const batch = (body: object) => post('orders/batch', body);
+
+  // The first customer has asked as often as one may in an hour.
+  beforeAll(async () => {
+    customer = (await aSignedInCustomer(app)).token;
+  });
+
+  it('take the step that follows for each, and those that can not say why', async () => {
+    const [pending, confirmed, delivered] = [await anOrder(), await anOrder('confirmed'), await anOrder('delivered')];
+    const ids = [pending.id, confirmed.id, delivered.id];
+    const { body } = await batch({ ids, step: 'next' }).expect(200);
+    expect(body).toEqual({
+      message: 'Done for 2 of 3 orders.',
+      changed_count: 2,
+      selected_count: 3,
+      refused: [
+        {
+          id: delivered.id,
+          order_number: delivered.order_number,
+          message: `${delivered.order_number} is delivered: no step follows.`,
+        },
+      ],
+    });
+    const statuses = await Promise.all(ids.map(async (id) => (await get(`orders/${id}`)).body.status));
+    expect(statuses).toEqual(['confirmed', 'processing', 'delivered']);
+  });
+
+  it('are confirmed where the state and the stock allow it', async () => {
+    const [possible, short, moved] = [await anOrder(), await anOrder(), await anOrder('processing')];
+    await app.dataSource.query(
+      `UPDATE fabrics SET stock_quantity = 5, available_in_sri_lanka = true WHERE id = (SELECT fabric_id FROM quotation_lines WHERE quotation_id = $1)`,
+      [short.quotation_id],
+    );
+    const { body } = await batch({ ids: [possible.id, short.id, moved.id], step: 'confirmed' }).expect(200);
+    expect(body.changed_count).toBe(1);
+    const why = Object.fromEntries(
+      body.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
+    );
+    expect(why[short.id]).toContain('5 m left');
+    expect(why[moved.id]).toBe(`${moved.order_number} is processing and can't become confirmed.`);
+  });
+
+  it('write their customers where asked to, about the steps that concern them', async () => {
+    const [first, second] = [await anOrder(), await anOrder('confirmed')];
+    const { body } = await batch({ ids: [first.id, second.id], step: 'next', notify_customer: true }).expect(200);
+    expect(body.refused).toEqual([]);
+    expect((await get(`orders/${first.id}`)).body.mails).toMatchObject([{ step: 'confirmed', state: 'queued' }]);
+    expect((await get(`orders/${second.id}`)).body.mails).toEqual([]);
+  });
+
+  it('take one step when the call is repeated with its key', async () => {
+    const { id } = await anOrder();
+    const key = crypto.randomUUID();
+    const once = () => batch({ ids: [id], step: 'next' }).set('Idempotency-Key', key);
+    const [{ body: one }, { body: other }] = [await once().expect(200), await once().expect(200)];
+    expect(one).toEqual(other);
+    expect((await get(`orders/${id}`)).body.status).toBe('confirmed');
+  });
+
+  it.each([
+    [{ ids: [], step: 'next' }, 'Select the orders by their ids'],
+    [{ step: 'next' }, 'Select the orders by their ids'],
+    [{ ids: ['one'], step: 'next' }, 'The ids of the orders must be ids'],
+    [{ ids: Array.from({ length: 101 }, () => crypto.randomUUID()), step: 'next' }, 'At most 100 orders go at once'],
+    [
+      { ids: [crypto.randomUUID()], step: 'pending' },
+      expect.stringContaining('The step must be one of next, confirmed'),
+    ],
+    [{ ids: [crypto.randomUUID()], step: 'next' }, 'None of them is there any more.'],
+  ])('are refused as %j', async (body, message) => {
+    expect((await batch(body).expect(400)).body.message).toEqual(message);
+  });
+});

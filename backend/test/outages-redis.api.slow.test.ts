@@ -61,7 +61,7 @@ let redis: OwnRedis;
   /** Queues with this prefix, without workers. */
   function open(queuePrefix: string) {
     const options = queueOptions({ ...fixture.app.config, queuePrefix }, new AbortController().signal);
-    const queues = [new Queue('work', options), new Queue('mail', options)] as const;
+    const queues = [new Queue('work', options), new Queue('mail', options), new Queue('webhooks', options)] as const;
     return { queues, jobs: new JobQueue(fixture.app.config, ...queues) };
   }
 

@@ -5,8 +5,8 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config.js';
-import { createLogger, NestLog } from '../src/http/logging/logger.js';
 import { runUnderSupervisor } from '../src/process/child.js';
+import { createLogger, NestLog } from '../src/process/logger.js';
 import { JobsModule } from '../src/queue/jobs.module.js';
 import { defaultJobsSettings } from '../src/queue/jobs-settings.js';
 import { jobHandlers, WorkerModule } from '../src/worker.module.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import type { Network } from '../src/uploads/picture-fetcher.js';
+import type { Network } from '../src/uploads/public-request.js';
 import { selfSigned } from './certificate.js';
 
 /** Settings of the site as plain data, so that they can be sent to another process. */
@@ -37,7 +37,7 @@ export const SITES = ['cdn.example', 'mirror.example'];
  * @param names additional host names, with the addresses that they resolve to.
  */
 export async function startPictureSite(
-  answer: (path: string, response: ServerResponse) => unknown,
+  answer: (path: string, response: ServerResponse, request: IncomingMessage) => unknown,
   names: Record<string, string> = {},
 ): Promise<PictureSite> {
   const { key, cert } = selfSigned([...SITES, 'localhost']);
@@ -49,7 +49,7 @@ export async function startPictureSite(
     asked.push(`${request.headers.host}${request.url}`);
     most = Math.max(most, ++atWork);
     response.on('close', () => atWork--);
-    answer(request.url ?? '/', response);
+    answer(request.url ?? '/', response, request);
   });
   const canary = createTcpServer((socket) => {
     trespasses += 1;

@@ -1,6 +1,7 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
+import { aSignedInCustomer } from './factories.js';
 import { offerFixture, textOf as textOfPage } from './offer-fixture.js';
 import { textOf } from './pdf-text.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
@@ -9,7 +10,7 @@ import { startWorker } from './worker.js';
 jest.setTimeout(60_000);
 
 const fixture = openFixture();
-const { post, edit, template, one } = quotationFixture(fixture);
+const { get, post, edit, template, one, seenByCustomer } = quotationFixture(fixture);
 const { at, say, pathOf } = offerFixture(fixture);
 let serial = 0;
 
@@ -296,7 +297,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
       .responseType('blob')
       .expect(200);
     const text = await textOf(body);
-    for (const said of ['Ecru 11-0601', 'Navy 19-4027', 'Red 18-1664']) expect(text).toContain(said);
+    for (const expected of ['Ecru 11-0601', 'Navy 19-4027', 'Red 18-1664']) expect(text).toContain(expected);
     const opened = await getDocument({ data: new Uint8Array(body), verbosity: 0 }).promise;
     const { fnArray, argsArray } = await (await opened.getPage(1)).getOperatorList();
     const fills = argsArray.filter((_, index) => fnArray[index] === OPS.setFillRGBColor).map(String);
@@ -307,7 +308,8 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
 
   test('the private page and its change form tell them apart', async () => {
     const { text } = await at(await pathOf(id)).expect(200);
-    expect([...text.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, legend]) => legend)).toEqual(LABELS);
+    const wishes = text.matchAll(/<summary aria-label="Wish another quantity or price: ([^"]*)"/g);
+    expect([...wishes].map(([, label]) => label)).toEqual(LABELS);
     const pictures = [...text.matchAll(/<li><(img|span)[^>]*?(?:src="([^"]*)"|class="none")/g)].map(([, , src]) => src);
     expect(pictures).toEqual([picture.replace('.webp', '-320.webp'), expect.stringContaining('%231f2a44'), undefined]);
   });
@@ -334,7 +336,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     const { body } = await ask(fabric, { colourway_id: colour(fabric, 'Navy').id }).expect(201);
     await work();
     const [text = ''] = await mails(`We have your request: ${body.quotation.quotation_no}`);
-    expect(text).toContain(`${body.quotation.quotation_no}: ${LABELS[1]}, 100 m`);
+    expect(text).toContain(`Number: ${body.quotation.quotation_no}\n${LABELS[1]}: 100 m`);
     expect(text).toContain(`/my-quotations?quotation=${body.quotation.id}`);
   });
 
@@ -358,4 +360,65 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     const several = await created({ images: [await uploaded()], colors: ['Ecru', 'Navy'] });
     expect((await ask(several).expect(201)).body.quotation.line_items[0].fabric.image_url).toBeNull();
   });
+});
+
+describe('who opens a quotation reads of each fabric what is free and held now', () => {
+  test('by color, with what is held for this customer, its minimum and its list price; a draft counts as well', async () => {
+    const fabric = await created({
+      ...{ price_unit: 'yards', available_in_sri_lanka: true },
+      colourways: [
+        { name: 'Navy', stock_quantity: 200 },
+        { name: 'White', stock_quantity: 50, minimum_order: 80, is_available: false },
+      ],
+    });
+    const navy = colour(fabric, 'Navy').id;
+    const { id } = (await ask(fabric, { colourway_id: navy }).expect(201)).body.quotation;
+    const customerId = (await one(id)).customer_id;
+    const addHold = (customer_id: string | null, quantity_meters: number) =>
+      fixture.app.http
+        .post('/api/admin/holds')
+        .set('Authorization', fixture.admin)
+        .send({ customer_id, fabric_id: fabric.id, colourway_id: navy, quantity_meters })
+        .expect(201);
+    await addHold(customerId, 30);
+    await addHold((await aSignedInCustomer(fixture.app)).user.id, 20);
+
+    const known = {
+      ...{ id: fabric.id, price_per_meter: 450, price_unit: 'yards', minimum_order: 30 },
+      ...{ keeps_stock: true, stock_by_colour: true },
+    };
+    const colours = [
+      { ...{ id: navy, name: 'Navy', is_available: true, minimum_order: null }, ...heldOf(150, 50, 30) },
+      { ...{ name: 'White', is_available: false, minimum_order: 80 }, ...heldOf(50, 0, 0) },
+    ];
+    expect((await template(id)).line_fabrics).toMatchObject([{ ...known, colourways: colours }]);
+    expect((await one(id)).line_fabrics).toEqual((await template(id)).line_fabrics);
+
+    await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
+    const added = await created({ colors: ['Red'], pre_order: true });
+    const edited = await edit(id, { line_items: [{ fabric_id: added.id, quantity_meters: 5 }] }).expect(200);
+    const now = edited.body.line_fabrics.map((own: { id: string; keeps_stock: boolean }) => [own.id, own.keeps_stock]);
+    expect(new Set(now)).toEqual(
+      new Set([
+        [fabric.id, true],
+        [added.id, false],
+      ]),
+    );
+    expect((await one(id)).line_fabrics).toHaveLength(1);
+  });
+
+  test('and neither the lists, the customer nor a sent document has it', async () => {
+    const { id } = (await ask(await created()).expect(201)).body.quotation;
+    await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
+    const [row] = await get(`?filter=${encodeURIComponent(JSON.stringify({ id: [id] }))}`);
+    expect(row).not.toHaveProperty('line_fabrics');
+    expect(await get(`${id}/revisions/A`)).not.toHaveProperty('line_fabrics');
+    expect(await seenByCustomer(id)).not.toHaveProperty('line_fabrics');
+  });
+});
+
+const heldOf = (available_quantity: number, held_quantity: number, held_for_customer: number) => ({
+  available_quantity,
+  held_quantity,
+  held_for_customer,
 });

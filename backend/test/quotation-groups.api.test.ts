@@ -70,13 +70,43 @@ describe('the requests of one submission', () => {
       action: 'merged',
       detail: `Took over ${second.quotation_no}, ${third.quotation_no}`,
     });
-    await app.http.get(`/api/admin/quotations/${second.id}`).set('Authorization', admin).expect(404);
     const own = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
     expect(own.body.quotations).toHaveLength(1);
-    const kept = await app.dataSource.query('SELECT count(*)::int AS n FROM quotation_lines WHERE quotation_id = $1', [
+    const lines = await app.dataSource.query('SELECT count(*)::int AS n FROM quotation_lines WHERE quotation_id = $1', [
       third.id,
     ]);
-    expect(kept).toEqual([{ n: 1 }]);
+    expect(lines).toEqual([{ n: 1 }]);
+  });
+
+  it('lead from each of their numbers and ids to the quotation into which they were merged, also after a second merge', async () => {
+    const { token, requests } = await aSubmission(3);
+    const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
+    await merge([second.id, third.id]).expect(200);
+    await merge([first.id, second.id]).expect(200);
+    const merged = [second, third].map(({ id, quotation_no }) => ({ id, quotation_no }));
+    for (const { id, quotation_no } of [first, ...merged]) {
+      expect(await one(id)).toMatchObject({ id: first.id, merged });
+      const found = await app.http
+        .get('/api/admin/quotations')
+        .query({ search: quotation_no })
+        .set('Authorization', admin)
+        .expect(200);
+      expect(found.body.map((row: AdminQuotation) => row.id)).toEqual([first.id]);
+    }
+    const own = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(own.body.quotations).toMatchObject([{ id: first.id, merged }]);
+    await app.http
+      .post(`/api/admin/quotations/${first.id}/approve`)
+      .set('Authorization', admin)
+      .send({ quoted_price: 45_000 })
+      .expect(200);
+    // Both are the one document, which nobody prints here.
+    for (const { id } of [first, third]) {
+      const { body } = await app.http.get(`/api/quotations/${id}/pdf`).set('Authorization', token).expect(409);
+      expect(body.message).toContain('The PDF is being made');
+    }
+    const otherCustomer = (await aSignedInCustomer(app)).token;
+    await app.http.get(`/api/quotations/${third.id}/pdf`).set('Authorization', otherCustomer).expect(404);
   });
 
   it('are named when they were merged by somebody else in the meantime', async () => {
@@ -107,6 +137,26 @@ describe('the requests of one submission', () => {
     const { body } = await merge([first.id, second.id]).expect(200);
     expect(body.internal_notes).toBe('Floor price 90');
     expect(body.quoted_price).toBe(60 * first.unit_price + 61 * 100);
+  });
+
+  it('keep each PO number, use, target price and day when merged', async () => {
+    const { requests } = await aSubmission(3);
+    const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
+    const YEAR = new Date().getFullYear() + 1;
+    const targets = (id: string, target_price: number) => [{ id, target_price }];
+    await edit(first.id, { needed_by: `${YEAR}-03-01`, po_number: 'PO 1', end_use: 'Shirts' });
+    await edit(second.id, {
+      needed_by: `${YEAR}-02-01`,
+      po_number: 'PO 2',
+      end_use: 'Shirts',
+      line_items: targets(second.line_items[0]?.id as string, 700),
+    });
+    const { body } = await merge(requests.map(({ id }) => id)).expect(200);
+    expect(body).toMatchObject({ needed_by: `${YEAR}-02-01`, po_number: 'PO 1, PO 2', end_use: 'Shirts' });
+    expect(body.line_items.map(({ target_price }: QuotationLine) => target_price)).toEqual([null, 700, null]);
+    expect(body.timeline).toContain(`by 1 Mar ${YEAR}`);
+    expect(body.timeline).toContain(`by 1 Feb ${YEAR}`);
+    expect(body.timeline).not.toContain(third.fabric_name);
   });
 
   it('keep the owner of one and the timeline of each when merged', async () => {
@@ -146,8 +196,8 @@ describe('the requests of one submission', () => {
     const group = randomUUID();
     const [mine, yours, other] = await Promise.all([aSubmission(1, group), aSubmission(1, group), aSubmission(1)]);
     const idOf = ({ requests }: { requests: AdminQuotation[] }) => requests[0]?.id as string;
-    for (const stranger of [yours, other]) {
-      const { body } = await merge([idOf(mine), idOf(stranger)]).expect(409);
+    for (const otherGroup of [yours, other]) {
+      const { body } = await merge([idOf(mine), idOf(otherGroup)]).expect(409);
       expect(body.message).toBe('Only requests of one submission by one customer can be merged.');
     }
   });

@@ -134,7 +134,7 @@ interface Answer {
 }
 
 /** Errors of the database that reject a call; a deadlock is one of them. */
-const SAID_BY_DATABASE =
+const DATABASE_MESSAGES =
   /^(Someone else changed this|One of the values is not allowed|This refers to something|This already exists|This took too long)/;
 const allowed = [200, 201, 202, 303, 400, 401, 403, 404, 409];
 
@@ -282,7 +282,7 @@ const groupDecision = (verb: string, body: (deed: Deed) => object) =>
   });
 
 /** Text of an answer by its kind. */
-const said = ({ way }: Deed): [verb: string, body: object] =>
+const requestOf = ({ way }: Deed): [verb: string, body: object] =>
   of<[string, object]>(
     [
       ['accept', { name: 'Nimali Perera' }],
@@ -364,8 +364,8 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
       colourway_id: of(fabric.colours, deed.tenths),
       quantity_meters: deed.milli / 1000,
     };
-    const kept = quotation.line_items.slice(deed.way % 2).map(({ id }) => ({ id }));
-    const lines = deed.way < 4 ? [...kept, added] : kept;
+    const remaining = quotation.line_items.slice(deed.way % 2).map(({ id }) => ({ id }));
+    const lines = deed.way < 4 ? [...remaining, added] : remaining;
     return staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, { all_lines: true, line_items: lines });
   }),
   note: about((quotation, deed) =>
@@ -415,9 +415,9 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
     return staff(deed, 'post', `quotations/${quotation.id}/resend-mail`);
   }),
   'accept by link': about((quotation, deed) => onPage(quotation, deed, ['accept', { name: 'Nimali Perera' }])),
-  'answer by link': about((quotation, deed) => onPage(quotation, deed, said(deed))),
+  'answer by link': about((quotation, deed) => onPage(quotation, deed, requestOf(deed))),
   'answer by account': about(async (quotation, deed, { customers }) => {
-    const [verb, body] = said(deed);
+    const [verb, body] = requestOf(deed);
     const customer = of(customers, deed.tenths);
     const own = deed.looked ? (await asOwn(customer)).quotations?.find(({ id }) => id === quotation.id) : undefined;
     return http(deed.first)
@@ -426,7 +426,7 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
       .send({ ...body, ...(own && { version: own.version }) });
   }),
   'answer by telephone': about((quotation, deed) => {
-    const [verb, body] = said({ ...deed, way: deed.way % 2 });
+    const [verb, body] = requestOf({ ...deed, way: deed.way % 2 });
     return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body);
   }),
   'time is over': about(async ({ id }) => {
@@ -508,7 +508,7 @@ const inCents = (rupees: number): number => Math.round(rupees * 100);
 /** The amounts of a page, in order. */
 const amounts = (text: string): string[] => text.match(/-?Rs\. [\d,]+\.\d\d/g) ?? [];
 const sheetOf = (html: string): string =>
-  (/<ol class="lines">[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
+  (/<ol class="lines"[^>]*>[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
 
 const figuresOf = (line: QuotationLine) => [
   line.id,
@@ -738,7 +738,7 @@ async function orderAgrees(
 }
 
 /** Finds gaps in numbers, and balances that differ from orders and holds. */
-const FAULTS = `
+const PROBLEMS = `
   SELECT 'numbers ' || series AS fault, count(*)::int AS rows, max(place) AS highest, min(place) AS lowest FROM (
     SELECT 'QT' AS series, split_part(quotation_no, '-', 3)::int AS place FROM quotations
     UNION ALL SELECT 'OR', split_part(order_number, '-', 3)::int FROM orders) numbered
@@ -818,7 +818,7 @@ async function live(hours: Deed[][]): Promise<void> {
     all.quotations = ids.flatMap((id) => listedNow.find((row) => row.id === id) ?? []);
     const customers = await Promise.all(all.customers.map(asOwn));
     for (const quotation of all.quotations) await agrees(quotation, customers);
-    expect(await app.dataSource.query(FAULTS)).toEqual([]);
+    expect(await app.dataSource.query(PROBLEMS)).toEqual([]);
   };
   await look();
   for (const hour of hours) {
@@ -826,8 +826,8 @@ async function live(hours: Deed[][]): Promise<void> {
     const answers = await Promise.all(hour.map((deed) => deeds[deed.kind](deed, all)));
     for (const [place, { status, body }] of answers.entries()) {
       const { kind } = hour[place] as Deed;
-      const isFault = !allowed.includes(status) || SAID_BY_DATABASE.test(body?.message ?? '');
-      expect([kind, status, body?.message, isFault]).toEqual([kind, status, body?.message, false]);
+      const isInvalid = !allowed.includes(status) || DATABASE_MESSAGES.test(body?.message ?? '');
+      expect([kind, status, body?.message, isInvalid]).toEqual([kind, status, body?.message, false]);
     }
     const winners = hour.flatMap((deed, place) =>
       deed.looked && decides.has(deed.kind) && (answers[place]?.status ?? 500) < 300 ? meant(deed, before)?.id : [],

@@ -156,8 +156,8 @@ describe('the quotation document for the customer', () => {
     expect(headers['content-disposition']).toContain(number);
     expect(headers['cache-control']).toBe('private, no-store');
 
-    const stranger = await aSignedInCustomer(app);
-    await sheet(id, stranger.token).expect(404);
+    const otherCustomer = await aSignedInCustomer(app);
+    await sheet(id, otherCustomer.token).expect(404);
     await sheet('nonsense', token).expect(404);
     await decide(id, 'reject', {});
     await sheet(id, token).expect(409);
@@ -249,9 +249,9 @@ describe('the mail about a request', () => {
     await worker.work();
     const [notice, ...otherNotices] = mailsTo(NOTIFY);
     expect(otherNotices).toEqual([]);
-    expect(notice?.parsed.subject).toMatch(/ and 2 more$/);
+    expect(notice?.parsed.subject).toMatch(/^Quotation request QT-\d{4}-\d{4}$/);
     expect(notice?.parsed.text).toContain('For the spring line.');
-    expect(notice?.parsed.text?.match(/Cotton Poplin \d+, White, 30 m/g)).toHaveLength(3);
+    expect(notice?.parsed.text?.match(/Cotton Poplin \d+, White: 30 m/g)).toHaveLength(3);
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
@@ -269,16 +269,16 @@ describe('the mail about a request', () => {
     // The first row must not have the lowest id: a query without an order would lock it first anyway.
     while (rows[0]?.id === lowest()) rows = await asked(crypto.randomUUID());
     await dueNow();
-    const { told } = await app.dataSource.transaction(async (manager) => {
+    const { working } = await app.dataSource.transaction(async (manager) => {
       await manager.query('SELECT FROM quotations WHERE id = $1 FOR NO KEY UPDATE', [lowest()]);
-      const telling = { told: worker.work() };
+      const telling = { working: worker.work() };
       await someoneWaits(app);
       await manager.query('SELECT FROM quotations WHERE id = ANY($1) FOR NO KEY UPDATE NOWAIT', [
         rows.map(({ id }) => id),
       ]);
       return telling;
     });
-    await told;
+    await working;
     expect(mailsTo(user.email)).not.toEqual([]);
   });
 
@@ -309,5 +309,77 @@ describe('the mail about a request', () => {
     await worker.work();
     expect(mailsTo(NOTIFY)).toHaveLength(1);
     expect(mailsTo('guest@brand.example')).toEqual([]);
+  });
+});
+
+describe('a quotation for somebody without an email address', () => {
+  const call = (method: 'get' | 'post' | 'put', path: string, body?: object) =>
+    app.http[method](`/api/admin/quotations/${path}`).set('Authorization', admin).send(body);
+  const create = async (contact: object) => {
+    const fabric = await aFabric(app);
+    const fabric_items = [{ fabric_id: fabric.id, quantity_meters: 20, unit_price: 450 }];
+    return call('post', 'create', { customer_name: 'Kumari Bandara', ...contact, fabric_items });
+  };
+
+  it('is priced, shared, answered and written about without a mail to anybody', async () => {
+    const { status, body } = await create({ customer_email: '  ', customer_phone: '077 123 4567' });
+    expect([status, body.quotation.customer_email, body.quotation.customer_phone]).toEqual([201, '', '077 123 4567']);
+    const { id } = body.quotation;
+    await decide(id, 'approve', { quoted_price: 9_000 });
+    const { body: link } = await call('get', `${id}/link`).expect(200);
+    expect(link).toMatchObject({ whatsapp_number: '94771234567', url: expect.stringContaining('/q/') });
+    await call('post', `${id}/messages`, { message: 'Shall we cut it on Monday?' }).expect(201);
+    const { body: sent } = await call('get', id).expect(200);
+    await call('post', `${id}/accept`, { name: 'Kumari Bandara', version: sent.version }).expect(200);
+    await worker.work();
+    const toThem = await app.dataSource.query<{ to_address: string }[]>(
+      `SELECT to_address FROM mails WHERE quotation_id = $1 OR customer_of = $1 OR to_address = '' OR state = 'failed'`,
+      [id],
+    );
+    expect(toThem).toEqual([]);
+    expect((await fetch(`${app.url}${new URL(link.url).pathname}`)).status).toBe(200);
+  });
+
+  it('keeps its link when an address is added, and not when it goes to another telephone', async () => {
+    const made = await create({ customer_phone: '077 123 4567' });
+    const { id } = made.body.quotation;
+    await decide(id, 'approve', { quoted_price: 9_000 });
+    const url = async () => (await call('get', `${id}/link`).expect(200)).body.url as string | null;
+    const shared = await url();
+    expect(shared).not.toBeNull();
+    const edit = async (body: object) => {
+      await call('put', `${id}/template`, body).expect(200);
+      await call('post', `${id}/send`, {}).expect(200);
+    };
+    const opens = async (link: string | null) => (await fetch(`${app.url}${new URL(String(link)).pathname}`)).status;
+    await edit({ customer_phone: '+94 77 123 4567', customer_email: 'kumari@bandara.example' });
+    expect([await opens(shared), await mailOf(id)]).toEqual([
+      200,
+      expect.objectContaining({ to: 'kumari@bandara.example' }),
+    ]);
+    const other = (await create({ customer_phone: '077 123 4567' })).body.quotation.id;
+    await decide(other, 'approve', { quoted_price: 9_000 });
+    const { body: link } = await call('get', `${other}/link`).expect(200);
+    await call('put', `${other}/template`, { customer_phone: '071 999 8877' }).expect(200);
+    await call('post', `${other}/send`, {}).expect(200);
+    expect(await opens(link.url)).toBe(404);
+  });
+
+  it('needs a telephone number then, and says so', async () => {
+    const refused = async (contact: object) => {
+      const { status, body } = await create(contact);
+      return [status, body.message];
+    };
+    const missing = 'Please fill in all required customer information';
+    expect(await refused({})).toEqual([400, missing]);
+    expect(await refused({ customer_email: '', customer_phone: ' ' })).toEqual([400, missing]);
+    expect(await refused({ customer_phone: 'call her shop' })).toEqual([
+      400,
+      'Please enter an email address or a telephone number',
+    ]);
+    expect(await refused({ customer_email: 'kumari', customer_phone: '077 123 4567' })).toEqual([
+      400,
+      'Please enter a valid email address',
+    ]);
   });
 });

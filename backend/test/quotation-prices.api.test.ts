@@ -68,8 +68,8 @@ describe('internal notes on a quotation created by staff', () => {
     expect(seen?.admin_response).toBe(comment || null);
     await worker.work();
     const [mail] = arrivedFor(user.email);
-    const told = JSON.stringify([seen, mail?.parsed.text, mail?.parsed.html, await pdfTexts(user.email)]);
-    expect(told).not.toMatch(/Floor price|slow payer|calls often/);
+    const shownTexts = JSON.stringify([seen, mail?.parsed.text, mail?.parsed.html, await pdfTexts(user.email)]);
+    expect(shownTexts).not.toMatch(/Floor price|slow payer|calls often/);
     if (comment) expect(mail?.parsed.text).toContain(comment);
   });
 
@@ -120,7 +120,7 @@ describe('prices typed by an admin', () => {
     await edit(body.quotation.id, { unit_price: 321.99, discount: 12.5 });
     await app.dataSource.query('UPDATE fabrics SET price_cents = 99900 WHERE id = $1', [fabric.id]);
     const [seen] = await listOf(token);
-    expect(seen).toEqual({ ...body.quotation, changes: [], version: seen?.version });
+    expect(seen).toEqual({ ...body.quotation, changes: [], merged: [], version: seen?.version });
     await post(`${body.quotation.id}/approve`, { quoted_price: 16_904.48 }).expect(200);
     expect((await listOf(token))[0]).toMatchObject({ unit_price: 321.99, discount: 12.5, quoted_price: 16_904.48 });
   });
@@ -218,9 +218,9 @@ it('every history entry with a total says that it excludes VAT', async () => {
     const { body } = await app.http.get(`/api/admin/quotations/${id}/template`).set('Authorization', admin).expect(200);
     return body.history.map(({ detail }: { detail: string }) => detail).filter((detail: string) => /Rs\./.test(detail));
   };
-  const told = await sums();
-  expect(told).toHaveLength(3);
-  for (const detail of told) expect(detail).toMatch(/^(?:Total|Quoted at) Rs\. [\d,]+\.\d\d before VAT$/);
+  const shownTexts = await sums();
+  expect(shownTexts).toHaveLength(3);
+  for (const detail of shownTexts) expect(detail).toMatch(/^(?:Total|Quoted at) Rs\. [\d,]+\.\d\d before VAT$/);
   Object.assign(app.config, { vatPercent: 0 });
   await edit(id, { discount: 15 });
   Object.assign(app.config, { vatPercent: 18 });

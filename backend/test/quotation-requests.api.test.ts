@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { colomboDay } from '@selvedge/domain/dates';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
+import type { Holder } from '@selvedge/domain/users/permissions';
+import { fieldRights, readable } from '@selvedge/domain/users/readable-fields';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -203,6 +206,140 @@ describe('requesting a quotation', () => {
       customer_email: 'tharushi@kandythreads.example',
       timeline: '6 weeks',
       message,
+    });
+  });
+
+  describe('with what sales asks first', () => {
+    const YEAR = new Date().getFullYear() + 1;
+    const asked = { needed_by: `${YEAR}-01-31`, po_number: 'PO 4711/A', end_use: 'School shirts', target_price: 940.5 };
+
+    it('returns it to customer and staff, and leaves it empty for who says nothing', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const { token: admin } = await aSignedInAdmin(app);
+      const fabric = await aFabric(app, { priceCents: 98_050 });
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...asked }).expect(201);
+      const { id } = body.quotation;
+      const expected = { ...asked, unit_price: 980.5, line_items: [{ target_price: 940.5, unit_price: 980.5 }] };
+      expect(body.quotation).toMatchObject(expected);
+      const own = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+      expect(own.body.quotations[0]).toMatchObject(expected);
+      for (const path of [`${id}`, `${id}/template`]) {
+        const { body: shown } = await app.http
+          .get(`/api/admin/quotations/${path}`)
+          .set('Authorization', admin)
+          .expect(200);
+        expect(shown).toMatchObject(expected);
+      }
+      const { body: plain } = await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201);
+      expect(plain.quotation).toMatchObject({ needed_by: null, po_number: '', end_use: '', target_price: null });
+    });
+
+    it.each([
+      ['needed_by', '2020-01-31', 'The day by which it is needed has passed.'],
+      ['needed_by', `${YEAR + 40}-01-31`, 'Needed by is more than 3 years ahead. Please check the year.'],
+      ['needed_by', '31/12/2027', 'Needed by must be a day such as 2027-01-31.'],
+      ['needed_by', `${YEAR}-02-30`, 'Needed by must be a day such as 2027-01-31.'],
+      ['needed_by', 20_270_131, 'Needed by must be a day such as 2027-01-31.'],
+      ['target_price', 0, 'The target price must be greater than 0.'],
+      ['target_price', -5, 'The target price must be greater than 0.'],
+      ['target_price', 1e12, 'The target price is too large. Please state it for one meter or yard.'],
+      ['target_price', 'cheap', 'The target price must be an amount in rupees.'],
+      ['target_price', 10.005, 'The target price must have at most two decimals.'],
+      ['po_number', 'P'.repeat(61), 'PO number must be at most 60 characters long'],
+      ['po_number', ['a'], 'PO number must be a text'],
+      ['end_use', 'u'.repeat(201), 'End use must be at most 200 characters long'],
+    ])('rejects %s %p and says what to do', async (field, value, message) => {
+      const { token } = await aSignedInCustomer(app);
+      const fabric = await aFabric(app);
+      const before = await count();
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, [field]: value }).expect(400);
+      expect(body).toMatchObject({ message, errors: [{ field, message }] });
+      expect(await count()).toBe(before);
+    });
+
+    it('takes blanks as nothing said, today as a day, and an amount as people write it', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const fabric = await aFabric(app);
+      const blank = { needed_by: '', po_number: ' ', end_use: null, target_price: '' };
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...blank }).expect(201);
+      expect(body.quotation).toMatchObject({ needed_by: null, po_number: '', end_use: '', target_price: null });
+      const today = colomboDay(new Date());
+      const asked = { needed_by: today, target_price: 'Rs. 1,250/=' };
+      const { body: read } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...asked }).expect(201);
+      expect(read.quotation).toMatchObject({ needed_by: today, target_price: 1250 });
+    });
+
+    it('answers a repeated request although its day has passed meanwhile', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const fabric = await aFabric(app);
+      const request = { fabric_id: fabric.id, quantity_meters: 30, needed_by: '2020-01-31' };
+      const key = { 'Idempotency-Key': crypto.randomUUID() };
+      await post(token, request, key).expect(400);
+      const sent = { ...request, needed_by: colomboDay(new Date()) };
+      const { body: first } = await post(token, sent, key).expect(201);
+      const { body: again } = await post(token, sent, key).expect(200);
+      expect(again.quotation.id).toBe(first.quotation.id);
+    });
+
+    it('is found by its PO number', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const { token: admin } = await aSignedInAdmin(app);
+      const fabric = await aFabric(app);
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, po_number: 'BUY-90210' });
+      const { body: found } = await app.http
+        .get('/api/admin/quotations')
+        .query({ filter: JSON.stringify({ search: 'buy-90210' }) })
+        .set('Authorization', admin)
+        .expect(200);
+      expect(found.map(({ id }: Quotation) => id)).toEqual([body.quotation.id]);
+    });
+
+    it('is recorded by staff at any time without a draft, also once it is an order', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const { token: admin } = await aSignedInAdmin(app);
+      const fabric = await aFabric(app);
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...asked });
+      const path = `/api/admin/quotations/${body.quotation.id}`;
+      const [line] = body.quotation.line_items;
+      const put = (change: object) => app.http.put(`${path}/template`).set('Authorization', admin).send(change);
+      await app.http.post(`${path}/approve`).set('Authorization', admin).send({ quoted_price: 30_000 }).expect(200);
+      await put({ line_items: [{ id: line.id, target_price: 900 }] }).expect(200);
+      await put({ needed_by: '2020-01-31' }).expect(400);
+      await app.http.post(`${path}/convert`).set('Authorization', admin).send({}).expect(201);
+      await put({ po_number: 'PO-2', end_use: '', needed_by: '' }).expect(200);
+      const { body: shown } = await app.http.get(path).set('Authorization', admin).expect(200);
+      expect(shown).toMatchObject({
+        has_draft: false,
+        needed_by: null,
+        po_number: 'PO-2',
+        end_use: '',
+        target_price: 900,
+        quoted_price: 30_000,
+      });
+      expect(shown.history.map(({ detail }: { detail: string }) => detail)).toContain('Needed by, PO number, End use');
+    });
+
+    it('stands in a quotation that staff write, and in no answer to who may not see prices', async () => {
+      const { token: admin } = await aSignedInAdmin(app);
+      const fabric = await aFabric(app);
+      const { target_price, ...notes } = asked;
+      const { body } = await app.http
+        .post('/api/admin/quotations/create')
+        .set('Authorization', admin)
+        .send({
+          customer_name: 'Ishara',
+          customer_email: 'ishara@brand.example',
+          ...notes,
+          fabric_items: [{ fabric_id: fabric.id, quantity_meters: 30, unit_price: 980, target_price }],
+        })
+        .expect(201);
+      expect(body.quotation).toMatchObject({ ...notes, target_price, line_items: [{ target_price }] });
+      const clerk: Holder = { userType: 'admin', permissions: new Set(['quote.read']) };
+      expect(readable(body.quotation, clerk)).toMatchObject({
+        target_price: null,
+        line_items: [{ target_price: null }],
+      });
+      expect(fieldRights.target_price).toBe('price.read');
     });
   });
 

@@ -1,4 +1,5 @@
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
+import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
 
@@ -102,7 +103,47 @@ describe('a sent revision', () => {
   });
 });
 
+describe('a price far from its lines', () => {
+  // The lines come to Rs. 45,000.00.
+  it.each([
+    ['approve', { quoted_price: 4_500, check_price: true }, 'Rs. 4,500.00 is 90% below the lines'],
+    ['approve', { quoted_price: 450_000, check_price: true }, 'Rs. 450,000.00 is 900% above the lines'],
+    ['respond', { admin_response: 'Ours.', quoted_price: 4_500, check_price: true }, 'Rs. 4,500.00 is 90% below'],
+  ])('is refused by %s %j where that is asked for, and nothing is sent', async (verb, body, words) => {
+    const id = await aRequest();
+    const { body: problem } = await post(id, verb, body).expect(400);
+    expect(problem).toMatchObject({ code: 'price_slip', errors: [{ field: 'quoted_price' }] });
+    expect(problem.message).toContain(words);
+    expect(await one(id)).toMatchObject({ status: 'pending', quoted_price: null, mail: null });
+    await post(id, verb, { ...body, check_price: undefined }).expect(200);
+  });
+
+  it('is judged by the edits that go out with it, and not where it stands already', async () => {
+    const id = await aRequest();
+    await post(id, 'respond', { admin_response: 'Ours.', quoted_price: 4_500 }).expect(200);
+    expect((await post(id, 'approve', { quoted_price: 4_500, check_price: true }).expect(200)).body.status).toBe(
+      'approved',
+    );
+    await edit(id, { unit_price: 45 }).expect(200);
+    await post(id, 'reject').expect(200);
+    await post(id, 'approve', { quoted_price: 45_000, check_price: true }).expect(400);
+    await post(id, 'approve', { quoted_price: 4_700, check_price: true }).expect(200);
+  });
+
+  it.each(['yes', 1])('is judged or not, and never %j', async (check_price) => {
+    await post(await aRequest(), 'approve', { quoted_price: 45_000, check_price }).expect(400);
+  });
+});
+
 describe('a draft', () => {
+  it('is no part of an extension, whose document is no draft', async () => {
+    const id = await anApproved();
+    await edit(id, { unit_price: 400 }).expect(200);
+    const { body } = await post(id, 'extend', { valid_until: '2099-01-31' }).expect(200);
+    expect(body.has_draft).toBe(true);
+    expect((await sheets(id)).at(-1).content).toMatchObject({ has_draft: false, unit_price: 450, revision: 'B' });
+  });
+
   it('is sent as the next revision, which lists the changes; the former one stays unchanged', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
@@ -233,6 +274,183 @@ describe('a draft', () => {
     const { body } = await post(id, 'approve', { quoted_price: 36_000 }).expect(200);
     expect(body).toMatchObject({ quantity_meters: 80, quoted_price: 36_000, has_draft: false });
     expect(body.revisions.map(({ letter }: { letter: string }) => letter)).toEqual(['A', 'B']);
+  });
+});
+
+describe('what was sent with an undo', () => {
+  const query = <Row>(sql: string, ...values: unknown[]): Promise<Row[]> => fixture.app.dataSource.query(sql, values);
+  /** All rows that a deed writes, but for its history and what counts changes. */
+  const stateOf = async (...ids: string[]) => ({
+    quotations: await query(
+      `SELECT to_jsonb(q) - '{version,changed_at,changed_by,updated_at,created_at,opened_at}'::text[] AS row FROM quotations q
+       WHERE id = ANY ($1) ORDER BY id`,
+      ids,
+    ),
+    lines: await query('SELECT * FROM quotation_lines WHERE quotation_id = ANY ($1) ORDER BY id', ids),
+    documents: await query('SELECT * FROM quotation_documents WHERE quotation_id = ANY ($1) ORDER BY id', ids),
+    copies: await query(
+      `SELECT c.* FROM superseded_copies c JOIN quotation_documents d USING (id) WHERE quotation_id = ANY ($1)`,
+      ids,
+    ),
+    links: await query(
+      `SELECT l.* FROM offer_links l JOIN quotation_documents d ON d.id = document_id
+       WHERE quotation_id = ANY ($1) ORDER BY l.id`,
+      ids,
+    ),
+    mails: await query('SELECT * FROM mails WHERE quotation_id = ANY ($1) OR customer_of = ANY ($1) ORDER BY id', ids),
+    messages: await query('SELECT * FROM quotation_messages WHERE quotation_id = ANY ($1) ORDER BY id', ids),
+    events: await query('SELECT * FROM webhook_deliveries WHERE record_id = ANY ($1) ORDER BY id', ids),
+  });
+  const jobsOf = (id: string) =>
+    query<{ id: string; seconds: number }>(
+      `SELECT o.id, extract(epoch FROM available_at - o.created_at)::float8 AS seconds FROM outbox o
+       WHERE finished_at IS NULL AND (payload ->> 'document_id' IN (SELECT id::text FROM quotation_documents WHERE quotation_id = $1)
+             OR payload ->> 'mail_id' IN (SELECT id::text FROM mails WHERE quotation_id = $1))
+         AND name IN ('quotations.render-document', 'mail.send')`,
+      id,
+    );
+
+  it.each([
+    ['a request that is approved', aRequest, 'approve', { quoted_price: 45_000, admin_comment: 'Ours.' }],
+    ['a request that is rejected', aRequest, 'reject', {}],
+    ['a request that is answered', aRequest, 'respond', { admin_response: 'Which shade?' }],
+    ['a request that is answered with a price', aRequest, 'respond', { admin_response: 'So.', quoted_price: 44_000 }],
+    ['an approval that is withdrawn', anApproved, 'reject', { admin_comment: 'Sold out.' }],
+    ['a draft that is sent', aDraft, 'send', {}],
+    ['a draft for another address that is sent', aReaddressed, 'send', {}],
+  ])('waits and can be taken back, which leaves no trace but the history: %s', async (_, prepare, verb, body) => {
+    const id = await prepare();
+    const before = await stateOf(id);
+    const earlier = (await jobsOf(id)).map((job) => job.id);
+    const { version } = (await post(id, verb, { ...body, with_undo: true }).expect(200)).body;
+    const jobs = (await jobsOf(id)).filter((job) => !earlier.includes(job.id));
+    expect(jobs.length).toBeGreaterThan(0);
+    expect(jobs.every(({ seconds }) => seconds >= 9.9)).toBe(true);
+    expect(await stateOf(id)).not.toEqual(before);
+
+    const { body: undone } = await post(id, 'undo', { version }).expect(200);
+    expect(await stateOf(id)).toEqual(before);
+    expect(undone.history.at(-1)).toMatchObject({ action: 'undone', actor: 'Ruwan Silva' });
+    const left = await query(
+      `SELECT FROM outbox WHERE id = ANY ($1)`,
+      jobs.map(({ id }) => id),
+    );
+    expect(left).toEqual([]);
+    const audit = await query<{ action: string }>(
+      `SELECT action FROM audit_entries WHERE resource = 'quotations' AND $1 = ANY (record_ids) AND action = 'undone'`,
+      id,
+    );
+    expect(audit).toHaveLength(1);
+    expect((await post(id, 'undo').expect(409)).body.message).toMatch(/^Nothing was sent of QT-/);
+    // The same deed can be done again, for good.
+    await post(id, verb, body).expect(200);
+    expect((await mails(id)).length).toBe(before.mails.length + 1);
+  });
+
+  async function aDraft(): Promise<string> {
+    const id = await anApproved();
+    await edit(id, { unit_price: 400, admin_response: 'Less.' }).expect(200);
+    return id;
+  }
+
+  async function aReaddressed(): Promise<string> {
+    const id = await aDraft();
+    await post(id, 'messages', { message: 'The shade is in.' }).expect(201);
+    await edit(id, { customer_email: 'buyer@elsewhere.example' }).expect(200);
+    return id;
+  }
+
+  it('is parted again where requests were merged', async () => {
+    const group = '5e0f4a4e-6f0b-4f5b-9f3b-1f1f7a0f9a11';
+    const { id: fabric_id } = await aFabric(fixture.app);
+    const ids: string[] = [];
+    for (const quantity_meters of [100, 120, 140]) {
+      const { body } = await fixture.app.http
+        .post('/api/quotations')
+        .set('Authorization', fixture.customer)
+        .set('X-Request-Group', group)
+        .send({ fabric_id, quantity_meters })
+        .expect(201);
+      ids.push(body.quotation.id);
+    }
+    const [first, second] = ids as [string, string];
+    await post(second, 'messages', { message: 'From which mill?' }).expect(201);
+    const before = await stateOf(...ids);
+    const seen = await Promise.all(ids.map(async (id) => ({ id, version: (await one(id)).version })));
+    const decision = { quoted_price: 162_000, with_group: true, group: seen, with_undo: true };
+    expect((await post(first, 'approve', decision).expect(200)).body.line_items).toHaveLength(3);
+    await post(first, 'undo').expect(200);
+    expect(await stateOf(...ids)).toEqual(before);
+  });
+
+  it('is gone once a worker has begun, or the quotation has changed; only who sent it can undo it, once', async () => {
+    const id = await aRequest();
+    await post(id, 'approve', { quoted_price: 45_000, with_undo: true }).expect(200);
+    const other = await aSignedInAdmin(fixture.app);
+    const { body: theirs } = await fixture.app.http
+      .post(`/api/admin/quotations/${id}/undo`)
+      .set('Authorization', other.token)
+      .expect(403);
+    expect(theirs.message).toMatch(/^Somebody else sent QT-\S+\. Only they can undo it\.$/);
+
+    const sent = await stateOf(id);
+    await query(`UPDATE outbox SET enqueued_at = now() WHERE id = $1`, (await jobsOf(id))[0]?.id);
+    expect((await post(id, 'undo').expect(409)).body.message).toMatch(
+      /is on its way, so it can no longer be undone\.$/,
+    );
+    await query(`UPDATE outbox SET enqueued_at = NULL WHERE id = $1`, (await jobsOf(id))[0]?.id);
+    await edit(id, { internal_notes: 'Pays late.' }).expect(200);
+    expect((await post(id, 'undo').expect(409)).body.message).toMatch(/has changed since it was sent/);
+    expect({ ...(await stateOf(id)), quotations: null }).toEqual({ ...sent, quotations: null });
+
+    const again = await aRequest();
+    await post(again, 'approve', { quoted_price: 45_000, with_undo: true }).expect(200);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(again, 'undo')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await one(again)).status).toBe('pending');
+  });
+
+  it('is nothing that a plain client gets: its mail leaves at once', async () => {
+    const id = await anApproved();
+    expect((await jobsOf(id)).every(({ seconds }) => seconds < 1)).toBe(true);
+    expect((await post(id, 'undo').expect(409)).body.message).toMatch(/^Nothing was sent of QT-\S+ that could still/);
+  });
+});
+
+describe('a quotation that goes out without an email', () => {
+  const withoutAddress = (id: string) =>
+    fixture.app.dataSource.query(`UPDATE quotations SET customer_email = '', customer_id = NULL WHERE id = $1`, [id]);
+
+  it.each([
+    ['because staff share its link otherwise', async () => undefined, { send_mail: false }],
+    ['because it has no address', withoutAddress, {}],
+  ])('%s has its revision, page and PDF, and can be undone', async (_, prepare, body) => {
+    const id = await aRequest();
+    await prepare(id);
+    const approval = { quoted_price: 45_000, ...body };
+    await post(id, 'approve', { ...approval, with_undo: true }).expect(200);
+    await post(id, 'undo').expect(200);
+    expect(await one(id)).toMatchObject({ status: 'pending', revisions: [], mail: null });
+    expect((await post(id, 'approve', approval).expect(200)).body).toMatchObject({
+      revisions: [{ letter: 'A' }],
+      mail: null,
+    });
+    expect((await get(`${id}/link`)).url).toMatch(/\/q\//);
+    await edit(id, { unit_price: 400 }).expect(200);
+    await post(id, 'send').expect(200);
+    expect(await mails(id)).toHaveLength(Object.keys(body).length);
+    await edit(id, { unit_price: 390 }).expect(200);
+    await post(id, 'send', { send_mail: false }).expect(200);
+    expect(await mails(id)).toHaveLength(Object.keys(body).length);
+    expect((await one(id)).revisions.at(-1)?.letter).toBe('C');
+  });
+
+  it('is refused where nothing would reach anybody', async () => {
+    const id = await aRequest();
+    await withoutAddress(id);
+    const { body } = await post(id, 'respond', { admin_response: 'Which shade?' }).expect(400);
+    expect(body.message).toMatch(/nothing would reach the customer\. Add a price, or an email address\.$/);
+    await post(id, 'resend-mail').expect(409);
   });
 });
 

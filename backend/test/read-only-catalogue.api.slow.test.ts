@@ -74,7 +74,7 @@ const reprice = (rupees: number) =>
 const isBack = () =>
   eventually(
     async () =>
-      (await get('config')).headers['x-catalog-stale'] === undefined && app.app.get(ReadReplica).fault === null,
+      (await get('config')).headers['x-catalog-stale'] === undefined && app.app.get(ReadReplica).problem === null,
     30_000,
   );
 

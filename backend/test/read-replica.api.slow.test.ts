@@ -71,7 +71,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-const serves = () => eventually(() => replica.fault === null, 20_000);
+const serves = () => eventually(() => replica.problem === null, 20_000);
 const price = (of: TestApp) => of.http.get(`/api/fabrics/${fabricId}`).then(({ body }) => body.price_per_meter);
 const reprice = (rupees: number) =>
   app.dataSource.query('UPDATE fabrics SET price_cents = $2 WHERE id = $1', [fabricId, rupees * 100]);
@@ -144,7 +144,7 @@ test('a replica with too much lag is not read, and its lag is reported', async (
     expect(await price(app)).toBe(301);
   });
   expect(behind).toMatchObject({ served: 0, failed: 0 });
-  await eventually(() => replica.fault?.startsWith('It trails'));
+  await eventually(() => replica.problem?.startsWith('It trails'));
   expect(replica.lagSeconds).toBeGreaterThan(MAX_LAG_MS / 1_000);
   const refused = await readsOf(async () => {
     await reprice(302);
@@ -194,11 +194,11 @@ test('requests succeed while the replica is frozen, killed and back again', asyn
   const { failures, longest } = await browseDuring(async () => {
     const pids = processesOn(standby.folder);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    await eventually(() => replica.fault?.startsWith('It does not answer'));
+    await eventually(() => replica.problem?.startsWith('It does not answer'));
     for (const pid of pids) process.kill(pid, 'SIGCONT');
     await serves();
     await standby.stop('immediate');
-    await eventually(() => replica.fault?.startsWith('It does not answer'));
+    await eventually(() => replica.problem?.startsWith('It does not answer'));
     await sleep(500);
     await standby.startAgain();
     await serves();
@@ -218,7 +218,7 @@ test('a server that is not a standby, or a standby of another database, is rejec
     await found.onApplicationBootstrap();
     expect(await found.rows({ text: 'SELECT 1' })).toBeNull();
     await found.onApplicationShutdown();
-    return found.fault;
+    return found.problem;
   };
   const other = await cloneDatabase();
   expect(await stray(postgres.url)).toMatch(/^It follows nobody/);
@@ -254,10 +254,10 @@ test('a promoted replica is no longer read, whatever is written to it', async ()
     const promoter = await connect(standby.superuserUrl);
     await promoter.query('SELECT pg_promote(true, 30)');
     await promoter.end();
-    await eventually(() => replica.fault?.startsWith('It follows nobody'));
-    const stranger = await connect(standby.url);
-    await stranger.query('UPDATE fabrics SET price_cents = 1');
-    await stranger.end();
+    await eventually(() => replica.problem?.startsWith('It follows nobody'));
+    const otherClient = await connect(standby.url);
+    await otherClient.query('UPDATE fabrics SET price_cents = 1');
+    await otherClient.end();
     expect(await price(app)).toBe(500);
     await reprice(501);
     expect(await price(app)).toBe(501);

@@ -102,9 +102,9 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
     }
     expect(textOf((await http().get(`${present}/messages`)).text)).toContain('Only for the right one');
     await fixture.worker.work();
-    const told = mailsTo(right).map(({ parsed }) => parsed.text);
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.join()).not.toMatch(/former|Former/);
+    const mailed = mailsTo(right).map(({ parsed }) => parsed.text);
+    expect(mailed.length).toBeGreaterThan(0);
+    expect(mailed.join()).not.toMatch(/former|Former/);
 
     await staff('post', `/${id}/resend-mail`).expect(202);
     const before = mailsTo(email).length;
@@ -220,9 +220,9 @@ describe('the owner of an offer is checked under its lock', () => {
   }
   const isUntouched = async (id: string) => {
     expect(await rows('SELECT FROM orders WHERE quotation_id = $1', id)).toEqual([]);
-    const said =
+    const answered =
       'SELECT FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE d.quotation_id = $1';
-    expect(await rows(said, id)).toEqual([]);
+    expect(await rows(answered, id)).toEqual([]);
   };
 
   it.each(verbs)('when the former account sends %s, and gets nothing of the new owner', async (verb, body) => {
@@ -263,8 +263,8 @@ describe('the owner of an offer is checked under its lock', () => {
     await staff('post', `/${id}/send`).expect(200);
     const own = await as(token, 'post', `/${id}/accept`, { name: 'N', version }).expect(409);
     expect(own.body.current).toMatchObject({ id, quoted_price: 50_000 });
-    const stranger = await aSignedInCustomer(fixture.app);
-    const refused = await as(stranger.token, 'post', `/${id}/accept`, { name: 'N', version }).expect(404);
+    const otherCustomer = await aSignedInCustomer(fixture.app);
+    const refused = await as(otherCustomer.token, 'post', `/${id}/accept`, { name: 'N', version }).expect(404);
     expect(refused.body.current).toBeUndefined();
   });
 

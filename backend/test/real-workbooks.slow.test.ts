@@ -89,11 +89,11 @@ test('each cell of real workbooks is read as an independent reader shows it', as
   const all: string[] = [];
   const sum = { workbooks: 0, cells: 0 };
   for (const path of workbooks) {
-    const told = await differencesIn(path);
-    if (!told) continue;
+    const reported = await differencesIn(path);
+    if (!reported) continue;
     sum.workbooks += 1;
-    sum.cells += told.cells;
-    all.push(...told.lines.slice(0, 10));
+    sum.cells += reported.cells;
+    all.push(...reported.lines.slice(0, 10));
   }
   process.stdout.write(`${sum.workbooks} of ${workbooks.length} workbooks with ${sum.cells} cells were compared.\n`);
   expect(all).toEqual([]);

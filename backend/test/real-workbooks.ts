@@ -117,12 +117,12 @@ export function differenceOf(own: WorkbookCell, other: CellObject | undefined): 
 
 function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
   // What is asked about is not wrong in silence.
-  if (typeof own === 'object' && own && 'fault' in own && /^is a formula without|^has a text that/.test(own.fault))
+  if (typeof own === 'object' && own && 'problem' in own && /^is a formula without|^has a text that/.test(own.problem))
     return true;
   if (other?.v === undefined || own === null) return own === null && (other?.v === undefined || isBlank(other));
-  if (typeof own === 'object' && 'fault' in own)
+  if (typeof own === 'object' && 'problem' in own)
     return (
-      other.t === 'e' || Number.isNaN(other.v) || (own.fault.startsWith('is a date') && typeof other.v === 'number')
+      other.t === 'e' || Number.isNaN(other.v) || (own.problem.startsWith('is a date') && typeof other.v === 'number')
     );
   if (typeof other.v === 'boolean') return own === other.v;
   if (typeof other.v === 'number') return isSameNumber(own, other, other.v);
@@ -132,7 +132,9 @@ function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
 }
 
 function isSameNumber(own: Exclude<WorkbookCell, null>, { w, z }: CellObject, value: number): boolean {
-  if (isFormatted(own) && !isShownAlike(own.shown, spaced(w), String(z))) return false;
+  // Numerals of another script are asked about.
+  const shown = isFormatted(own) && typeof own.shown === 'string' ? own.shown : null;
+  if (shown !== null && !isShownAlike(shown, spaced(w), String(z))) return false;
   const amount = cellAs(own, 'amount');
   if (typeof amount === 'number') return Math.abs(amount - value) <= 1e-9 * Math.max(1, Math.abs(value));
   const figures = Number(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?=[^\d]*$)/.exec(String(amount))?.[0]);

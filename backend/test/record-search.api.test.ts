@@ -25,7 +25,12 @@ beforeAll(async () => {
     const { body } = await app.http
       .post('/api/quotations')
       .set('Authorization', customer)
-      .send({ fabric_id: fabric.id, quantity_meters: 100, message })
+      .send({
+        fabric_id: fabric.id,
+        quantity_meters: 100,
+        message,
+        po_number: message.startsWith('For') ? 'PG/4711-26' : '',
+      })
       .expect(201);
     return body.quotation.id;
   };
@@ -72,7 +77,19 @@ const groups = async (text: string): Promise<Record<string, string[]>> => {
 const OF_THE_ORDER = [
   ...['qt-2026-44', 'QT-2026-0044', 'QT 2026 44', 'OR-2026-0016', 'or-2026-16', 'PI-2026-0001', 'pi 2026 1'],
   ...['DN-2026-0001', 'PI‑2026‑0001, Rs. 216,486.56', 'Rs. 216,486.56', '216486.56', '216,486', '108,243.28'],
-  ...['183463.19', 'NC-1110', 'nc1110', 'Needlecord', 'perera needlecord', 'vesak'],
+  ...[
+    '183463.19',
+    'NC-1110',
+    'nc1110',
+    'Needlecord',
+    'perera needlecord',
+    'vesak',
+    'PG/4711-26',
+    'pg/4711',
+    'po PG/4711-26',
+    'nimal needlecord',
+    'Nimal Perera NC-1110',
+  ],
 ];
 
 describe.each(['quotations', 'orders'])('a search in the list of %s', (resource) => {

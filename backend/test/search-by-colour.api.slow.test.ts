@@ -112,9 +112,9 @@ describe('a search by color', () => {
       await sql(write);
       const fabrics = await known();
       for (const one of asked) {
-        const told = computed(fabrics, one);
-        expect([write, await answered(one)]).toEqual([write, told]);
-        expect([write, await answered(one, elsewhere)]).toEqual([write, told]);
+        const expected = computed(fabrics, one);
+        expect([write, await answered(one)]).toEqual([write, expected]);
+        expect([write, await answered(one, elsewhere)]).toEqual([write, expected]);
       }
     }
   });

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import type { QueryRunner } from 'typeorm';
-import { createLogger } from '../src/http/logging/logger.js';
+import { createLogger } from '../src/process/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';

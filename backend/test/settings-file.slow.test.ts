@@ -25,7 +25,7 @@ function run(program: string, args: string[], settings: string | null): Promise<
       process.execPath,
       [join(root, program), ...args],
       { cwd: folder, env, timeout: 50_000 },
-      (error, ...said) => resolve({ code: error?.code ?? 0, printed: said.join('') }),
+      (error, ...output) => resolve({ code: error?.code ?? 0, printed: output.join('') }),
     );
   });
 }
@@ -76,7 +76,7 @@ test('NODE_ENV in .env applies to all code of the API: a customer signs up, and 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ full_name: 'Nadeesha', email: 'buyer@araliya.example', password: 'indigo-8-oz' }),
   });
-  expect({ status: signUp.status, told: await signUp.json() }).toMatchObject({ status: 201 });
+  expect({ status: signUp.status, answer: await signUp.json() }).toMatchObject({ status: 201 });
   api.kill();
   await ended;
   await database.drop();

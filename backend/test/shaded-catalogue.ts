@@ -75,14 +75,14 @@ function isWithin(value: number | null, least: number | undefined, most: number 
   return value !== null && (least === undefined || value >= least) && (most === undefined || value <= most);
 }
 
-type Told = {
+type ComputedAnswer = {
   ids: string[];
   total: number;
   facets: Record<'categories' | 'patterns' | 'colors' | 'fibres', Record<string, number>>;
 };
 
 /** The expected response, computed over all colorways one by one. */
-export function computed(fabrics: readonly Known[], asked: Asked): Told {
+export function computed(fabrics: readonly Known[], asked: Asked): ComputedAnswer {
   const { near, within = 25, category, pattern, colour, fibre, sort = 'match' } = asked;
   const hexesOf = (fabric: Known) => (asked.in_stock ? fabric.stocked_hexes : fabric.hexes);
   const apart = (fabric: Known) =>
@@ -234,7 +234,7 @@ export function openShadedCatalogue() {
     );
   }
 
-  async function answered(asked: Asked, http = shop.app.http): Promise<Told> {
+  async function answered(asked: Asked, http = shop.app.http): Promise<ComputedAnswer> {
     const query = new URLSearchParams({ facets: 'true' });
     for (const [name, value] of Object.entries(asked))
       for (const each of [value].flat()) query.append(name, String(each));

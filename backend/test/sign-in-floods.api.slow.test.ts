@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { createLogger } from '../src/http/logging/logger.js';
 import { RateLimits } from '../src/http/rate-limiting/rate-limits.js';
+import { createLogger } from '../src/process/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInCustomer, PASSWORD } from './factories.js';

@@ -45,7 +45,7 @@ async function anHourLater(): Promise<void> {
   for (const table of ['mails', 'gathered_notices']) {
     await app.dataSource.query(`UPDATE ${table} SET created_at = created_at - interval '61 minutes'`);
   }
-  await app.dataSource.query(`UPDATE gathered_notices SET told_at = told_at - interval '61 minutes'`);
+  await app.dataSource.query(`UPDATE gathered_notices SET mailed_at = mailed_at - interval '61 minutes'`);
   await app.dataSource.query(
     `UPDATE outbox SET available_at = now() WHERE name = 'mail.send-digest' AND finished_at IS NULL`,
   );
@@ -151,7 +151,7 @@ test('digests are sent once an hour, also when single mails leave the count one 
   for (let n = 0; n < 7; n++) await request({ Authorization: token });
   await worker.work();
   await app.dataSource.query(
-    `UPDATE gathered_notices SET told_at = now() - interval '10 minutes' WHERE told_at IS NOT NULL`,
+    `UPDATE gathered_notices SET mailed_at = now() - interval '10 minutes' WHERE mailed_at IS NOT NULL`,
   );
   await app.dataSource.query(`UPDATE mails SET created_at = now() - interval '59 minutes' WHERE caller IS NOT NULL`);
   await app.dataSource.query(`DELETE FROM outbox WHERE name = 'mail.send-digest' AND finished_at IS NULL`);
@@ -166,7 +166,7 @@ test('digests are sent once an hour, also when single mails leave the count one 
 
 test('the sender behind a mail is forgotten after a day, and collected notifications after a week', async () => {
   await app.dataSource.query(`UPDATE mails SET caller = 'somebody', created_at = now() - interval '2 days'`);
-  await app.dataSource.query(`UPDATE gathered_notices SET told_at = now() - interval '8 days'`);
+  await app.dataSource.query(`UPDATE gathered_notices SET mailed_at = now() - interval '8 days'`);
   await new Sweeper(app.dataSource, app.config).sweep();
   expect(await app.dataSource.query('SELECT FROM mails WHERE caller IS NOT NULL')).toEqual([]);
   expect(await app.dataSource.query('SELECT FROM gathered_notices')).toEqual([]);

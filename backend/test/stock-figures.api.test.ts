@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cloth = (fields: object = {}) =>
+const aStockedFabric = (fields: object = {}) =>
   aFabric(app, { colors: ['Navy', 'White'], availableInSriLanka: true, stockQuantity: 1_234.5, ...fields });
 
 /** Reserves meters of a fabric for an order. */
@@ -58,7 +58,7 @@ const figuresOf = ({ stock_quantity, available_quantity, colourways }: FabricOnW
 
 describe('stock figures', () => {
   test('are rounded for visitors, exact for customers, and include reservations for staff only', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     await promise(fabric, 200.25);
     const ofAll = (metres: number) => [
       [metres, metres],
@@ -74,7 +74,7 @@ describe('stock figures', () => {
   });
 
   test('of each color follow the same rules', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     await app.dataSource.query(
       `UPDATE colourways SET stock_quantity = CASE name WHEN 'Navy' THEN 149.75 ELSE 61 END WHERE fabric_id = $1`,
       [fabric.id],
@@ -91,7 +91,7 @@ describe('stock figures', () => {
   });
 
   test('for visitors do not change with the orders of others', async () => {
-    const fabric = await cloth({ stockQuantity: 1_240 });
+    const fabric = await aStockedFabric({ stockQuantity: 1_240 });
     const texts = async () => {
       const answers = [`/api/fabrics/${fabric.id}`, '/api/fabrics?limit=100', '/api/fabrics?search=poplin&facets=true'];
       return Promise.all(answers.map(async (path) => (await app.http.get(path).expect(200)).text));
@@ -122,7 +122,7 @@ describe('stock figures', () => {
     ['all promised', { stockQuantity: 200, availableInSriLanka: false }, 200],
     ['all promised of what is kept here', { stockQuantity: 200 }, 200],
   ])('of a fabric that is %s have the same label for everybody', async (_, fields: object, promised = 0) => {
-    const fabric = await cloth(fields);
+    const fabric = await aStockedFabric(fields);
     if (promised > 0) await promise(fabric, promised);
     const { body: stored } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin);
     const words = (shown: FabricOnWire) => [
@@ -135,7 +135,7 @@ describe('stock figures', () => {
   });
 
   test('of a fabric that is not for sale are hidden from buyers', async () => {
-    const fabric = await cloth({ isAvailable: false });
+    const fabric = await aStockedFabric({ isAvailable: false });
     for (const token of ['', customer]) {
       expect(figuresOf(await seen(fabric, token))[0]).toEqual([0, 0]);
     }
@@ -144,7 +144,7 @@ describe('stock figures', () => {
 
 describe('a catalog response', () => {
   test('is the one for visitors for an unverified account', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric)));
     await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
@@ -154,7 +154,7 @@ describe('a catalog response', () => {
   });
 
   test('is the one for visitors when the token is missing, expired or invalid', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     const { token, user } = await aSignedInCustomer(app);
     expect((await seen(fabric, token)).available_quantity).toBe(1_234.5);
     await app.dataSource.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
@@ -165,7 +165,7 @@ describe('a catalog response', () => {
   });
 
   test('is not shared by caches when exact, and never mixed up with the other one', async () => {
-    const fabric = await cloth();
+    const fabric = await aStockedFabric();
     for (const path of [`/api/fabrics/${fabric.id}`, '/api/fabrics?limit=24']) {
       const visitor = await app.http.get(path);
       const exact = await app.http.get(path).set('Authorization', customer);
@@ -187,7 +187,7 @@ describe('a catalog response', () => {
 
   test('does not change figures in descriptions', async () => {
     const words = 'Says "stock_quantity" : 1234.5 and "available_quantity":77.7 of itself';
-    const fabric = await cloth({ description: words });
+    const fabric = await aStockedFabric({ description: words });
     for (const token of ['', customer]) expect((await seen(fabric, token)).description).toBe(words);
   });
 });

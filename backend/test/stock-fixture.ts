@@ -12,7 +12,7 @@ export function openStockFixture() {
   const admin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
     fixture.app.http[method](`/api/admin/${path}`).set('Authorization', fixture.admin);
 
-  async function cloth(fields: object = {}): Promise<AdminFabric> {
+  async function aStockedFabric(fields: object = {}): Promise<AdminFabric> {
     serial += 1;
     const fabric = {
       name: `Poplin ${serial}`,
@@ -29,7 +29,7 @@ export function openStockFixture() {
     return (await admin('post', 'fabrics').send(fabric).expect(201)).body;
   }
   const byColour = (navy: number, white: number, fields: object = {}) =>
-    cloth({
+    aStockedFabric({
       colourways: [
         { name: 'Navy', stock_quantity: navy },
         { name: 'White', stock_quantity: white },
@@ -75,5 +75,5 @@ export function openStockFixture() {
     return [stock_quantity, available_quantity, ...colourways.map(({ reserved_quantity }) => reserved_quantity)];
   };
 
-  return { fixture, admin, cloth, byColour, read, anOrder, move, go, ledger, stock };
+  return { fixture, admin, cloth: aStockedFabric, byColour, read, anOrder, move, go, ledger, stock };
 }

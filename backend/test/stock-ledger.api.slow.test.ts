@@ -98,11 +98,11 @@ async function anOrder(customerId: string, fabricId: string, colourway: Colourwa
 }
 
 /** A rejection is a valid response; a deadlock is not. */
-const said = ({ status, body }: { status: number; body: { message?: string } }): unknown =>
+const outcomeOf = ({ status, body }: { status: number; body: { message?: string } }): unknown =>
   body.message?.startsWith('Someone else changed this') ? body.message : status;
 
 /** Finds balances that differ from the ledger, reservations or holds, or that exceed the stock. */
-const FAULTS = `
+const PROBLEMS = `
   SELECT w.name, w.stock_quantity, w.reserved_quantity, w.held_quantity, m.*, r.quantity AS rows, h.quantity AS holds
   FROM colourways w
   CROSS JOIN LATERAL (SELECT coalesce(sum(on_hand), 0) AS on_hand, coalesce(sum(reserved), 0) AS reserved,
@@ -161,21 +161,21 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
   const shortage = mayFallShort ? { allow_shortage: true } : {};
 
   const deeds: Record<Kind, (deed: Deed, place: number) => Promise<unknown>> = {
-    confirm: async ({ first }, place) => said(await step(first, place, 'confirmed')),
+    confirm: async ({ first }, place) => outcomeOf(await step(first, place, 'confirmed')),
     ship: async ({ first }, place) => {
       await step(first, place, 'processing');
-      return said(await step(first, place, 'shipped'));
+      return outcomeOf(await step(first, place, 'shipped'));
     },
-    cancel: async ({ first }, place) => said(await step(first, place, 'cancelled')),
+    cancel: async ({ first }, place) => outcomeOf(await step(first, place, 'cancelled')),
     hold: async ({ first, on, metres }, place) => {
       const input = { customer_id: customerOf(place), fabric_id: fabric.id, colourway_id: colourOf(on).id };
       const answer = await ask(first, 'post', 'holds', { ...input, quantity_meters: inMillimetres(metres) });
       if (answer.status === 201) holds.push(answer.body.id);
-      return said(answer);
+      return outcomeOf(answer);
     },
     'give back': async ({ first }, place) => {
       const id = holds[place % holds.length];
-      return id ? said(await ask(first, 'delete', `holds/${id}`)) : 200;
+      return id ? outcomeOf(await ask(first, 'delete', `holds/${id}`)) : 200;
     },
     'time is over': async (_, place) => {
       const id = holds[place % holds.length];
@@ -188,18 +188,18 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
       );
       return 200;
     },
-    put: async ({ first, navy: stock_quantity }) => said(await put(first, { stock_quantity })),
-    'count by color': async ({ first, navy: one, white: other }) => said(await countByColour(first, one, other)),
+    put: async ({ first, navy: stock_quantity }) => outcomeOf(await put(first, { stock_quantity })),
+    'count by color': async ({ first, navy: one, white: other }) => outcomeOf(await countByColour(first, one, other)),
     'stock take': async ({ first, navy: one, white: other }) => {
       const counts = [
         { fabric_id: fabric.id, colourway_id: navy.id, counted: one },
         { fabric_id: fabric.id, colourway_id: white.id, counted: other },
       ];
-      return said(await ask(first, 'post', 'stock-take', { counts, reference: 'November', ...shortage }));
+      return outcomeOf(await ask(first, 'post', 'stock-take', { counts, reference: 'November', ...shortage }));
     },
     book: async ({ first, on, metres }) => {
       const input = { fabric_id: fabric.id, colourway_id: colourOf(on).id, reason: 'return', reference: 'A roll' };
-      return said(await ask(first, 'post', 'stock-movements', { ...input, quantity: inMillimetres(metres) }));
+      return outcomeOf(await ask(first, 'post', 'stock-movements', { ...input, quantity: inMillimetres(metres) }));
     },
     sheet: async ({ navy: one, white: other }) => {
       const rows = [
@@ -208,7 +208,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
       ];
       const file = Buffer.from(csv(rows, ',', ['item_code', 'color', 'stock_quantity']));
       const request = app.http.post('/api/admin/stock/upload-sheet').set('Authorization', admin);
-      return said(await request.attach('file', file, 'november.csv'));
+      return outcomeOf(await request.attach('file', file, 'november.csv'));
     },
   };
 
@@ -222,7 +222,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
         true,
       ]);
     }
-    expect(await app.dataSource.query(FAULTS, [fabric.id, mayFallShort])).toEqual([]);
+    expect(await app.dataSource.query(PROBLEMS, [fabric.id, mayFallShort])).toEqual([]);
   }
 }
 

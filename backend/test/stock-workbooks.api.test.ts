@@ -244,6 +244,8 @@ describe('a stock import', () => {
     expect((await imported([['AA-1', 'Navy', '1.250']])).errors).toMatchObject([
       { message: expect.stringContaining("'1.250' may be 1250 or 1.25") },
     ]);
+    const own = await upload(csv([['AA-1', 'Navy', 'many']], ';', ['Item Code', 'Colour', 'Stock Quantity']));
+    expect(own.body.errors).toMatchObject([{ column: 'stock_quantity', message: 'Stock Quantity must be a number.' }]);
   });
 
   test('repeated changes nothing, and a dry run writes nothing', async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { stockWordSql } from '../src/fabrics/stock-word-sql.js';
 import { startApp, type TestApp } from './app.js';
-import { aSignedInAdmin } from './factories.js';
+import { aSignedInAdmin, aSignedInMember } from './factories.js';
 
 jest.setTimeout(60_000);
 
@@ -23,8 +23,8 @@ beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 
 const created = async (fields: object): Promise<AdminFabric> => {
   const poplin = { name: 'Cotton Poplin', item_code: `ST-${++serial}`, material: 'Cotton', number_of_colors: 1 };
-  const cloth = { ...poplin, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters', ...fields };
-  return (await app.http.post('/api/admin/fabrics').set('Authorization', admin).send(cloth).expect(201)).body;
+  const fabric = { ...poplin, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters', ...fields };
+  return (await app.http.post('/api/admin/fabrics').set('Authorization', admin).send(fabric).expect(201)).body;
 };
 const byColour = () =>
   created({
@@ -71,12 +71,12 @@ test('the stock label is the same in SQL and in the domain, and the list filter 
     stock: fc.constantFrom(0, 0.001, 12, 49.999, 50, 50.001, 400),
     promised: fc.constantFrom(0, 0.001, 12, 50, 400),
   });
-  const cloths = fc.sample(random, { numRuns: 400, seed: 11 }).map((cloth) => {
-    const flags = settleStockFlags({ ...cloth, stock_quantity: cloth.stock }, EMPTY_SHELF);
+  const fabrics = fc.sample(random, { numRuns: 400, seed: 11 }).map((fabric) => {
+    const flags = settleStockFlags({ ...fabric, stock_quantity: fabric.stock }, EMPTY_SHELF);
     const available = flags.available_in_sri_lanka && flags.stock_quantity > 0;
-    return { ...cloth, ...flags, available_in_sri_lanka: available };
+    return { ...fabric, ...flags, available_in_sri_lanka: available };
   });
-  const rows = cloths.map((cloth, at) => ({ ...cloth, item_code: `W-${at}` }));
+  const rows = fabrics.map((fabric, at) => ({ ...fabric, item_code: `W-${at}` }));
   await app.dataSource.query(
     `INSERT INTO fabrics (name, item_code, price_cents, colors, stock_quantity, is_available, visible, pre_order,
        out_of_stock, available_in_sri_lanka)
@@ -430,15 +430,15 @@ describe('a stock take', () => {
 });
 
 describe('an update of colors and stock together', () => {
-  const put = async (cloth: AdminFabric, change: object) => {
-    const { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit } = cloth;
+  const put = async (fabric: AdminFabric, change: object) => {
+    const { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit } = fabric;
     const required = { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit };
     await app.http
-      .put(`/api/admin/fabrics/${cloth.id}`)
+      .put(`/api/admin/fabrics/${fabric.id}`)
       .set('Authorization', admin)
       .send({ ...required, ...change })
       .expect(200);
-    return read(cloth);
+    return read(fabric);
   };
   const counted = (red: number, blue: number) =>
     created({
@@ -462,21 +462,21 @@ describe('an update of colors and stock together', () => {
     { red: 24, blue: 6, change: { stock_quantity: 0, available_in_sri_lanka: false, colors: ['Blue'] }, stock: 0 },
     { red: 24, blue: 6, change: { colors: ['Blue'] }, stock: 30 },
   ])('$change sets stock and ledger to $stock', async ({ red, blue, change, stock }) => {
-    const cloth = await put(await counted(red, blue), change);
-    expect(cloth).toMatchObject({ stock_quantity: stock, ...(stock === 0 && { available_quantity: 0 }) });
-    expect(await onShelf(cloth)).toBe(stock);
-    if ('out_of_stock' in change) expect(cloth.out_of_stock).toBe(true);
+    const fabric = await put(await counted(red, blue), change);
+    expect(fabric).toMatchObject({ stock_quantity: stock, ...(stock === 0 && { available_quantity: 0 }) });
+    expect(await onShelf(fabric)).toBe(stock);
+    if ('out_of_stock' in change) expect(fabric.out_of_stock).toBe(true);
   });
 
   test('a color that is on sale again is included in the new total', async () => {
-    const cloth = await put(await counted(24, 5), { colors: ['Red'] });
-    expect(stockOf(await put(cloth, { stock_quantity: 9, colors: ['Red', 'Blue'] }))[0]).toBe(9);
-    expect(await onShelf(cloth)).toBe(9);
+    const fabric = await put(await counted(24, 5), { colors: ['Red'] });
+    expect(stockOf(await put(fabric, { stock_quantity: 9, colors: ['Red', 'Blue'] }))[0]).toBe(9);
+    expect(await onShelf(fabric)).toBe(9);
   });
 });
 
 test('colors that exceed the maximum in total are rejected at the colors, and arrivals at the quantity', async () => {
-  const cloth = await byColour();
+  const fabric = await byColour();
   const much = ['Navy', 'White'].map((name) => ({ name, stock_quantity: 1_000_000_000 }));
   const base = {
     name: 'Poplin',
@@ -493,7 +493,56 @@ test('colors that exceed the maximum in total are rejected at the colors, and ar
     .expect(400);
   const message = 'Poplin would have more than 1,000,000,000 m.';
   expect(body).toMatchObject({ message, errors: [{ field: 'colourways', message }] });
-  const arrival = { fabric_id: cloth.id, colourway_id: colour(cloth, 'Navy').id, reason: 'import', reference: 'GRN 7' };
+  const arrival = {
+    fabric_id: fabric.id,
+    colourway_id: colour(fabric, 'Navy').id,
+    reason: 'import',
+    reference: 'GRN 7',
+  };
   const { body: refused } = await book({ ...arrival, quantity: 1_000_000_000 }).expect(400);
   expect(refused.errors).toMatchObject([{ field: 'quantity' }]);
+});
+
+test('a loss of more than 50 m is booked when a second person counts the same, whoever is no owner', async () => {
+  const alone = await created({ stock_quantity: 400 });
+  const count = (token: string, { id: fabric_id }: AdminFabric, counted: number) =>
+    app.http
+      .post('/api/admin/stock-movements')
+      .set('Authorization', token)
+      .send({ fabric_id, reason: 'count', counted, reference: 'Shelf 4' });
+  // An owner answers for the business alone.
+  await count(admin, alone, 100).expect(200);
+  const first = await aSignedInMember(app, 'storekeeper');
+  const second = await aSignedInMember(app, 'storekeeper');
+  const fabric = await created({ stock_quantity: 400 });
+  await count(first.token, fabric, 350).expect(200);
+  const { body } = await count(first.token, fabric, 299.5).expect(403);
+  expect(body.message).toMatch(
+    /^This takes 50\.5 m off the stock, which needs a second person\. .* to book the same count\.$/,
+  );
+  // The same person again, and another count, confirm nothing.
+  await count(first.token, fabric, 299.5).expect(403);
+  await count(second.token, fabric, 299).expect(403);
+  expect((await read(fabric)).stock_quantity).toBe(350);
+  await count(second.token, fabric, 299.5).expect(200);
+  expect((await ledger(fabric)).filter(({ quantity }) => quantity === -50.5)).toMatchObject([{ by: second.user.name }]);
+  const manager = await aSignedInMember(app, 'manager');
+  // The form is no way around it, and neither is a stock take; a confirmation is used up.
+  const { version } = await read(fabric);
+  const form = (fields: object) =>
+    app.http
+      .put(`/api/admin/fabrics/${fabric.id}`)
+      .set('Authorization', manager.token)
+      .send({ ...fabric, version, ...fields });
+  expect((await form({ stock_quantity: 200 }).expect(403)).body.message).toMatch(/^More than 50 m less needs a second/);
+  await form({ out_of_stock: true }).expect(403);
+  const counts = [{ fabric_id: fabric.id, counted: 10 }];
+  const sheet = (token: string) =>
+    app.http.post('/api/admin/stock-take').set('Authorization', token).send({ counts, reference: 'Year end' });
+  await sheet(second.token).expect(403);
+  expect((await read(fabric)).stock_quantity).toBe(299.5);
+  const both = await Promise.all([sheet(first.token), sheet(first.token), sheet(second.token)]);
+  expect(both.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await ledger(fabric)).filter(({ quantity }) => quantity === -289.5)).toHaveLength(1);
+  expect((await read(fabric)).stock_quantity).toBe(10);
 });

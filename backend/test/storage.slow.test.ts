@@ -200,11 +200,11 @@ test('a move to the bucket can be interrupted and repeated, and reversed', async
 });
 
 test('an unreachable or foreign bucket is reported as unavailable, not as a missing file', async () => {
-  const strangers = new S3Storage({ ...s3.settings, keys: { id: 'STRANGER', secret: 'S3RVER' } });
+  const wrongKeys = new S3Storage({ ...s3.settings, keys: { id: 'STRANGER', secret: 'S3RVER' } });
   const other = new S3Storage({ ...s3.settings, bucket: 'nobodys' });
   const gone = new S3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' });
-  for (const storage of [strangers, other, gone]) {
-    const faults = await Promise.all(
+  for (const storage of [wrongKeys, other, gone]) {
+    const problems = await Promise.all(
       [
         storage.get('private/a.pdf'),
         storage.put('private/a.pdf', Buffer.from('x'), 'application/pdf'),
@@ -213,6 +213,6 @@ test('an unreachable or foreign bucket is reported as unavailable, not as a miss
         storage.requireRoom(),
       ].map((use) => use.then(() => 'served', unavailabilityBehind)),
     );
-    expect(faults).toEqual(Array(5).fill('storage'));
+    expect(problems).toEqual(Array(5).fill('storage'));
   }
 });

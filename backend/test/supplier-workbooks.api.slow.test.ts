@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import crypto from 'officecrypto-tool';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { CFB } from 'xlsx';
@@ -87,7 +88,7 @@ const lastImport = async (): Promise<FabricImportProgress> => {
 };
 /** Waits until the pictures of the last import are attached to their fabrics. */
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
-const messages = (faults: FabricImportFault[]) => faults.map(({ row, message }) => [row, message]);
+const messages = (problems: FabricImportProblem[]) => problems.map(({ row, message }) => [row, message]);
 
 const CNY = { currency: { code: 'CNY', rate: '42' } };
 const USD = { currency: { code: 'USD', rate: '305.5' } };
@@ -130,6 +131,18 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
     expect(messages(warnings)).toEqual([[9, 'This is a row of totals and was passed over.']]);
   });
 
+  test('with a protected structure, which Excel encrypts, and pictures all the same', async () => {
+    const plain = mill('chinese-with-pictures.xlsx');
+    const file = Buffer.from(crypto.encrypt(plain, { password: 'VelvetSweatshop' }));
+    const look = await inspected(file);
+    expect(look).toMatchObject({ pictures: 4, notes: (await inspected(plain)).notes });
+    const { body } = await upload(file, mappingOf(look, CNY));
+    expect(body).toMatchObject({ success_count: 3, error_count: 0 });
+    await picturesDone();
+    expect((await stored()).map(({ images }) => images.length)).toEqual([1, 1, 2]);
+    expect((await lastImport()).pictures_failed).toBe(0);
+  });
+
   test('with a heading over two columns, inches in the heading, and pictures that begin above their row', async () => {
     const answer = await importSupplierWorkbook('grouped-head.xlsx', USD);
     expect(answer).toMatchObject({ success_count: 2, error_count: 1 });
@@ -139,13 +152,13 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
         item_code: 'GH-3',
         column: 'price_per_meter',
         message:
-          "price_per_meter 'on request' can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m.",
+          "Price per metre FOB 'on request' can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m.",
       },
     ]);
     const { id, mapping } = await lastImport();
     expect(mapping).toMatchObject({ header_row: 2, columns: { 'Price per metre FOB': 'price_per_meter' }, ...USD });
     const report = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
-    expect(report.text).toMatch(/5,GH-3,price_per_meter,.*'on request' can't be read as a price/);
+    expect(report.text).toMatch(/5,GH-3,Price per metre FOB,.*'on request' can't be read as a price/);
     expect(readings(answer.read_as, 3)).toEqual({
       material: '97% Cotton, 3% Elastane',
       width: '144.78 cm, the narrower of the two',
@@ -169,7 +182,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
       [1, 'Column I is hidden in the sheet and is read all the same.'],
       [1, '1 row is hidden in the sheet and is read all the same.'],
       [1, 'Cells of column D are calculated: the values count that the sheet was saved with.'],
-      [4, "is_available 'maybe' can't be read as yes or no. It is left out."],
+      [4, "In stock 'maybe' can't be read as yes or no. It is left out."],
     ]);
     expect(await stored()).toMatchObject([
       { itemCode: 'CA-1', priceCents: 64_155, priceUnit: 'yards', widthCm: 147, isAvailable: true },
@@ -582,3 +595,53 @@ async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   );
   return Buffer.from(CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }));
 }
+
+describe('a quick order as a file', () => {
+  const parse = (file: Buffer, name: string) => http().post('/api/quick-order/parse').attach('file', file, name);
+
+  it.each([
+    [
+      'xlsx',
+      () =>
+        buildWorkbook(
+          [
+            ['QO-1110', 'White', 240.5],
+            [1110, '', '1.240,5'],
+          ],
+          ['Code', 'Colour', 'Qty'],
+        ),
+    ],
+    [
+      'xls',
+      () =>
+        buildWorkbook(
+          [
+            ['QO-1110', 'White', 240.5],
+            [1110, '', '1.240,5'],
+          ],
+          ['Code', 'Colour', 'Qty'],
+          'xls',
+        ),
+    ],
+    ['csv', () => Buffer.from('Code;Colour;Qty\r\nQO-1110;White;240,5\r\n1110;;"1.240,5"\r\n')],
+  ])('is read by the rows of the sheet (%s)', async (kind, file) => {
+    await aFabric(app, { itemCode: 'QO-1110' });
+    const { body } = await parse(file(), `order.${kind}`).expect(200);
+    const message = 'in the cart, which counts whole meters: 241 m';
+    expect(body.rows).toMatchObject([
+      { line: 2, state: 'ok', quantity: 240.5, cart_quantity: 241, message },
+      { line: 3, state: 'not_found', written_quantity: '1.240,5' },
+    ]);
+  });
+
+  it('of 501 rows is refused by the number of the last', async () => {
+    const rows = Array(501).fill(['QO-1110', 'White', 240]);
+    const { body } = await parse(buildWorkbook(rows, ['Code', 'Colour', 'Qty']), 'order.xlsx').expect(400);
+    expect(body.message).toBe('Line 502 is one too many: send at most 500 lines at once, and the rest after them.');
+  });
+
+  it('that is damaged is refused in words', async () => {
+    const { body } = await parse(Buffer.from('PK\u0003\u0004broken'), 'order.xlsx').expect(400);
+    expect(body.message).toMatch(/damaged|can not be read/);
+  });
+});

@@ -40,7 +40,7 @@ async function opened(file: Buffer | string, kind: WorkbookKind) {
 
 async function mapped(file: Buffer | string, raw: unknown = whole, kind: WorkbookKind = 'xlsx') {
   const mapping = readMapping(raw, sheetColumns);
-  if ('fault' in mapping) throw new Error(mapping.fault);
+  if ('problem' in mapping) throw new Error(mapping.problem);
   const workbook = await opened(file, kind);
   const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
   return { ...readMapped(sheet, mapping, LIMITS.maxRows, KNOWN), pictures: sheet.pictures };
@@ -160,7 +160,7 @@ describe('what is written in a list is what was meant:', () => {
   test('decimals of a column that contradicts itself are asked about, cell by cell', async () => {
     const mapping = { header_row: 1, columns: { ...columns, 'Price (LKR)': 'price_per_meter' } };
     const { rows, warnings } = await mapped(mill('mixed-decimals.csv'), mapping, 'csv');
-    const asked = (column: string, message: string) => ({ faults: [{ column, message }] });
+    const asked = (column: string, message: string) => ({ problems: [{ column, message }] });
     expect(rows).toMatchObject([
       asked('price_per_meter', `price_per_meter '1,250' may be 1250 or 1.25: ${DOUBT}`),
       { draft: { price_per_meter: 1480.5 } },
@@ -261,7 +261,7 @@ test('a formula is read by its cached value, and one without is an error of its 
     { itemCode: 'F-1', draft: { price_per_meter: 450 } },
     {
       itemCode: 'F-2',
-      faults: [
+      problems: [
         {
           column: 'price_per_meter',
           message:
@@ -317,7 +317,7 @@ test('a formula that was never calculated is an error in our own format, too', a
     rows: '<row r="3"><c><f>A1*2</f></c><c><f>A1</f><v/></c></row>',
   });
   const [, , row] = await readCells(file, 'xlsx', 1_000);
-  expect(row).toEqual(Array(2).fill({ fault: expect.stringContaining('is a formula without a value') }));
+  expect(row).toEqual(Array(2).fill({ problem: expect.stringContaining('is a formula without a value') }));
 });
 
 const CODES = [
@@ -374,12 +374,26 @@ test.each(['xlsx', 'xls'] as const)(
   },
 );
 
+test.each(['xlsx', 'xls'] as const)(
+  'a code in Chinese numerals is asked about, and a price in them is read, as .%s',
+  async (kind) => {
+    const row = poplin({ t: 'n', v: 12, z: '[DBNum1][$-804]General' });
+    row[5] = { t: 'n', v: 450, z: '[DBNum2][$-804]General' };
+    const file = buildWorkbook([row, poplin('OK-1')], HEADINGS, kind);
+    const message = /^item_code is shown in the numerals of another script: format its column as text/;
+    const asked = { itemCode: '', problems: [{ column: 'item_code', message: expect.stringMatching(message) }] };
+    const own = readFabrics(await readCells(file, kind, 1_000), 1_000, KNOWN);
+    expect(own.rows).toMatchObject([asked, { itemCode: 'OK-1' }]);
+    expect((await mapped(file, whole, kind)).rows).toMatchObject([asked, { itemCode: 'OK-1' }]);
+  },
+);
+
 test('the unit of a number format counts', async () => {
   const { rows } = await proposed(mill('general-unit-format.xlsx'), { code: 'CNY', rate: '43' });
   expect(drafts(rows)).toMatchObject([
     { price_per_meter: 795.5, price_unit: 'meters', weight: 115 },
     { price_per_meter: 795.5, price_unit: 'meters', weight: 152.58 },
-    { faults: [{ message: "price_per_meter '18.5 USD' is in USD: say how many rupees one USD is and try again." }] },
+    { problems: [{ message: "price_per_meter '18.5 USD' is in USD: say how many rupees one USD is and try again." }] },
   ]);
 });
 
@@ -415,11 +429,11 @@ describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
   test('a price in another currency or for another unit is asked about', async () => {
     const priced = cell(18.5, 'General"元/米"');
     expect(await own({ price_per_meter: priced })).toMatchObject({
-      faults: [{ message: expect.stringContaining("'18.5 元/米' is in CNY") }],
+      problems: [{ message: expect.stringContaining("'18.5 元/米' is in CNY") }],
     });
     const unit: CellObject = { t: 's', v: 'meters' };
     expect(await own({ price_per_meter: cell(450, '0"/yd"'), price_unit: unit })).toMatchObject({
-      faults: [{ message: 'price_unit is not yards, which the price is shown in.' }],
+      problems: [{ message: 'price_unit is not yards, which the price is shown in.' }],
     });
   });
 
@@ -460,7 +474,7 @@ test('IMAGE is understood in each way it is written', async () => {
   expect(await read(image(`IFERROR(IMAGE("${address}"),"none")`, 't="str"', 'none'))).toEqual(['none', 0]);
   expect(await read(image('IMAGEPATH(A3)'))).toEqual([null, 0]);
   expect(await read(image('FILTER(A1:A9,B1:B9)', 't="e" vm="1"', '#SPILL!'))).toEqual([
-    { fault: 'holds the error #SPILL!' },
+    { problem: 'holds the error #SPILL!' },
     0,
   ]);
 });
@@ -561,7 +575,7 @@ describe('the parts of a workbook are known by what they are:', () => {
   test('a text that the file does not hold is asked about', async () => {
     const file = bookOf(sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>'));
     expect(await readCells(file, 'xlsx', 9)).toEqual([
-      [{ fault: expect.stringContaining('has a text that the file') }],
+      [{ problem: expect.stringContaining('has a text that the file') }],
     ]);
   });
 
@@ -632,7 +646,7 @@ describe('a price with its currency in the cell format', () => {
   });
   test('is rejected when negative', async () => {
     expect(await priced(-2.5, '[$€-407]0.00')).toMatchObject({
-      faults: [{ message: expect.stringContaining("'€ -2.5' can't be read as a price") }],
+      problems: [{ message: expect.stringContaining("'€ -2.5' can't be read as a price") }],
     });
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cloth = (fields: object = {}) => aFabric(app, { colors: ['Navy', 'White'], ...fields });
+const aDyedFabric = (fields: object = {}) => aFabric(app, { colors: ['Navy', 'White'], ...fields });
 const ask = (token: string, input: object, key = '') =>
   app.http.post('/api/swatch-requests').set('Authorization', token).set('Idempotency-Key', key).send(input);
 const asked = async (token: string, ...fabrics: Fabric[]): Promise<SwatchRequest> =>
@@ -29,11 +29,11 @@ const asked = async (token: string, ...fabrics: Fabric[]): Promise<SwatchRequest
 const own = async (token: string): Promise<SwatchRequest[]> =>
   (await app.http.get('/api/swatch-requests').set('Authorization', token).expect(200)).body.swatch_requests;
 const byAdmin = (path = '') => app.http.get(`/api/admin/swatch-requests${path}`).set('Authorization', admin);
-const move = (id: string, status: SwatchStatus, said: object = {}) =>
+const move = (id: string, status: SwatchStatus, details: object = {}) =>
   app.http
     .post(`/api/admin/swatch-requests/${id}/status`)
     .set('Authorization', admin)
-    .send({ status, ...said });
+    .send({ status, ...details });
 const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
   (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
 const pdf = (path: string) => app.http.get(`/api/admin/${path}`).set('Authorization', admin).responseType('blob');
@@ -46,8 +46,19 @@ const mailsOf = (id: string) =>
   );
 
 describe('a swatch request', () => {
+  it('remembers an address that was typed, once, and not that of the account', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const fabrics = [await aDyedFabric(), await aDyedFabric(), await aDyedFabric()];
+    const places = ['4 Mill Lane\nGalle', '4 Mill Lane, Galle', user.address];
+    for (const [index, address] of places.entries()) {
+      await ask(token, { items: [{ fabric_id: fabrics[index]?.id }], address }).expect(201);
+    }
+    const { body } = await app.http.get('/api/account/addresses').set('Authorization', token).expect(200);
+    expect(body.addresses).toMatchObject([{ text: '4 Mill Lane\nGalle', phone: user.phone }]);
+  });
+
   test('uses the address of the form, names each color, and is visible only to its customer', async () => {
-    const [linen, poplin] = [await cloth({ name: 'Harbour Linen' }), await cloth({ colors: [] })];
+    const [linen, poplin] = [await aDyedFabric({ name: 'Harbour Linen' }), await aDyedFabric({ colors: [] })];
     const [, white] = await coloursOf(linen);
     const { token } = await aSignedInCustomer(app);
     const { body } = await ask(token, {
@@ -83,7 +94,7 @@ describe('a swatch request', () => {
   });
 
   test('uses the address of the account by default, and is rejected without any address', async () => {
-    const fabric = await cloth();
+    const fabric = await aDyedFabric();
     expect(await asked(customer, fabric)).toMatchObject({
       name: 'Nimali Perera',
       phone: '+94 77 123 4567',
@@ -95,7 +106,7 @@ describe('a swatch request', () => {
   });
 
   test('is created once when it is sent several times, and its key cannot be used for another', async () => {
-    const fabric = await cloth();
+    const fabric = await aDyedFabric();
     const { token } = await aSignedInCustomer(app);
     const items = [{ fabric_id: fabric.id }];
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token, { items }, 'press-1')));
@@ -108,7 +119,7 @@ describe('a swatch request', () => {
 
   test('requires a verified email address, with instructions', async () => {
     const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
-    const fabric = await cloth();
+    const fabric = await aDyedFabric();
     const { body } = await ask(token, { items: [{ fabric_id: fabric.id }] }).expect(403);
     expect(body.message).toBe(
       'Please confirm your e-mail address first: open the link in our mail to you, or have it sent again from your account.',
@@ -119,7 +130,7 @@ describe('a swatch request', () => {
   });
 
   test('is limited to twenty a month, also concurrently', async () => {
-    const fabric = await cloth();
+    const fabric = await aDyedFabric();
     const { user, token } = await aSignedInCustomer(app);
     const earlier = (count: number, age: string) =>
       app.dataSource.query(
@@ -140,7 +151,7 @@ describe('a swatch request', () => {
   });
 
   test('is for active customers only: no visitor, no blocked account, no admin', async () => {
-    const items = [{ fabric_id: (await cloth()).id }];
+    const items = [{ fabric_id: (await aDyedFabric()).id }];
     await app.http.post('/api/swatch-requests').send({ items }).expect(401);
     await app.http.get('/api/swatch-requests').expect(401);
     await ask(admin, { items }).expect(403);
@@ -161,14 +172,14 @@ describe('a swatch request', () => {
     ['an unknown fabric', () => [{ fabric_id: unknown }], 404, 'items.0.fabric_id', /no longer in the catalog/],
     [
       'a hidden fabric',
-      async ({ id }) => [{ fabric_id: id }, { fabric_id: (await cloth({ visible: false })).id }],
+      async ({ id }) => [{ fabric_id: id }, { fabric_id: (await aDyedFabric({ visible: false })).id }],
       404,
       'items.1.fabric_id',
       /no longer in the catalog/,
     ],
     [
       'what is not for sale',
-      async () => [{ fabric_id: (await cloth({ isAvailable: false })).id }],
+      async () => [{ fabric_id: (await aDyedFabric({ isAvailable: false })).id }],
       409,
       'items.0.fabric_id',
       /is not for sale at the moment/,
@@ -189,7 +200,7 @@ describe('a swatch request', () => {
     ],
     [
       'a color of another fabric',
-      async ({ id }) => [{ fabric_id: id, colourway_id: (await coloursOf(await cloth()))[0]?.id }],
+      async ({ id }) => [{ fabric_id: id, colourway_id: (await coloursOf(await aDyedFabric()))[0]?.id }],
       400,
       'items.0.colourway_id',
       /a color of another fabric\. Choose Navy or White/,
@@ -202,7 +213,7 @@ describe('a swatch request', () => {
       /in Navy stands there twice\. Remove one/,
     ],
   ])('with %s is rejected with what to do, and stores nothing', async (_, itemsOf, status, field, message) => {
-    const fabric = await cloth();
+    const fabric = await aDyedFabric();
     const { token } = await aSignedInCustomer(app);
     const { body } = await ask(token, { items: await itemsOf(fabric, await coloursOf(fabric)) }).expect(status);
     expect(body.message).toMatch(message);
@@ -214,7 +225,7 @@ describe('a swatch request', () => {
 describe('staff', () => {
   test('can pack, send and close a request, with each step in its history and one mail when it is sent', async () => {
     const { user, token } = await aSignedInCustomer(app);
-    const { id } = await asked(token, await cloth({ name: 'Voile' }));
+    const { id } = await asked(token, await aDyedFabric({ name: 'Voile' }));
     await move(id, 'sent', { carrier: 'Domex' }).expect(409);
     await move(id, 'packed', { note: 'Cut by Ama' }).expect(200);
     const { body: missing } = await move(id, 'sent', { tracking_number: 'DX 1' }).expect(400);
@@ -256,7 +267,7 @@ describe('staff', () => {
 
   test('can decline with a reason for the customer, without a mail to a blocked account', async () => {
     const { user, token } = await aSignedInCustomer(app);
-    const { id } = await asked(token, await cloth());
+    const { id } = await asked(token, await aDyedFabric());
     // Decisions of staff are mailed also to addresses that are no longer verified.
     await app.dataSource.getRepository(User).update(user.id, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await move(id, 'declined', { reason: '   ' }).expect(400);
@@ -269,7 +280,7 @@ describe('staff', () => {
     expect((await own(token))[0]).toMatchObject({ status: 'declined', reason: 'Sold out.' });
 
     const blocked = await aSignedInCustomer(app);
-    const { id: theirs } = await asked(blocked.token, await cloth());
+    const { id: theirs } = await asked(blocked.token, await aDyedFabric());
     await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [blocked.user.id]);
     await move(theirs, 'declined', { reason: 'Sold out.' }).expect(200);
     expect(await mailsOf(theirs)).toEqual([]);
@@ -277,9 +288,9 @@ describe('staff', () => {
 
   test('can find requests by state, customer, fabric and words; changes of a fabric do not affect requests', async () => {
     const { user, token } = await aSignedInCustomer(app, { company: 'Araliya Looms' });
-    const fabric = await cloth({ name: 'Batik Voile' });
+    const fabric = await aDyedFabric({ name: 'Batik Voile' });
     const first = await asked(token, fabric);
-    const second = await asked(token, await cloth());
+    const second = await asked(token, await aDyedFabric());
     await move(second.id, 'packed').expect(200);
     const found = async (filter: object) =>
       ((await byAdmin(`?filter=${encodeURIComponent(JSON.stringify(filter))}`).expect(200)).body as SwatchRequest[])
@@ -302,7 +313,7 @@ describe('staff', () => {
   });
 
   test('can print one packing list with what to cut and what belongs in which envelope', async () => {
-    const fabric = await cloth({ name: 'Harbour Linen & Co' });
+    const fabric = await aDyedFabric({ name: 'Harbour Linen & Co' });
     const [, white] = await coloursOf(fabric);
     const first = await asked(customer, fabric);
     const { body: second } = await ask(customer, {
@@ -343,8 +354,12 @@ describe('labels', () => {
   const labels = (query: string) => pdf(`fabrics/labels?${query}`);
 
   test('show the details of fabrics in the order of the ids', async () => {
-    const fabric = await cloth({ name: 'Harbour Linen & "Co"', material: '60% linen, 40% cotton', weightGsm: 185 });
-    const other = await cloth({ name: 'නිල් කපු රෙදි', colors: [], weightGsm: null, widthCm: null, material: '' });
+    const fabric = await aDyedFabric({
+      name: 'Harbour Linen & "Co"',
+      material: '60% linen, 40% cotton',
+      weightGsm: 185,
+    });
+    const other = await aDyedFabric({ name: 'නිල් කපු රෙදි', colors: [], weightGsm: null, widthCm: null, material: '' });
     const { body, headers } = await labels(`ids=${other.id},${fabric.id}&layout=a4-3x8`).expect(200);
     expect(headers['content-type']).toBe('application/pdf');
     const { title, pages } = await readPdf(body);
@@ -365,7 +380,7 @@ describe('labels', () => {
         material: '60% linen, 40% cotton, '.repeat(5),
         colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
       };
-      const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
+      const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => aDyedFabric(long)));
       const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
       const { pages } = await readLayout(body);
       expect(pages).toHaveLength(2);
@@ -387,9 +402,19 @@ describe('labels', () => {
   );
 
   test.each<[string, () => string | Promise<string>, number, RegExp]>([
-    ['no layout', async () => `ids=${(await cloth()).id}`, 400, /layout must be one of a4-3x8, a4-3x7, a4-2x7, a4-2x4/],
-    ['another layout', async () => `ids=${(await cloth()).id}&layout=letter-3x10`, 400, /layout must be one of/],
-    ['two layouts', async () => `ids=${(await cloth()).id}&layout=a4-3x8&layout=a4-3x7`, 400, /layout must be one of/],
+    [
+      'no layout',
+      async () => `ids=${(await aDyedFabric()).id}`,
+      400,
+      /layout must be one of a4-3x8, a4-3x7, a4-2x7, a4-2x4/,
+    ],
+    ['another layout', async () => `ids=${(await aDyedFabric()).id}&layout=letter-3x10`, 400, /layout must be one of/],
+    [
+      'two layouts',
+      async () => `ids=${(await aDyedFabric()).id}&layout=a4-3x8&layout=a4-3x7`,
+      400,
+      /layout must be one of/,
+    ],
     ['no ids', () => 'layout=a4-3x8', 400, /Choose some fabrics first/],
     ['what is no id', () => 'ids=CP-1001&layout=a4-3x8', 400, /'CP-1001' is no id/],
     ['too many', () => `ids=${unlisted(201)}&layout=a4-3x8`, 400, /At most 200 fabrics at once/],

@@ -38,7 +38,7 @@ async function aMail(state: string): Promise<string> {
 
 test('an admin sees the state of every component and the stuck jobs with reasons', async () => {
   const failed = await aJob('storage.delete-file', 'finished_at, error', `now(), 'the disk is gone'`);
-  const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
+  const explained = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
   const waiting = await aJob(
     'storage.delete-file',
     'attempts, last_error, available_at',
@@ -61,7 +61,7 @@ test('an admin sees the state of every component and the stuck jobs with reasons
   ]);
   expect(Object.fromEntries(open_jobs.map(({ id, ...job }) => [id, job]))).toEqual({
     [failed]: expect.objectContaining({ state: 'failed', reason: 'the disk is gone', can_retry: true }),
-    [told]: expect.objectContaining({ state: 'failed', reason: 'no sheet', can_retry: false }),
+    [explained]: expect.objectContaining({ state: 'failed', reason: 'no sheet', can_retry: false }),
     [waiting]: expect.objectContaining({ state: 'waiting', reason: 'not yet', can_retry: true, attempts: 2 }),
   });
   const { token } = await aSignedInCustomer(fixture.app);
@@ -71,13 +71,13 @@ test('an admin sees the state of every component and the stuck jobs with reasons
 test('one or all failed jobs can be retried, and then run', async () => {
   const one = await aJob('storage.delete-file', 'finished_at, error, attempts', `now(), 'gone', 8`);
   const other = await aJob('storage.delete-file', 'attempts, available_at', `3, now() + interval '1 day'`);
-  const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
+  const explained = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
   const done = await aJob('storage.delete-file', 'finished_at', 'now()');
-  expect((await post('/jobs/retry', { ids: [one, told, done] }).expect(200)).body).toEqual({ retried: 1 });
+  expect((await post('/jobs/retry', { ids: [one, explained, done] }).expect(200)).body).toEqual({ retried: 1 });
   expect((await post('/jobs/retry').expect(200)).body).toEqual({ retried: 1 });
   await fixture.worker.work();
   for (const id of [one, other]) expect(await row(id)).toMatchObject({ error: null, finished_at: expect.any(Date) });
-  expect((await row(told)).error).toBe('no sheet');
+  expect((await row(explained)).error).toBe('no sheet');
   await post('/jobs/retry', { ids: ['x'] }).expect(400);
 });
 

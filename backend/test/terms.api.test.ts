@@ -96,7 +96,11 @@ describe.each([
       .set('Authorization', admin)
       .expect(200);
     const { body } = await remove(found[0].id).expect(200);
-    expect(body).toEqual({ id: found[0].id, message: `${one} deleted successfully` });
+    expect(body).toEqual({
+      id: found[0].id,
+      message: `${one} deleted successfully`,
+      undo_id: expect.any(String),
+    });
     expect(await carried(fabric.id)).toEqual([names[1]]);
     await remove(found[0].id).expect(404);
     await app.http.get(`${path}/${found[0].id}`).set('Authorization', admin).expect(404);

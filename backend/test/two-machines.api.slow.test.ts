@@ -67,11 +67,11 @@ const allIsDone = () =>
 
 test('files stored by one machine are available on every other', async () => {
   const { app, admin, sink } = here;
-  const cloth = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
+  const png = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
 
-  const picture = await app.http.post('/api/upload').set('Authorization', admin).attach('file', cloth, 'a.png');
+  const picture = await app.http.post('/api/upload').set('Authorization', admin).attach('file', png, 'a.png');
   expect(picture.status).toBe(201);
   const seen = await there.get(picture.body.file_url).expect(200).expect('Content-Type', 'image/webp');
   expect(seen.headers['cache-control']).toContain('immutable');
@@ -144,12 +144,12 @@ test('an unused picture is deleted from the bucket as well', async () => {
 
 test('while the bucket is unavailable no partial file is stored, the shop works, and readiness gives the reason', async () => {
   const { app, admin } = here;
-  const cloth = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#246' } })
+  const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
   const before = await keys();
   await s3.kill();
-  const refused = await app.http.post('/api/upload').set('Authorization', admin).attach('file', cloth, 'a.png');
+  const refused = await app.http.post('/api/upload').set('Authorization', admin).attach('file', png, 'a.png');
   expect(refused.status).toBe(507);
   await app.http.get('/api/fabrics').expect(200);
   await app.http.get('/health/ready').expect(503);
@@ -157,7 +157,7 @@ test('while the bucket is unavailable no partial file is stored, the shop works,
   await app.http.get('/health/serving').expect(200);
   await s3.startAgain();
   await app.http.get('/health/ready').expect(200);
-  const taken = await there.post('/api/upload').set('Authorization', admin).attach('file', cloth, 'a.png');
+  const taken = await there.post('/api/upload').set('Authorization', admin).attach('file', png, 'a.png');
   expect(taken.status).toBe(201);
   expect((await keys()).length).toBeGreaterThan(before.length);
 });

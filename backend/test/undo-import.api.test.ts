@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { Sweeper } from '../src/sweeper.js';
 import { aFabric } from './fabric-factories.js';
 import { HEADINGS, poplin } from './fabric-workbooks.js';
+import { aSignedInMember, bearer } from './factories.js';
 import { openImportFixture } from './import-fixture.js';
 
 jest.setTimeout(120_000);
@@ -239,4 +240,60 @@ test('fibers follow the composition, however it is written, and the list can be 
   ]);
   const wrong = { filter: JSON.stringify({ fibre: 7 }) };
   await fixture.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', fixture.admin).expect(400);
+});
+
+test('a file takes no more than 50 m off a stock by what one person does, be it a stock sheet or one of fabrics', async () => {
+  const { app } = fixture;
+  const manager = await aSignedInMember(app, 'manager');
+  await aSignedInMember(app, 'storekeeper');
+  await app.dataSource.query(
+    `DELETE FROM user_roles USING roles r WHERE r.id = role_id AND user_id = $1 AND builtin <> 'manager'`,
+    [manager.user.id],
+  );
+  const token = await bearer(app, manager.user);
+  for (const code of ['LOSS-1', 'LOSS-2']) {
+    await app.dataSource.query(
+      `INSERT INTO fabrics (name, item_code, price_cents, material, stock_quantity, available_in_sri_lanka)
+       VALUES ($1, $1, 45000, '100% cotton', 400, true)`,
+      [code],
+    );
+  }
+  const stockOf = async () =>
+    (await app.dataSource.query('SELECT stock_quantity::float8 AS m FROM fabrics ORDER BY item_code')).map(
+      ({ m }: { m: number }) => m,
+    );
+  const sent = async (path: string, by: string, text: string) =>
+    (
+      await app.http
+        .post(`/api/admin/${path}`)
+        .set('Authorization', by)
+        .attach('file', Buffer.from(text), 'a.csv')
+        .expect(200)
+    ).body;
+  const rule = /^This takes 50\.5 m off the stock; more than 50 m needs a second person\./;
+
+  const sheet = 'item_code,stock_quantity\r\nLOSS-1,349.5\r\nLOSS-2,350\r\n';
+  const counted = await sent('stock/upload-sheet', token, sheet);
+  expect(counted).toMatchObject({
+    update_count: 1,
+    error_count: 1,
+    errors: [{ item_code: 'LOSS-1', column: 'stock_quantity' }],
+  });
+  expect(counted.errors[0].message).toMatch(rule);
+  expect(await stockOf()).toEqual([400, 350]);
+
+  const row = (code: string, stock: number) => `${code},${code},Cotton,100% cotton,White,450,${stock}\r\n`;
+  const head = 'name,item_code,category_name,material,color,price_per_meter,stock_quantity\r\n';
+  const fabrics = await sent('fabrics/upload-excel', token, head + row('LOSS-1', 349.5) + row('LOSS-2', 300));
+  expect(fabrics).toMatchObject({
+    update_count: 1,
+    error_count: 1,
+    errors: [{ item_code: 'LOSS-1', column: 'stock_quantity' }],
+  });
+  expect(fabrics.errors[0].message).toMatch(rule);
+  expect(await stockOf()).toEqual([400, 300]);
+
+  // An owner answers for the business alone.
+  await sent('stock/upload-sheet', fixture.admin, sheet);
+  expect(await stockOf()).toEqual([349.5, 350]);
 });

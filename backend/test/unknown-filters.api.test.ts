@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Property names of every object, operators of other systems, and typos. */
-const strangers = [
+const unknownFilters = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...['prototype', 'length', '0', '', ' ', 'Search', 'category', 'ids', 'name', 'filter', 'limit', 'then'],
   ...['$ne', '$or', '$where', 'category_id[ne]', 'category_id.$ne', 'visible', 'is_global '],
 ];
 const values = ['"x"', 'null', '{}', '[]'];
-const filters = strangers.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`));
+const filters = unknownFilters.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`));
 
 /** Known filter names with invalid values. */
 const oddities = [

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A picture of indigo fabric. */
-const cloth = (width = 400, height = 250) =>
+const aPicture = (width = 400, height = 250) =>
   sharp({ create: { width, height, channels: 3, background: { r: 40, g: 56, b: 120 } } });
 
 const upload = (file: Buffer, name = 'cloth.jpg', field = 'file') =>
@@ -42,10 +42,10 @@ const uploadRows = () => app.dataSource.getRepository(Upload).count();
 /** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
-  const told = await app.dataSource.query<{ id: string }[]>(
+  const recorded = await app.dataSource.query<{ id: string }[]>(
     `SELECT regexp_replace(storage_key, '.*/|\\.webp$', '', 'g') AS id FROM uploads`,
   );
-  return files.filter((file) => !told.some(({ id }) => file.startsWith(id)));
+  return files.filter((file) => !recorded.some(({ id }) => file.startsWith(id)));
 }
 
 /** Runs `work`, after which no file and no row may be left. */
@@ -59,7 +59,7 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
 
 describe('an uploaded picture', () => {
   test('is re-encoded in three widths under a generated name', async () => {
-    const { body } = await upload(await cloth(1600, 1000).jpeg().toBuffer(), '../../etc/passwd.jpg').expect(201);
+    const { body } = await upload(await aPicture(1600, 1000).jpeg().toBuffer(), '../../etc/passwd.jpg').expect(201);
     expect(body).toEqual({ file_url: expect.stringMatching(FILE_URL) });
     for (const [suffix, width, height] of [
       ['', 1200, 750],
@@ -85,21 +85,21 @@ describe('an uploaded picture', () => {
   });
 
   test.each([
-    ['a JPEG named .png', () => cloth().jpeg().toBuffer(), 'cloth.png'],
-    ['a PNG named .jpg.html', () => cloth().png().toBuffer(), 'cloth.jpg.html'],
-    ['a WebP', () => cloth().webp().toBuffer(), 'cloth.webp'],
+    ['a JPEG named .png', () => aPicture().jpeg().toBuffer(), 'cloth.png'],
+    ['a PNG named .jpg.html', () => aPicture().png().toBuffer(), 'cloth.jpg.html'],
+    ['a WebP', () => aPicture().webp().toBuffer(), 'cloth.webp'],
     [
       '16 bits a channel with transparency',
-      () => cloth().ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+      () => aPicture().ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
       'a.png',
     ],
-    ['grey tones', () => cloth().toColourspace('b-w').jpeg().toBuffer(), 'grey.jpg'],
-    ['inks of a printer', () => cloth().toColourspace('cmyk').jpeg().toBuffer(), 'cmyk.jpg'],
-    ['a thread of 1 × 16,000 pixels', () => cloth(1, 16_000).png().toBuffer(), 'thread.png'],
-    ['a single pixel', () => cloth(1, 1).png().toBuffer(), 'dot.png'],
-    ['a Sinhala name', () => cloth().jpeg().toBuffer(), 'රෙදි.jpg'],
-    ['a name of 300 characters', () => cloth().jpeg().toBuffer(), `${'a'.repeat(296)}.jpg`],
-    ['a name of a device', () => cloth().jpeg().toBuffer(), 'CON'],
+    ['grey tones', () => aPicture().toColourspace('b-w').jpeg().toBuffer(), 'grey.jpg'],
+    ['inks of a printer', () => aPicture().toColourspace('cmyk').jpeg().toBuffer(), 'cmyk.jpg'],
+    ['a thread of 1 × 16,000 pixels', () => aPicture(1, 16_000).png().toBuffer(), 'thread.png'],
+    ['a single pixel', () => aPicture(1, 1).png().toBuffer(), 'dot.png'],
+    ['a Sinhala name', () => aPicture().jpeg().toBuffer(), 'රෙදි.jpg'],
+    ['a name of 300 characters', () => aPicture().jpeg().toBuffer(), `${'a'.repeat(296)}.jpg`],
+    ['a name of a device', () => aPicture().jpeg().toBuffer(), 'CON'],
   ])('may be %s', async (_, file, name) => {
     const { body } = await upload(await file(), name).expect(201);
     expect(body.file_url).toMatch(FILE_URL);
@@ -117,13 +117,13 @@ describe('an uploaded picture', () => {
   });
 
   test('is not enlarged when it is small', async () => {
-    const { body } = await upload(await cloth(200, 100).png().toBuffer()).expect(201);
+    const { body } = await upload(await aPicture(200, 100).png().toBuffer()).expect(201);
     const { body: bytes } = await app.http.get(body.file_url).expect(200);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
   test('loses its location and camera data, and is rotated upright', async () => {
-    const photo = await cloth(800, 400)
+    const photo = await aPicture(800, 400)
       .jpeg()
       .withExif({ IFD0: { Make: 'CanaryCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 37/1' } })
       .withMetadata({ orientation: 6 })
@@ -141,7 +141,7 @@ describe('an uploaded picture', () => {
 
   test('loses any data appended to it', async () => {
     const script = '<script>alert(1)</script><?php system($_GET[0]); ?>';
-    const { body } = await upload(Buffer.concat([await cloth().jpeg().toBuffer(), Buffer.from(script)])).expect(201);
+    const { body } = await upload(Buffer.concat([await aPicture().jpeg().toBuffer(), Buffer.from(script)])).expect(201);
     const { body: bytes } = await app.http.get(body.file_url);
     expect(bytes.toString('latin1')).not.toMatch(/script|php/);
   });
@@ -165,11 +165,11 @@ describe('a file that is not an accepted picture', () => {
   });
 
   test.each(['gif', 'tiff', 'avif'] as const)('a real %s is rejected', async (format) => {
-    await leavingNothing(async () => upload(await cloth(20, 20).toFormat(format).toBuffer()).expect(415));
+    await leavingNothing(async () => upload(await aPicture(20, 20).toFormat(format).toBuffer()).expect(415));
   });
 
   test.each([
-    ['a PNG of a header alone', async () => (await cloth().png().toBuffer()).subarray(0, 40)],
+    ['a PNG of a header alone', async () => (await aPicture().png().toBuffer()).subarray(0, 40)],
     ['half a JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 20_000)],
     ['half a WebP', async () => (await noise().webp().toBuffer()).subarray(0, 20_000)],
     ['noise behind a JPEG signature', async () => Buffer.from(`\xff\xd8\xff\xe0${'x'.repeat(500)}`, 'latin1')],
@@ -221,14 +221,14 @@ describe('a form that is not a valid upload', () => {
     'is rejected with the file in %j',
     async (field) => {
       const { body } = await leavingNothing(async () =>
-        upload(await cloth().jpeg().toBuffer(), 'a.jpg', field).expect(400),
+        upload(await aPicture().jpeg().toBuffer(), 'a.jpg', field).expect(400),
       );
       expect(body.message).toContain("'file'");
     },
   );
 
   test('is rejected with two files', async () => {
-    const file = await cloth().jpeg().toBuffer();
+    const file = await aPicture().jpeg().toBuffer();
     const { body } = await leavingNothing(() => upload(file).attach('file', file, 'b.jpg').expect(400));
     expect(body.message).toBe('Send at most one file.');
   });
@@ -281,7 +281,7 @@ describe('a form that is not a valid upload', () => {
 
 describe('a file above the size limit', () => {
   test('gets 413, even when it is one byte too large', async () => {
-    const file = Buffer.concat([await cloth().jpeg().toBuffer(), Buffer.alloc(10 * MIB)]);
+    const file = Buffer.concat([await aPicture().jpeg().toBuffer(), Buffer.alloc(10 * MIB)]);
     const { body } = await leavingNothing(() => upload(file.subarray(0, 10 * MIB + 1)).expect(413));
     expect(body).toMatchObject({ statusCode: 413, message: 'The file is too large: at most 10 MB.' });
     await upload(file.subarray(0, 10 * MIB)).expect(201);
@@ -309,7 +309,7 @@ test('a client that disconnects midway leaves no file, and the server keeps runn
     socket.destroy();
   });
   await app.http.get('/health/live').expect(200);
-  await upload(await cloth().jpeg().toBuffer()).expect(201);
+  await upload(await aPicture().jpeg().toBuffer()).expect(201);
 });
 
 test.each([
@@ -354,7 +354,7 @@ describe('unused pictures', () => {
     );
 
   test('are deleted after a day with all their files; used and recent ones are kept', async () => {
-    const file = await cloth().jpeg().toBuffer();
+    const file = await aPicture().jpeg().toBuffer();
     const [orphan, claimed, fresh] = await Promise.all(
       [1, 2, 3].map(async () => (await upload(file).expect(201)).body.file_url as string),
     );

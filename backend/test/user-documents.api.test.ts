@@ -40,10 +40,10 @@ const rows = async (): Promise<number> =>
 /** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
-  const told = await app.dataSource.query<{ name: string }[]>(
+  const recorded = await app.dataSource.query<{ name: string }[]>(
     `SELECT regexp_replace(storage_key, '.*/', '') AS name FROM user_documents`,
   );
-  return files.filter((file) => !told.some(({ name }) => name === file));
+  return files.filter((file) => !recorded.some(({ name }) => name === file));
 }
 
 /** Runs `work`, after which no file and no row may be left. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
+import type { Customer, CustomerDetail } from '@selvedge/domain/customers/customer';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { ensureAdmin, resetAdmin } from '../src/users/ensure-admin.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
-import { aCustomer, anAdmin, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+import { aFabric } from './fabric-factories.js';
+import { aCustomer, anAdmin, aSignedInAdmin, aSignedInCustomer, aSignedInMember, PASSWORD } from './factories.js';
 
 let app: TestApp;
 let admin: { user: User; token: string };
@@ -160,7 +163,7 @@ describe('an admin', () => {
       password: 'a long enough one',
       user_type: 'admin',
     });
-    expect((await login('second@selvedge.example', 'a long enough one')).body.user).toEqual(body);
+    expect(body).toMatchObject((await login('second@selvedge.example', 'a long enough one')).body.user);
   });
 
   test.each([
@@ -311,11 +314,11 @@ describe('the administrator from the settings', () => {
 
   test('does not turn the account of a customer into an admin', async () => {
     const customer = await aCustomer(app);
-    const said: string[] = [];
+    const printed: string[] = [];
     await ensureAdmin(app.dataSource, { email: customer.email, password: 'another password' }, (line) =>
-      said.push(line),
+      printed.push(line),
     );
-    expect(said).toEqual([expect.stringContaining("a customer's account")]);
+    expect(printed).toEqual([expect.stringContaining("a customer's account")]);
     expect(await stored(customer.id)).toMatchObject({ userType: 'customer' });
     expect((await login(customer.email, PASSWORD)).status).toBe(200);
   });
@@ -329,5 +332,148 @@ describe('the administrator from the settings', () => {
     });
     expect(await resetAdmin(app.dataSource, { email: 'new@selvedge.example', password: 'found again 123' })).toBe(true);
     expect((await login('new@selvedge.example', 'found again 123')).status).toBe(200);
+  });
+});
+
+describe('a customer as those see them who sell', () => {
+  let buyer: { user: User; token: string };
+  let fabric: Fabric;
+  let orderedId: string;
+  const member: Record<string, { user: User; token: string }> = {};
+  const as = (role: string, path: string) =>
+    app.http.get(`/api/admin/customers${path}`).set('Authorization', String(member[role]?.token));
+  const one = async (role: string): Promise<CustomerDetail> => (await as(role, `/${buyer.user.id}`).expect(200)).body;
+  const listed = async (role: string, query: string): Promise<Customer[]> =>
+    (await as(role, `?${query}`).expect(200)).body;
+  const requested = async (token: string | null, body: object = {}): Promise<string> => {
+    const request = app.http.post('/api/quotations').send({ fabric_id: fabric.id, quantity_meters: 100, ...body });
+    const { body: answer } = await (token === null ? request : request.set('Authorization', token)).expect(201);
+    return answer.quotation.id;
+  };
+
+  beforeAll(async () => {
+    for (const role of ['owner', 'sales', 'accountant', 'viewer'] as const)
+      member[role] = await aSignedInMember(app, role);
+    fabric = await aFabric(app, { name: 'Kandy Poplin', priceCents: 45_000, stockQuantity: 5_000 });
+    const other = await aFabric(app, { name: 'Matara Twill', priceCents: 60_000, stockQuantity: 5_000 });
+    buyer = await aSignedInCustomer(app, {
+      ...{ name: 'Savithri Gunasekara', company: 'Gunasekara Linen House', phone: '071 555 0199' },
+      email: 'savithri@gunasekara-linen.lk',
+    });
+    orderedId = await requested(buyer.token);
+    await post(`/api/admin/quotations/${orderedId}/approve`, { quoted_price: 42_000 }).expect(200);
+    await post(`/api/admin/quotations/${orderedId}/convert`, {}).expect(201);
+    const offered = await requested(buyer.token, { fabric_id: other.id });
+    await post(`/api/admin/quotations/${offered}/approve`, { quoted_price: 58_000 }).expect(200);
+    // Newer, but only offered: what was paid says more.
+    const dearer = await requested(buyer.token);
+    await post(`/api/admin/quotations/${dearer}/approve`, { quoted_price: 99_000 }).expect(200);
+    await put(`/api/admin/quotations/${dearer}/owner`, { owner_id: member.viewer?.user.id }).expect(200);
+    await requested(buyer.token);
+    await post('/api/admin/holds', { customer_id: buyer.user.id, fabric_id: fabric.id, quantity_meters: 30 }).expect(
+      201,
+    );
+    await app.http
+      .post('/api/swatch-requests')
+      .set('Authorization', buyer.token)
+      .send({ items: [{ fabric_id: fabric.id }], address: '4 Mill Lane, Galle' })
+      .expect(201);
+    const written = { name: 'Savithri', message: 'Do you have it in navy?' };
+    for (const email of ['Savithri@Gunasekara-Linen.LK', 'savithri@gunasekara-linen.example']) {
+      await app.http
+        .post('/api/inquiry')
+        .send({ ...written, email })
+        .expect(201);
+    }
+    const guest = { customer_name: 'S. Gunasekara', message: 'Please' };
+    await requested(null, { ...guest, customer_email: 'SAVITHRI@gunasekara-linen.lk' });
+    await requested(null, { ...guest, customer_email: 'shop@example.lk', customer_phone: '+94 71 555 0199' });
+    await requested(null, { ...guest, customer_email: 'nobody@example.lk', customer_phone: '+94 71 555 0198' });
+  });
+
+  it.each(['Gunasekara', 'savithri@gunasekara', '+94 (71) 555-0199'])(
+    'is found by %s, with what is open',
+    async (text) => {
+      const rows = await listed('owner', `search=${encodeURIComponent(text)}`);
+      expect(rows).toEqual([
+        expect.objectContaining({
+          ...{ name: 'Savithri Gunasekara', open_offers: 2, orders_this_year: 1, ordered_this_year: 42_000 },
+        }),
+      ]);
+      expect(Date.parse(String(rows[0]?.last_contact))).toBeGreaterThan(Date.now() - 60_000);
+    },
+  );
+
+  it('is among those with an open offer, and not among those without', async () => {
+    const ids = async (filter: object) =>
+      (await listed('owner', `limit=500&filter=${JSON.stringify(filter)}`)).map(({ id }) => id);
+    expect(await ids({ has_open_offer: true, ordered_this_year: true })).toEqual([buyer.user.id]);
+    expect(await ids({ has_open_offer: false })).not.toContain(buyer.user.id);
+    expect((await listed('owner', 'sort=["open_offers","DESC"]'))[0]?.id).toBe(buyer.user.id);
+  });
+
+  it('has its records on one page, each of which leads on', async () => {
+    const customer = await one('owner');
+    expect(customer.quotations).toMatchObject({ total: 4 });
+    expect(customer.quotations.rows.map(({ is_open_offer }) => is_open_offer)).toEqual([true, true, false, false]);
+    expect(customer.orders).toMatchObject({ total: 1, rows: [{ total_amount: 42_000, status: 'pending' }] });
+    expect(customer.holds).toMatchObject({ total: 1, rows: [{ fabric_name: 'Kandy Poplin', quantity_meters: 30 }] });
+    expect(customer.swatches).toMatchObject({ total: 1, rows: [{ fabric_names: ['Kandy Poplin'] }] });
+    expect(customer.inquiries).toMatchObject([{ message: 'Do you have it in navy?' }]);
+  });
+
+  it('keeps quotations without an account apart, and says why they may be theirs', async () => {
+    const { without_account: others, quotations } = await one('owner');
+    expect(others.map(({ same }) => same).sort()).toEqual(['address', 'telephone']);
+    expect(quotations.rows.map(({ id }) => id)).not.toContain(others[0]?.id);
+    await app.dataSource.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [buyer.user.id]);
+    const unproven = await one('owner');
+    expect(unproven.without_account.map(({ same }) => same)).toEqual(['telephone']);
+    expect(unproven.inquiries).toEqual([]);
+    await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [buyer.user.id]);
+  });
+
+  it('shows the last price of a fabric: what was ordered before what was offered', async () => {
+    const { body } = await get(`/api/admin/customers/${buyer.user.id}/last-prices?fabric_ids=${fabric.id}`).expect(200);
+    expect(body.prices).toEqual([
+      expect.objectContaining({ fabric_id: fabric.id, kind: 'ordered', quotation_id: orderedId, price_unit: 'meters' }),
+    ]);
+    const { prices } = await one('owner');
+    expect(prices.map(({ fabric_name, kind }) => [fabric_name, kind])).toEqual([
+      ['Kandy Poplin', 'ordered'],
+      ['Matara Twill', 'offered'],
+    ]);
+    await get(`/api/admin/customers/${buyer.user.id}/last-prices`).expect(400);
+    await get(`/api/admin/customers/${admin.user.id}/last-prices?fabric_ids=${fabric.id}`).expect(404);
+    await get(`/api/admin/customers/${admin.user.id}`).expect(404);
+  });
+
+  it('shows sales their own and unassigned quotations only, in figures too', async () => {
+    const [customer, [row]] = [await one('sales'), await listed('sales', 'search=Gunasekara')];
+    expect([customer.quotations.total, row?.open_offers]).toEqual([3, 1]);
+    await app.dataSource.query('UPDATE users SET owner_id = $2 WHERE id = $1', [buyer.user.id, member.viewer?.user.id]);
+    await as('sales', `/${buyer.user.id}`).expect(404);
+    expect(await listed('sales', 'search=Gunasekara')).toEqual([]);
+    await app.dataSource.query('UPDATE users SET owner_id = NULL WHERE id = $1', [buyer.user.id]);
+  });
+
+  it('shows an accountant no quotations, and nobody can sort by what they may not see', async () => {
+    const customer = await one('accountant');
+    expect(customer).toMatchObject({
+      ...{ open_offers: null, orders_this_year: 1, quotations: { rows: [] }, messages: [], without_account: [] },
+      orders: { total: 1 },
+    });
+    expect(customer.prices.map(({ kind }) => kind)).toEqual(['ordered']);
+    await as('accountant', '?sort=["open_offers","DESC"]').expect(400);
+  });
+
+  it('has terms and notes for staff alone', async () => {
+    const { version } = await one('owner');
+    const words = { terms: '30 days, half in advance', notes: 'Calls on Mondays; Rs. 5,000 open' };
+    await put(`/api/admin/users/${buyer.user.id}`, { ...words, version }).expect(200);
+    expect(await one('owner')).toMatchObject({ ...words, company: 'Gunasekara Linen House' });
+    const { text } = await profile(buyer.token).expect(200);
+    expect(text).not.toMatch(/30 days|Mondays/);
+    await put(`/api/admin/users/${buyer.user.id}`, { notes: 'Late', version }).expect(409);
   });
 });

@@ -53,7 +53,7 @@ describe('a new account', () => {
     const { body } = await verify(link).expect(200);
     expect(body).toMatchObject({ message: 'Thank you. Your address is confirmed.', user: { email_verified: true } });
     expect(await profileOf(`Bearer ${body.token}`)).toMatchObject({ email, email_verified: true });
-    expect((await verify(link).expect(400)).body.message).toMatch(/^This link is no longer good\./);
+    expect((await verify(link).expect(400)).body.message).toMatch(/^This address is confirmed already/);
     const again = await post('/auth/resend-verification', {}, `Bearer ${body.token}`).expect(202);
     expect(again.body.message).toBe('Your address is confirmed already.');
   });
@@ -88,7 +88,7 @@ describe('a new account', () => {
 
   test('is created once and mailed once when its form is sent several times concurrently', async () => {
     const email = newAddress();
-    const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('lk', 'LK')];
+    const spellings = [email, email, ` ${email} `, email.replace('lk', 'LK')];
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         post('/auth/signup', { email: spellings[i % 4], password: PASSWORD, full_name: 'Race' }),
@@ -142,7 +142,7 @@ describe('a new account', () => {
     expect(mailsTo(email)).toHaveLength(5);
   });
 
-  test('created by an admin gets its link as well', async () => {
+  test('created by an admin is verified by the link of its invitation', async () => {
     const email = newAddress();
     const { body } = await post(
       '/admin/users',
@@ -150,13 +150,44 @@ describe('a new account', () => {
       admin,
     ).expect(201);
     expect(body.email_verified).toBe(false);
-    await verify(await mailedToken(email)).expect(200);
+    const token = await mailedToken(email, 'reset-password');
+    await post('/auth/reset-password', { token, password: 'organza and tulle' }).expect(200);
     const one = await app.http.get(`/api/admin/users/${body.id}`).set('Authorization', admin).expect(200);
     expect(one.body.email_verified).toBe(true);
     const filter = encodeURIComponent(JSON.stringify({ email_verified: false }));
     const list = await app.http.get(`/api/admin/users?filter=${filter}`).set('Authorization', admin).expect(200);
     expect(list.body.length).toBeGreaterThan(0);
     for (const user of list.body) expect(user.email_verified).toBe(false);
+  });
+
+  test('invited by an admin has no password until its owner chooses one by the link', async () => {
+    const email = newAddress();
+    const invited = { ...{ name: 'Ama', email, user_type: 'customer', invite: true }, phone: '077 123 4567' };
+    const person = { ...invited, company: 'Ama Batik', address: '3 Temple Road, Kandy' };
+    const { body } = await post('/admin/users', person, admin).expect(201);
+    expect(body).toMatchObject({ phone: '077 123 4567', company: 'Ama Batik', address: '3 Temple Road, Kandy' });
+    await post('/auth/login', { email, password: PASSWORD }).expect(401);
+    const token = await mailedToken(email, 'reset-password');
+    const [mail] = mailsTo(email);
+    expect(mail?.parsed.text).toContain('Please choose a password of your own');
+    await post('/auth/reset-password', { token, password: 'organza and tulle' }).expect(200);
+    await post('/auth/login', { email, password: 'organza and tulle' }).expect(200);
+    await post('/admin/users', { ...invited, email: newAddress(), invite: 'yes' }, admin).expect(400);
+    const without = { ...invited, email: newAddress(), invite: false };
+    const { body: refused } = await post('/admin/users', without, admin).expect(400);
+    expect(refused.message).toBe('Password is required');
+  });
+
+  test('made by an admin with a password gets a mail that says who made it and how to sign in', async () => {
+    const email = newAddress();
+    const person = { name: 'Ama', email, password: PASSWORD, user_type: 'customer' };
+    await post('/admin/users', person, admin).expect(201);
+    await mailedToken(email, 'reset-password');
+    const text = mailsTo(email)[0]?.parsed.text ?? '';
+    expect(text).toMatch(/ made an account for you\./);
+    expect(text).toContain(email);
+    expect(text).toMatch(/Sign in: \S+\/login/);
+    expect(text).not.toContain(PASSWORD);
   });
 });
 
@@ -230,13 +261,13 @@ describe('an address that somebody else signed up with', () => {
     expect((await verify(link)).status).toBe(429);
   });
 
-  test('is verified in the same two ways when an admin created the account or changed its address', async () => {
+  test('is verified by a link as well when an admin created the account or changed its address', async () => {
     const made = newAddress();
     const user = { name: 'Ama', email: made, password: PASSWORD, user_type: 'customer' };
     const { body: account } = await post('/admin/users', user, admin).expect(201);
     const quotation = await write(made);
-    await verify(await mailedToken(made), 'a guess').expect(400);
-    await post('/auth/reset-password', { token: await mailedToken(made), password: 'organza and tulle' }).expect(200);
+    const invitation = await mailedToken(made, 'reset-password');
+    await post('/auth/reset-password', { token: invitation, password: 'organza and tulle' }).expect(200);
     await worker.work();
     const { body: session } = await post('/auth/login', { email: made, password: 'organza and tulle' }).expect(200);
     expect(await own(`Bearer ${session.token}`)).toEqual([quotation]);
@@ -374,7 +405,7 @@ describe('quotations written by staff for an address', () => {
   test('are shown only to the account that verifies the address, in every spelling', async () => {
     const email = newAddress();
     const before = await write(email);
-    const shouted = await write(email.toUpperCase());
+    const shouted = await write(email);
     const token = await signUp(email);
     const between = await write(email);
     expect(await own(token)).toEqual([]);
@@ -497,7 +528,7 @@ describe('an address changed by an admin', () => {
 
   test('and changed back stays verified, and another spelling of it is no change', async () => {
     const { user, token } = await aSignedInCustomer(app);
-    expect((await change(user.id, { email: user.email.toUpperCase() }).expect(200)).body.email_verified).toBe(true);
+    expect((await change(user.id, { email: user.email }).expect(200)).body.email_verified).toBe(true);
     await profileOf(token);
     await change(user.id, { email: newAddress() }).expect(200);
     expect((await change(user.id, { email: user.email }).expect(200)).body.email_verified).toBe(true);
@@ -555,4 +586,48 @@ test('a spelling that normalizes to an existing account is that account, for reg
   expect((await login('dilshan@kandy.lk', PASSWORD)).status).toBe(429);
   const others = await app.dataSource.getRepository(User).countBy({ emailKey: 'dilshan@kandy.lk' });
   expect(others).toBe(1);
+});
+
+describe('another address, asked for by its owner', () => {
+  const ask = (token: string, email: string, current_password = PASSWORD) =>
+    post('/auth/change-email', { email, current_password }, token);
+
+  test('takes the place of the former one once its link is opened, and the former one is told', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const email = newAddress();
+    await ask(token, email, 'wrong').expect(400);
+    await ask(token, user.email).expect(409);
+    expect((await ask(token, email).expect(202)).body.pending_email).toContain('@');
+    expect(await profileOf(token)).toMatchObject({ email: user.email, email_verified: true });
+    const { pending_email } = await profileOf(token);
+    const link = await mailedToken(pending_email);
+    expect((await post('/auth/link-state', { token: link }).expect(200)).body).toEqual({ state: 'good' });
+    await verify(link, 'wrong').expect(400);
+    const { body } = await verify(link).expect(200);
+    expect(body.user).toMatchObject({ id: user.id, email: pending_email, email_verified: true });
+    await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
+    await worker.work();
+    const told = mailsTo(user.email).map(({ parsed }) => parsed.text ?? '');
+    expect(told.at(-1)).toContain('another address took the place of this one');
+    expect(told.at(-1)).not.toContain(pending_email);
+    // Pressed once more, it says that this is done.
+    expect((await post('/auth/link-state', { token: link })).body).toEqual({ state: 'done' });
+    expect((await verify(link).expect(400)).body.message).toMatch(/^This address is confirmed already/);
+  });
+
+  test('is forgotten when it is taken back, replaced, or another account has it by then', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const [first, second] = [newAddress(), newAddress()];
+    await ask(token, first).expect(202);
+    await ask(token, second).expect(202);
+    const [old, newest] = [await mailedToken(first), await mailedToken(second)];
+    await verify(old).expect(400);
+    expect((await post('/auth/link-state', { token: old })).body).toEqual({ state: 'over' });
+    await aCustomer(app, { email: second });
+    await verify(newest).expect(409);
+    await app.http.delete('/api/auth/change-email').set('Authorization', token).expect(204);
+    expect(await profileOf(token)).toMatchObject({ pending_email: null });
+    await verify(newest).expect(400);
+    expect((await ask(token, second).expect(409)).body.message).toContain('already exists');
+  });
 });

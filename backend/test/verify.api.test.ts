@@ -78,7 +78,8 @@ describe('the verification page of a quotation', () => {
     const { text: html } = await page(`/${codes[0]}`).expect(200).expect('Content-Type', /html/);
     const text = textOf(html);
     expect(text).toMatch(/Genuine\./);
-    for (const said of [number, 'Revision A', 'Total Rs. 42,000.50', 'Valid until']) expect(text).toContain(said);
+    for (const expected of [number, 'Revision A', 'Total Rs. 42,000.50', 'Valid until'])
+      expect(text).toContain(expected);
     expect(html).not.toMatch(/Fathima|Rizwan|Lakmali|Linen|450/);
   });
 
@@ -111,11 +112,11 @@ describe('the verification page of a quotation', () => {
       .delete(`/api/admin/quotations/${removed.id}`)
       .set('Authorization', fixture.admin)
       .expect(200);
-    const said = async (code = '') => textOf((await page(`/${code}`)).text);
-    expect(await said(rejected.codes[0])).toMatch(/Superseded by revision B/);
-    expect(await said(rejected.codes[1])).toMatch(/Withdrawn\./);
-    expect(await said(removed.codes[0])).toMatch(/Withdrawn\./);
-    expect(await said(removed.codes[1])).toMatch(/Withdrawn\./);
+    const expected = async (code = '') => textOf((await page(`/${code}`)).text);
+    expect(await expected(rejected.codes[0])).toMatch(/Superseded by revision B/);
+    expect(await expected(rejected.codes[1])).toMatch(/Withdrawn\./);
+    expect(await expected(removed.codes[0])).toMatch(/Withdrawn\./);
+    expect(await expected(removed.codes[1])).toMatch(/Withdrawn\./);
     const [{ lettered }] = await fixture.app.dataSource.query(
       'SELECT count(verify_code)::int AS lettered FROM quotation_documents WHERE serial IS NULL',
     );
@@ -258,7 +259,7 @@ describe('a printed quotation', () => {
     const textIn = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ').replace(/\s+/g, ' ');
     expect(await textIn(mailed)).not.toMatch(/superseded/i);
     // A was followed by B, whatever came later; its figures are those of its date.
-    for (const said of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(said);
+    for (const expected of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(expected);
     expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, fixture.customer))).toMatch(
       /Superseded by C\b/i,
     );
@@ -288,12 +289,12 @@ describe('a printed quotation', () => {
       const tab = await browser.newPage();
       const calls: string[] = [];
       tab.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-      const faults: string[] = [];
+      const problems: string[] = [];
       // Some browsers report a missing icon, which exists only with the storefront files.
       tab.on('console', (message) => {
-        if (!message.location().url?.endsWith('/favicon.ico')) faults.push(message.text());
+        if (!message.location().url?.endsWith('/favicon.ico')) problems.push(message.text());
       });
-      tab.on('pageerror', (error) => faults.push(String(error)));
+      tab.on('pageerror', (error) => problems.push(String(error)));
       await tab.setViewport({ width: 360, height: 740 });
       // The browser would upgrade the requests to https, as the policy says.
       await tab.setRequestInterception(true);
@@ -317,7 +318,7 @@ describe('a printed quotation', () => {
       expect(await choose(genuine)).toContain('genuine.pdf is the file that we sent');
       expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
       expect(calls.filter((call) => !call.endsWith('favicon.ico'))).toEqual(Array(2).fill(`GET /verify/${codes[0]}`));
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
 
       await tab.setJavaScriptEnabled(false);
       await tab.reload();

@@ -77,6 +77,13 @@ async function anInquiry(): Promise<string> {
   return row.id;
 }
 
+const webhookBody = { name: 'Books', url: 'https://books.example/', events: ['order.created'] };
+
+async function aWebhook(): Promise<string> {
+  const { body } = await send(nimal, { verb: 'post', path: 'webhooks', body: webhookBody }).expect(201);
+  return body.id;
+}
+
 const fabricBody = async (id: string) => ({ ...(await show(`fabrics/${id}`)), existing_images: undefined });
 const aUser = async () => (await aSignedInCustomer(app)).user.id;
 
@@ -123,6 +130,12 @@ const user = (late: (id: string) => Write): Subject => ({
   first: (id) => ({ verb: 'put', path: `users/${id}`, body: { company: 'Araliya Textiles' } }),
   late,
 });
+const webhook = (late: (id: string) => Write): Subject => ({
+  make: aWebhook,
+  read: (id) => `webhooks/${id}`,
+  first: (id) => ({ verb: 'put', path: `webhooks/${id}`, body: { ...webhookBody, state: 'paused' } }),
+  late,
+});
 
 const subjects: Record<string, Subject> = {
   'saving a fabric': fabric(async (id) => ({ verb: 'put', path: `fabrics/${id}`, body: await fabricBody(id) })),
@@ -163,6 +176,9 @@ const subjects: Record<string, Subject> = {
     first: (id) => ({ verb: 'post', path: `swatch-requests/${id}/status`, body: { status: 'packed' } }),
     late: at('post', (id) => `swatch-requests/${id}/status`, { status: 'declined', reason: 'Sold out.' }),
   },
+  'saving a webhook': webhook(at('put', (id) => `webhooks/${id}`, { ...webhookBody, name: 'Late' })),
+  'deleting a webhook': webhook(at('delete', (id) => `webhooks/${id}`)),
+  'rotating the secret of a webhook': webhook(at('post', (id) => `webhooks/${id}/rotate-secret`)),
   'answering a message': {
     make: anInquiry,
     read: (id) => `inquiries/${id}`,

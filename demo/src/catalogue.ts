@@ -17,6 +17,8 @@ export interface CatalogueFabric {
   patterns: PatternName[];
   colors: string[];
   widthCm: number;
+  usableWidthCm: number;
+  leadTimeDays: number;
   weightGsm: number;
   priceCents: number;
   priceUnit: PriceUnit;
@@ -88,6 +90,9 @@ export function buildCatalogue(seed: string): CatalogueFabric[] {
       patterns: [article.design.pattern],
       colors: [...article.colours],
       widthCm: quality.widthCm,
+      // Two selvedges.
+      usableWidthCm: quality.widthCm - 3,
+      leadTimeDays: standing === 'pre-order' ? 45 : 3,
       weightGsm: quality.weightGsm,
       ...priceOf(quality, article.design, place, random),
       minimumOrder: random.chance(0.13) ? random.int(1, 10) : random.pick([30, 40, 50, 50, 60, 60, 75, 80, 100, 100]),
@@ -162,7 +167,7 @@ function stockOf(standing: Standing, random: Random) {
   }
 }
 
-function clothOf({ quality: name, design }: Article, colour: TradeColour): FabricTexture {
+function textureOf({ quality: name, design }: Article, colour: TradeColour): FabricTexture {
   const quality: Quality = qualities[name];
   const shown = hexOf(colour);
   const own: YarnOrder = [[design.kind === 'printed' ? hexOf(design.ground) : shown, 1]];
@@ -207,8 +212,8 @@ function shotsOf(article: Article, count: number, random: Random): Shot[] {
   const views = viewsOf(qualities[article.quality], article.design, count - dyed.length, random);
   const [view = 'folds'] = views;
   return [
-    ...views.map((view) => ({ cloth: clothOf(article, first), view, colour: first })),
-    ...dyed.map((colour) => ({ cloth: clothOf(article, colour), view, colour })),
+    ...views.map((view) => ({ cloth: textureOf(article, first), view, colour: first })),
+    ...dyed.map((colour) => ({ cloth: textureOf(article, colour), view, colour })),
   ];
 }
 

@@ -10,8 +10,8 @@ import { type PictureList, pictureListFile, picturesFolder, readPictureList } fr
  * the folder first to redraw all, which takes some minutes. They are part of the repository.
  */
 mkdirSync(picturesFolder, { recursive: true });
-const kept = new Set(readdirSync(picturesFolder));
-const before: PictureList = kept.has('pictures.json') ? readPictureList() : {};
+const drawnBefore = new Set(readdirSync(picturesFolder));
+const before: PictureList = drawnBefore.has('pictures.json') ? readPictureList() : {};
 const list: PictureList = {};
 let drawn = 0;
 
@@ -21,7 +21,7 @@ for (const fabric of buildCatalogue(demoSeed)) {
   for (const [place, shot] of shots.entries()) {
     const recipe = recipeOf(shot, itemCode, demoSeed);
     const known = before[itemCode]?.[place];
-    if (known?.recipe === recipe && kept.has(known.file)) {
+    if (known?.recipe === recipe && drawnBefore.has(known.file)) {
       list[itemCode].push(known);
       continue;
     }
@@ -35,7 +35,7 @@ for (const fabric of buildCatalogue(demoSeed)) {
 writeFileSync(pictureListFile, `${JSON.stringify(list, null, 2)}\n`);
 
 const files = Object.values(list).flatMap((pictures) => pictures.map(({ file }) => join(picturesFolder, file)));
-for (const name of kept) {
+for (const name of drawnBefore) {
   const file = join(picturesFolder, name);
   if (name !== 'pictures.json' && !files.includes(file)) rmSync(file);
 }

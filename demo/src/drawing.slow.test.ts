@@ -44,10 +44,10 @@ test.each(['DN-1110', 'JY-1110', 'BT-1110'])(
     if (!fabric) throw new Error(`No fabric ${itemCode}`);
     const drawn = await drawPicture(fabric, 0, demoSeed);
     const [listed] = list[itemCode] ?? [];
-    const kept = readFileSync(join(picturesFolder, listed?.file ?? ''));
+    const stored = readFileSync(join(picturesFolder, listed?.file ?? ''));
     expect(drawn.colour).toBe(listed?.colour);
-    expect(await sharp(kept).metadata()).toMatchObject({ width: drawnSide, height: drawnSide });
-    expect({ [AGAIN]: (await difference(drawn.webp, kept)) < 1.5 }).toEqual({ [AGAIN]: true });
+    expect(await sharp(stored).metadata()).toMatchObject({ width: drawnSide, height: drawnSide });
+    expect({ [AGAIN]: (await difference(drawn.webp, stored)) < 1.5 }).toEqual({ [AGAIN]: true });
   },
   60_000,
 );

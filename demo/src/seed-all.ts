@@ -11,6 +11,7 @@ import { seedFabrics } from './seed-fabrics.js';
 import { seedInquiries } from './seed-inquiries.js';
 import { seedQuotations } from './seed-quotations.js';
 import { DemoDocuments } from './seed-sheets.js';
+import { seedStaff } from './seed-staff.js';
 import { seedStock } from './seed-stock.js';
 import { seedSwatches } from './seed-swatches.js';
 
@@ -34,6 +35,7 @@ export async function seedAll(dataSource: DataSource, { config, log }: SeedOptio
     const now = new Date();
     const fabrics = await seedFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
     const customers = await seedCustomers(manager, createRandom(`${demoSeed}:customers`), now);
+    await seedStaff(manager, createRandom(`${demoSeed}:staff`), now);
     const seeded = await seedQuotations(
       manager,
       new DemoDocuments(config),

@@ -117,12 +117,12 @@ export async function seedInquiries(
 ): Promise<number> {
   await manager.insert(
     Inquiry,
-    messages.map(({ daysAgo, about, company = '', subject = '', ...said }) => {
+    messages.map(({ daysAgo, about, company = '', subject = '', ...fields }) => {
       const fabric = about && fabrics.find((candidate) => candidate.itemCode.startsWith(about) && candidate.visible);
       const sent = daysBefore(now, daysAgo, random);
       const kind = subject ? ('contact' as const) : ('inquiry' as const);
       return {
-        ...said,
+        ...fields,
         id: random.uuid(),
         kind,
         company,

@@ -122,10 +122,10 @@ export async function seedQuotations(
   for (const { story, created } of dated) {
     const customer = story.group ? group.customer : story.source === 'guest' ? null : random.pick(active);
     const chosen = random.shuffled(onSale).slice(0, story.lines ?? 1);
-    const said = customerOf(customer, random);
+    const contact = customerOf(customer, random);
     const { lines, quotedPriceCents } = priceOf(story, chosen, random);
     const quotation = manager.create(Quotation, {
-      ...said,
+      ...contact,
       quotedPriceCents,
       id: random.uuid(),
       quotationNo: await nextNumber(manager, 'QT', colomboYear(created)),
@@ -181,7 +181,7 @@ function priceOf(story: Story, chosen: readonly QuotableFabric[], random: Random
   const manual = story.source === 'manual';
   const lines = chosen.map((fabric, place) => {
     const quantity = fabric.minimumOrder * random.int(1, 4) + (manual && random.chance(0.3) ? 0.5 : 0);
-    return { ...lineOf(fabric, fabric.colourways[0] as Colourway, quantity), position: place + 1 };
+    return { ...lineOf(fabric, fabric.colourways[0] as Colourway, { quantity }), position: place + 1 };
   });
   const priced = manual || story.status === 'approved' || (story.status === 'responded' && !story.unpriced);
   const { net } = quotationTotals(lines, { discountPercent: story.discount ?? 0 });

@@ -30,9 +30,9 @@ export async function seedStock(
 ): Promise<void> {
   await changesBy(manager, CLERK);
   await reserveForOrders(manager);
-  const kept = random.shuffled(fabrics.filter((fabric) => fabric.visible && fabric.availableInSriLanka));
-  await bookMovements(manager, kept.slice(0, 6));
-  await holdForCustomers(manager, kept.slice(6), customers, now);
+  const stocked = random.shuffled(fabrics.filter((fabric) => fabric.visible && fabric.availableInSriLanka));
+  await bookMovements(manager, stocked.slice(0, 6));
+  await holdForCustomers(manager, stocked.slice(6), customers, now);
 }
 
 async function reserveForOrders(manager: EntityManager): Promise<void> {

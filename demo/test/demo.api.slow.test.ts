@@ -76,7 +76,7 @@ afterAll(async () => {
 
 test('two seeds at once make one demo, which fills the shop and says what it did', async () => {
   expect(await counts()).toMatchObject({
-    users: 12,
+    users: 17,
     categories: 8,
     patterns: 8,
     fabrics: 120,
@@ -231,9 +231,26 @@ describe('another demo on the same folder, with a mail server', () => {
 });
 
 test('demo customers can sign in with the password of the demo', async () => {
-  const users = await dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM users');
+  const users = await dataSource.query<{ password_hash: string }[]>(
+    `SELECT password_hash FROM users WHERE user_type = 'customer'`,
+  );
   expect(new Set(users.map((user) => user.password_hash)).size).toBe(12);
   expect(await verifyPassword(users[0]?.password_hash ?? '', demoPassword)).toBe(true);
+});
+
+test('there are colleagues with roles, whose passwords nobody knows', async () => {
+  const colleagues = await dataSource.query<{ password_hash: string; role: string }[]>(
+    `SELECT u.password_hash, r.builtin AS role FROM users u JOIN user_roles held ON held.user_id = u.id
+     JOIN roles r ON r.id = held.role_id WHERE u.user_type = 'admin'`,
+  );
+  expect(colleagues.map(({ role }) => role).sort()).toEqual([
+    'accountant',
+    'catalogue',
+    'sales',
+    'sales',
+    'storekeeper',
+  ]);
+  for (const { password_hash } of colleagues) expect(await verifyPassword(password_hash, demoPassword)).toBe(false);
 });
 
 test('seeding twice adds nothing', async () => {

@@ -37,4 +37,6 @@ export interface PublicConfig {
   hold_share_percent: number;
   /** The VAT rate for new offers; quotations already sent keep their own. */
   vat_percent: number;
+  /** Staff confirm a price that is more percent away from its lines. */
+  price_slip_percent: number;
 }

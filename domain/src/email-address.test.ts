@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  emailFault,
+  emailProblem,
   INVALID_EMAIL,
   isEmailAddress,
   mailtoLink,
@@ -102,8 +102,8 @@ test.each([
   ['\u212aavindu@example.com', UNREACHABLE_EMAIL],
   ['නිමල් x@example.com', INVALID_EMAIL],
   ['', INVALID_EMAIL],
-])('a form says of %j: %s', (text, fault) => {
-  expect(emailFault(text)).toBe(fault);
+])('a form says of %j: %s', (text, problem) => {
+  expect(emailProblem(text)).toBe(problem);
 });
 
 test('the mailer writes an international domain in ASCII', () => {

@@ -1,5 +1,5 @@
 import { visible } from './look-alikes.js';
-import { keptText } from './plain-text.js';
+import { normalizedText } from './plain-text.js';
 
 /** Browsers and Node have it; this workspace is written for neither. */
 declare const URL: new (address: string) => { readonly hostname: string };
@@ -46,7 +46,7 @@ export const isEmailAddress = (text: string): boolean => smtpAddress(text) !== n
  * brackets, or the dot that ends a sentence.
  */
 export function typedEmail(text: string): string {
-  const line = keptText(visible(text)).replace(FINAL_SIGN, '');
+  const line = normalizedText(visible(text)).replace(FINAL_SIGN, '');
   const [, inBrackets = line] = /^<([^<>]*)>$/.exec(line) ?? [];
   return inBrackets
     .trim()
@@ -55,7 +55,7 @@ export function typedEmail(text: string): string {
 }
 
 /** Why a form rejects what was typed as an address; null for a valid one. */
-export function emailFault(text: string): string | null {
+export function emailProblem(text: string): string | null {
   const address = typedEmail(text);
   if (isEmailAddress(address)) return null;
   const [local = '', ...domain] = address.split('@');

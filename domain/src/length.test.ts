@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   formatLength,
   formatQuantity,
+  formatWidth,
   inOtherUnit,
   otherUnit,
   type PriceUnit,
@@ -131,4 +132,9 @@ describe('writing lengths', () => {
   ])('%d with %d decimals is written %s', (quantity, decimals, text) => {
     expect(formatQuantity(quantity, decimals)).toBe(text);
   });
+});
+
+test('a width is said in centimeters and in inches', () => {
+  expect(formatWidth(147)).toBe('147 cm (58″)');
+  expect(formatWidth(143.5)).toBe('143.5 cm (56″)');
 });

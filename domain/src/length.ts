@@ -45,6 +45,9 @@ export function wholeInches(cm: number): number {
   return Math.round(cm / CM_PER_INCH);
 }
 
+/** `147 cm (58″)`: stored in cm, and spoken of in inches. */
+export const formatWidth = (cm: number): string => `${cm} cm (${wholeInches(cm)}″)`;
+
 const MAX_DECIMALS = 3;
 
 /** `1,250`, `60.5`; with `decimals` 2 (at most 3) `1,250.00`, so that the figures of a column line up. */

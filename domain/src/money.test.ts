@@ -17,9 +17,9 @@ function roundedText(text: string, places: number): string {
     /^(-?)(\d+)\.?(\d*)(?:e([+-]\d+))?$/.exec(text) ?? [];
   const digits = whole + fraction;
   const point = whole.length + Number(exponent) + places;
-  const kept = BigInt(digits.slice(0, Math.max(point, 0)).padEnd(Math.max(point, 0), '0') || '0');
+  const digitsLeft = BigInt(digits.slice(0, Math.max(point, 0)).padEnd(Math.max(point, 0), '0') || '0');
   const next = point < 0 ? '0' : (digits[point] ?? '0');
-  const rounded = next >= '5' ? kept + 1n : kept;
+  const rounded = next >= '5' ? digitsLeft + 1n : digitsLeft;
   return rounded === 0n ? '0' : `${sign}${rounded}`;
 }
 

@@ -1,4 +1,4 @@
-import { beginning, caseless, keptLine, keptText, plainText, trimmed } from './plain-text.js';
+import { beginning, caseless, normalizedLine, normalizedText, plainText, trimmed } from './plain-text.js';
 
 test.each([
   ['  Nimali Perera ', 'Nimali Perera'],
@@ -18,8 +18,8 @@ test.each([
   ['two\r\nlines\rthree\nfour', 'two\nlines\nthree\nfour'],
   ['a\u0007b\ud83d', 'a b'],
   ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
-])('%j is kept as %j', (typed, kept) => {
-  expect(keptText(typed)).toBe(kept);
+])('%j is kept as %j', (typed, normalized) => {
+  expect(normalizedText(typed)).toBe(normalized);
 });
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
   ['TWN\u00a01', 'TWN 1'],
   ['Bleu Fonce\u0301', 'Bleu Foncé'],
   ['\ufeffT\u00adWN\u2003\u200e1\u200b', 'TWN 1'],
-])('%j is kept as the line %j', (typed, kept) => {
-  expect(keptLine(typed)).toBe(kept);
+])('%j is kept as the line %j', (typed, normalized) => {
+  expect(normalizedLine(typed)).toBe(normalized);
 });
 
 test('a line is read in a time that its length sets', () => {
   const long = ' \n\t\r'.repeat(250_000);
   const start = performance.now();
-  expect(keptLine(`a${long}b`)).toMatch(/^a +b$/);
+  expect(normalizedLine(`a${long}b`)).toMatch(/^a +b$/);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
@@ -47,7 +47,7 @@ test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\
   (typed) => {
     expect(plainText(typed)).toBe('');
     expect(trimmed(typed)).toBe('');
-    expect(keptText(typed)).toBe('');
+    expect(normalizedText(typed)).toBe('');
   },
 );
 

@@ -20,17 +20,17 @@ const NO_TEXT = /[^\P{Cc}\n]|\p{Cs}/gu;
  * Normalizes text from forms and workbooks alike: one kind of line break, a space for tabs and other control
  * characters, trimmed.
  */
-export const keptText = (text: string): string => trimmed(text.replace(/\r\n?/g, '\n').replace(NO_TEXT, ' '));
+export const normalizedText = (text: string): string => trimmed(text.replace(/\r\n?/g, '\n').replace(NO_TEXT, ' '));
 
 /** Characters of a line: a name, a code, a telephone number. */
 export const LINE = 200;
 
 /**
- * {@link keptText} in one line, without invisible characters: it can't break the line of a list, subject or sentence or
+ * {@link normalizedText} in one line, without invisible characters: it can't break the line of a list, subject or sentence or
  * change its direction. Letters with accents are one character each, as `nameKey` of look-alikes.ts compares them.
  */
-export const keptLine = (text: string): string =>
-  keptText(
+export const normalizedLine = (text: string): string =>
+  normalizedText(
     text
       .replace(/[\r\n\u2028\u2029]+/g, ' ')
       .replace(TURNING, '')

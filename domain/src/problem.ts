@@ -1,4 +1,20 @@
+import type { SECOND_FACTOR_REQUIRED, STEP_UP_NEEDED } from './users/second-factor.js';
+
+/** With the 409 of a repeat whose first call has not finished: repeat it with the same key to get that response. */
 export const STILL_SAVING = 'still_saving';
+
+/** With the 400 of a price that is far from its lines: repeat it without `check_price` to send it as it stands. */
+export const PRICE_SLIP = 'price_slip';
+
+/** With the 409 of lines whose color is on the list already: repeat it with `repeated`, which says what to do. */
+export const ALREADY_LISTED = 'already_listed';
+
+export type ProblemCode =
+  | typeof STILL_SAVING
+  | typeof PRICE_SLIP
+  | typeof ALREADY_LISTED
+  | typeof STEP_UP_NEEDED
+  | typeof SECOND_FACTOR_REQUIRED;
 
 /** The one shape of every error that the API answers with. `message` is one sentence a person can read. */
 export interface Problem {
@@ -6,11 +22,13 @@ export interface Problem {
   message: string;
   /** The HTTP reason phrase. */
   error: string;
-  errors?: FieldFault[];
+  errors?: FieldError[];
   /** With the 409 of an outdated change: the current record. */
   current?: object;
-  /** With the 409 of a repeat whose first call has not finished: repeat it with the same key to get that response. */
-  code?: typeof STILL_SAVING;
+  /** Tells a program what to do next. */
+  code?: ProblemCode;
+  /** With the 403 of a member of staff: the access rule of the route, such as 'stock.cut'. */
+  needs?: string;
   request_id: string;
 }
 
@@ -22,7 +40,7 @@ export interface StatedVersion {
   version?: number;
 }
 
-export interface FieldFault {
+export interface FieldError {
   field: string;
   message: string;
 }

@@ -28,7 +28,7 @@ export interface SoughtRecord {
   /** A sum in cents, from the lowest to the highest that is written so; null for none. */
   cents: readonly [number, number] | null;
   /** All words, of which each must be in the record. */
-  words: string[];
+  words: readonly string[];
 }
 
 const NUMBERED =
@@ -49,8 +49,14 @@ export function soughtRecord(text: string): SoughtRecord {
     }),
     phone: telephoneDigits(plain),
     cents: centsIn(plain),
-    words: plain.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+    words: withoutFillers(plain.split(/\s+/).filter(Boolean)).slice(0, MOST_WORDS),
   };
+}
+
+/** "PO 4711": what a customer's number is called is no part of it. */
+function withoutFillers(words: readonly string[]): readonly string[] {
+  const left = words.filter((word) => !/^p\.?o\.?[:#]?$/i.test(word));
+  return left.length > 0 ? left : words;
 }
 
 const yearsBetween = (first: number, last: number): string[] =>

@@ -40,7 +40,7 @@ const numbers: [typed: string, value: number][] = [
 ];
 
 test.each(numbers)('“%s” is read as %d', (typed, value) => {
-  expect(readNumber(typed)).toEqual({ value, fault: null });
+  expect(readNumber(typed)).toEqual({ value, problem: null });
 });
 
 const unclear = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
@@ -89,7 +89,7 @@ const rejections: [typed: string, sentence: string][] = [
 ];
 
 test.each(rejections)('“%s” is refused: %s', (typed, sentence) => {
-  expect(readNumber(typed)).toEqual({ value: null, fault: sentence });
+  expect(readNumber(typed)).toEqual({ value: null, problem: sentence });
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['1.5', { decimals: 0, label: 'Colors' }, 'Colors must be a whole number'],
   ['1.2345', { decimals: 3 }, 'The number must have at most 3 decimals'],
 ])('“%s” breaks %j: %s', (typed, rule, sentence) => {
-  expect(readNumber(typed, rule)).toEqual({ value: null, fault: sentence });
+  expect(readNumber(typed, rule)).toEqual({ value: null, problem: sentence });
 });
 
 test.each<[typed: string, unit: FieldUnit, value: number, converted: string | undefined]>([
@@ -124,7 +124,7 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['12 yds', 'meters', 10.973, '12 yd is 10.973 m'],
   ['20m', 'yards', 21.872, '20 m is 21.872 yd'],
 ])('“%s” in a field of %s is %d', (typed, unit, value, converted) => {
-  expect(readNumber(typed, { unit })).toEqual({ value, fault: null, ...(converted && { converted }) });
+  expect(readNumber(typed, { unit })).toEqual({ value, problem: null, ...(converted && { converted }) });
 });
 
 test.each<[typed: string, unit: FieldUnit]>([
@@ -133,14 +133,14 @@ test.each<[typed: string, unit: FieldUnit]>([
   ['5 oz', 'gsm'],
   ['20 m', 'rupees'],
 ])('“%s” is refused in a field of %s', (typed, unit) => {
-  expect(readNumber(typed, { unit })).toEqual({ value: null, fault: noUnit });
+  expect(readNumber(typed, { unit })).toEqual({ value: null, problem: noUnit });
 });
 
 test('thousands with a point are asked about where three decimals make no sense', () => {
-  const fault = 'Write thousands without a point, such as 1500 or 1,500';
-  expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toEqual({ value: null, fault });
-  expect(readNumber('1.000', { decimals: 0 })).toEqual({ value: null, fault });
-  expect(readNumber('0.125', { decimals: 3 })).toEqual({ value: 0.125, fault: null });
+  const problem = 'Write thousands without a point, such as 1500 or 1,500';
+  expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toEqual({ value: null, problem });
+  expect(readNumber('1.000', { decimals: 0 })).toEqual({ value: null, problem });
+  expect(readNumber('0.125', { decimals: 3 })).toEqual({ value: 0.125, problem: null });
 });
 
 test('a number that the product prints can be typed back', () => {
@@ -156,8 +156,8 @@ test('a number that the product prints can be typed back', () => {
 test('no text is ever read as anything but a finite number', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0159.,+-eE \u00A0'), maxLength: 12 }), (text) => {
-      const { value, fault } = readNumber(text);
-      expect(fault === null).toBe(Number.isFinite(value));
+      const { value, problem } = readNumber(text);
+      expect(problem === null).toBe(Number.isFinite(value));
     }),
   );
 });

@@ -5,8 +5,8 @@ import { writeFigures } from './figures.js';
  * another unit than the field's comes with the sentence that says so: '12 yd is 10.973 m'.
  */
 export type TypedNumber =
-  | { value: number; fault: null; converted?: string }
-  | { value: null; fault: string; converted?: undefined };
+  | { value: number; problem: null; converted?: string }
+  | { value: null; problem: string; converted?: undefined };
 
 /** What the number of a field counts. Its spellings may stand beside the number. */
 export type FieldUnit = 'rupees' | 'percent' | 'gsm' | 'cm' | 'meters' | 'yards';
@@ -62,11 +62,11 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
   if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
   const value = (other ? Number((typed * other.factor).toFixed(other.decimals)) : typed) + 0;
-  const fault = faultOf(value, rule);
-  if (fault !== null) return refused(fault);
+  const problem = problemOf(value, rule);
+  if (problem !== null) return refused(problem);
   return {
     value,
-    fault,
+    problem,
     ...(other && { converted: `${figures(typed)} ${other.short} is ${figures(value)} ${other.into}` }),
   };
 }
@@ -140,12 +140,12 @@ function withoutUnit(text: string, unit: FieldUnit | undefined): { bare: string;
   return converted === text ? { bare } : { bare: converted, other };
 }
 
-const refused = (fault: string): TypedNumber => ({ value: null, fault });
+const refused = (problem: string): TypedNumber => ({ value: null, problem });
 
 const figures = (bound: number): string => writeFigures(bound, 0, 3);
 
 /** The message for the bound that a number violates; null if there is none. */
-function faultOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
+function problemOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
   if (min !== undefined && value < min) return `${label} must be at least ${figures(min)}`;
   if (max !== undefined && value > max) return `${label} must be at most ${figures(max)}`;
   if (decimals === undefined || hasDecimals(value, decimals)) return null;

@@ -178,9 +178,9 @@ class Person {
     await screen.click(the('button', 'Request Quotation', dialog));
     await screen.element(the('heading', 'Your request is with us'));
     await this.takesAPicture('request-sent');
-    const said = await screen.text();
-    const number = /QT-\d{4}-\d{4}/.exec(said)?.[0];
-    expect(number, said).toBeDefined();
+    const shownText = await screen.text();
+    const number = /QT-\d{4}-\d{4}/.exec(shownText)?.[0];
+    expect(number, shownText).toBeDefined();
     return number ?? '';
   }
 
@@ -203,7 +203,12 @@ class Person {
     await expect
       .poll(() => screen.browser.run<string | null>("return sessionStorage.getItem('restored')").catch(() => null))
       .toBe('hidden');
-    expect(await screen.browser.run<string>('return document.body.innerText')).not.toContain(this.#customer.email);
+    // While a page is replaced it may have no body yet, or nothing in it.
+    let text = '';
+    await expect
+      .poll(async () => (text = await screen.browser.run('return document.body?.innerText ?? ""')))
+      .not.toBe('');
+    expect(text).not.toContain(this.#customer.email);
   }
 
   async approvesAsAdmin(number: string): Promise<void> {
@@ -214,12 +219,16 @@ class Person {
     await this.#typePassword('Password', product.admin.password);
     await screen.click(the('button', 'Sign In to Admin Panel'));
     await screen.isAt(/^\/admin\/dashboard/);
-    await screen.click(the('link', 'Quotations'));
+    await screen.click(the('link', /^Quotations/));
+    // What is answered leaves the list of what is to answer, and is found among all.
+    const filter = encodeURIComponent(JSON.stringify({ search: this.#customer.email }));
+    await screen.browser.open(`${product.url}/admin/quotations?filter=${filter}`);
     const row = the('row', new RegExp(this.#customer.email));
     await screen.element(row);
     await this.takesAPicture('quotations');
 
     await this.#answersUntil(row);
+    await screen.click(the('button', /^More about/, row));
     await screen.choose(the('combobox', new RegExp(`^Status of ${number}`)), 'approved');
     const approval = the('dialog', 'Approve quotation');
     const price = the('textbox', /^Quoted price/, approval);
@@ -236,7 +245,8 @@ class Person {
   /** Responds to the customer with the proposed end of validity, before a decision. */
   async #answersUntil(row: ReturnType<typeof the>): Promise<void> {
     const { screen } = this;
-    await screen.click(the('button', /^Respond/, row));
+    await screen.click(the('button', /^More about/, row));
+    await screen.click(the('button', /^Respond/));
     const dialog = the('dialog', /^Respond/);
     await screen.fill(the('textbox', /^Response/, dialog), 'It is on the loom.');
     // The field contains the proposed day, however the browser formats it.
@@ -253,10 +263,11 @@ class Person {
     await screen.browser.open(`${product.url}/login`);
     await this.signsIn();
     await screen.browser.open(`${product.url}/my-quotations`);
-    await screen.sees('Approved');
     await screen.sees('Rs. 148,500.50');
     await screen.sees(`until ${formatDate(validUntil(new Date(), REQUEST_VALIDITY_DAYS))}`);
     await this.takesAPicture('my-quotations');
+    await screen.click(the('link', `Answer: ${number}`));
+    await screen.sees('Approved');
     const name = `${number}_Ishara_Wijesinghe.pdf`;
     // The document is printed in the background.
     await expect
@@ -264,7 +275,10 @@ class Person {
         async () => {
           const button = the('button', `Download PDF of ${number}`);
           if (await screen.isThere(button)) await screen.click(button);
-          else await screen.browser.open(`${product.url}/my-quotations`);
+          else {
+            await screen.browser.open(`${product.url}/my-quotations`);
+            await screen.click(the('link', `Answer: ${number}`));
+          }
           return readdirSync(downloads);
         },
         { timeout: 60_000, intervals: [2_000] },

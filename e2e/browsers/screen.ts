@@ -137,7 +137,7 @@ export class Screen {
   }
 
   text(): Promise<string> {
-    return this.browser.run('return document.body.innerText');
+    return this.browser.run('return document.body?.innerText ?? ""');
   }
 
   async sees(text: string | RegExp): Promise<void> {
@@ -145,7 +145,8 @@ export class Screen {
     await this.#until(
       `'${text}'`,
       async () =>
-        (await this.browser.run<boolean>('return new RegExp(args[0]).test(document.body.innerText)', pattern)) || null,
+        (await this.browser.run<boolean>('return new RegExp(args[0]).test(document.body?.innerText ?? "")', pattern)) ||
+        null,
     );
   }
 
@@ -156,17 +157,17 @@ export class Screen {
 
   /** Comes back to it, because a page that is being replaced has neither library nor element. */
   async #until<Found>(what: string, look: () => Promise<Found | null>): Promise<Found> {
-    let fault: unknown;
+    let problem: unknown;
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(PAUSE_MS)) {
       try {
         const found = await answered(look());
         if (found) return found;
       } catch (error) {
-        fault = error;
+        problem = error;
       }
     }
     const shown = (await this.text()).slice(0, 1500);
-    throw new Error(`Waited in vain for ${what}. The screen says:\n${shown}`, { cause: fault });
+    throw new Error(`Waited in vain for ${what}. The screen says:\n${shown}`, { cause: problem });
   }
 
   async #bringLibrary(): Promise<void> {

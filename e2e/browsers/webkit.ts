@@ -111,8 +111,8 @@ class Programs {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#running.push(xvfb);
-    const [said] = (await once(xvfb.stdout, 'data')) as [Buffer];
-    return `:${said.toString().trim()}`;
+    const [firstOutput] = (await once(xvfb.stdout, 'data')) as [Buffer];
+    return `:${firstOutput.toString().trim()}`;
   }
 
   /** Starts the driver and answers its address. */

@@ -17,9 +17,9 @@ const TIMEOUT_SECONDS = 6;
 /** The public catalog requests. The settings are among them, because every screen is rendered with them. */
 const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
 /** The customer's own quotations and orders. */
-const OWN = /^\/api\/quotations(?:\/[^/]+(?:\/order)?)?$/;
+const OWN = /^\/api\/quotations(?:\/requests)?(?:\/[^/]+(?:\/order)?)?$/;
 /** Paths of server-rendered pages and of the console. */
-const NOT_OURS = /^\/(?:api|health|admin|q|verify)(?:\/|$)/;
+const NOT_OURS = /^\/(?:api|health|admin|q|l|verify)(?:\/|$)/;
 
 /*
  * The shell is precached completely, so an open page finds its chunks whatever happens to the connection or to the
@@ -34,7 +34,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
   new NetworkOnly({
     networkTimeoutSeconds: TIMEOUT_SECONDS,
-    plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/index.html') }],
+    plugins: [{ fetchDidSucceed: rejectErrors, handlerDidError: () => matchPrecache('/index.html') }],
   }),
 );
 
@@ -51,7 +51,7 @@ registerRoute(
     networkTimeoutSeconds: TIMEOUT_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
-      { fetchDidSucceed: rejectFaults },
+      { fetchDidSucceed: rejectErrors },
       seenAt,
       new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
     ],
@@ -81,7 +81,7 @@ registerRoute(
       cacheName: privateCache(accountOf(request) ?? ''),
       networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
-      plugins: [{ fetchDidSucceed: rejectFaults }, seenAt],
+      plugins: [{ fetchDidSucceed: rejectErrors }, seenAt],
     });
     const answer = await own.handle({ request, event });
     if (answer.status === 401) await withoutPrivateCaches();
@@ -99,7 +99,7 @@ function catalogueOf(account: string): NetworkFirst {
       networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [
-        { fetchDidSucceed: rejectFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
+        { fetchDidSucceed: rejectErrors, handlerDidError: ({ request }) => seenByVisitors(request) },
         seenAt,
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
       ],
@@ -115,7 +115,7 @@ async function seenByVisitors(request: Request): Promise<Response | undefined> {
 }
 
 /** Treats an error of the server or its proxy as no response, so that the cached one is shown. */
-async function rejectFaults({ response }: { response: Response }): Promise<Response> {
+async function rejectErrors({ response }: { response: Response }): Promise<Response> {
   if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
   return response;
 }

@@ -57,7 +57,7 @@ export async function render(
   const cache = stylesOf(about.template);
   const queryClient = createQueryClient();
   giveAnswers(queryClient, about.answers);
-  let fault: unknown;
+  let problem: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>
       <FirstSight value={smallPicture ? firstOnly(smallPicture) : null}>
@@ -68,7 +68,7 @@ export async function render(
     </CacheProvider>,
     {
       onError(error) {
-        fault ??= error;
+        problem ??= error;
       },
       // Nothing is streamed later by an inline script, which the content security policy would reject.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ export async function render(
   );
   const whole = await text(prelude);
   queryClient.clear();
-  if (fault) throw fault;
+  if (problem) throw problem;
   const [preloads = ''] = PRELOADS.exec(whole) ?? [];
   return {
     html: whole.slice(preloads.length),

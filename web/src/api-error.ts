@@ -1,4 +1,4 @@
-import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
+import { type FieldError, type Problem, type ProblemCode, STILL_SAVING } from '@selvedge/domain/problem';
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
@@ -6,11 +6,13 @@ const UNREACHABLE = 'The server cannot be reached. Check your connection and try
 export class ApiError extends Error {
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
-  readonly faults: FieldFault[];
+  readonly problems: FieldError[];
   /** The current record, with the 409 of an outdated change. */
   readonly current: object | null;
   /** Whether this change was sent before, and that call has no answer yet. */
   readonly isStillSaving: boolean;
+  /** What a program can do about it. */
+  readonly code: ProblemCode | null;
   /** The id of this call in the server's log. */
   readonly requestId: string | null;
 
@@ -21,16 +23,17 @@ export class ApiError extends Error {
     super(problem?.message || (status === 0 ? UNREACHABLE : `The server answered with status ${status}.`));
     this.name = 'ApiError';
     this.serverMessage = problem?.message || null;
-    this.faults = problem?.errors ?? [];
+    this.problems = problem?.errors ?? [];
     this.current = problem?.current ?? null;
     this.isStillSaving = problem?.code === STILL_SAVING;
+    this.code = problem?.code ?? null;
     this.requestId = problem?.request_id ?? null;
   }
 
-  /** The faults by field, in the shape that react-admin's forms show beside their inputs. */
+  /** The errors by field, in the shape that react-admin's forms show beside their inputs. */
   get body(): { errors?: Record<string, string> } {
-    if (this.faults.length === 0) return {};
-    return { errors: Object.fromEntries(this.faults.map(({ field, message }) => [field, message])) };
+    if (this.problems.length === 0) return {};
+    return { errors: Object.fromEntries(this.problems.map(({ field, message }) => [field, message])) };
   }
 }
 

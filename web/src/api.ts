@@ -10,7 +10,7 @@ import { askToSignInHere } from './unsaved-work';
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 /** Calls whose 401 means "wrong password", not "your session is over". */
-const signInCalls = ['/api/auth/login', '/api/auth/signup', '/api/auth/register'];
+const signInCalls = ['/api/auth/login', '/api/auth/second-factor', '/api/auth/signup', '/api/auth/register'];
 
 /** Longer than the server takes for anything but an upload; a line that holds a call for ever is as good as none. */
 const TIMEOUT_MS = 45_000;
@@ -33,8 +33,8 @@ function callHeaders(): Record<string, string> {
 
 /**
  * Calls `/api{path}` with the session's token and answers the JSON body; null where there is none.
- * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and leaves for the landing
- * page; a call that brings its own Authorization header is not about the session.
+ * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and, unless work is unsaved,
+ * leaves for the landing page; a call that brings its own Authorization header is not about the session.
  */
 export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
   return parseJson(await (await answerOf(`/api${path}`, call)).text()) as Answer;
@@ -65,10 +65,13 @@ export function parseJson(text: string): unknown {
 
 /**
  * Forgets the session that the server no longer knows, and leaves for the landing page. Signing in there leads back. Where
- * work is unsaved the browser asks before it leaves, and who stays can sign in over the form.
+ * work is unsaved the page stays, and asks to sign in over the form.
  */
 export function endSession(onSessionOver?: () => void): void {
-  askToSignInHere();
+  if (askToSignInHere()) {
+    clearSession();
+    return;
+  }
   if (onSessionOver) onSessionOver();
   else if (readToken()) handOver('notice', SESSION_ENDED);
   if (readToken()) keepReturnAddress(window.location);

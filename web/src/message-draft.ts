@@ -44,7 +44,7 @@ const isSame = (a: MessageDraft, b: MessageDraft): boolean =>
   a.files.every((file, at) => file === b.files[at]);
 
 /** Why the server would reject these files: one is of another kind or too large, or there are too many. */
-export function faultOfFiles(files: readonly File[]): 'kind' | 'size' | 'count' | null {
+export function problemOfFiles(files: readonly File[]): 'kind' | 'size' | 'count' | null {
   if (files.some(({ name }) => !/\.(pdf|jpe?g|png|xlsx)$/i.test(name))) return 'kind';
   if (files.some(({ size }) => size > MAX_FILE_BYTES)) return 'size';
   return files.length > MAX_FILES_OF_MESSAGE ? 'count' : null;

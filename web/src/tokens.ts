@@ -36,7 +36,7 @@ export type Tone = keyof typeof tone;
 
 /** The fallbacks have the widths of the real fonts, so that their arrival moves nothing. */
 export const font = {
-  display: '"Fraunces Variable", "Fraunces Fallback", Georgia, serif',
+  display: '"Fraunces Variable", "Fraunces Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", Georgia, serif',
   text: '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif',
 } as const;
 

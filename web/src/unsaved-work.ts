@@ -1,18 +1,18 @@
-type Told = () => void;
+type Listener = () => void;
 
 /** The handlers of forms with unsaved work on this page, the uppermost last. */
-let keepers: readonly Told[] = [];
+let keepers: readonly Listener[] = [];
 
 /**
  * Takes note of unsaved work on this page. When the session ends `onSessionOver` asks people to sign in where they are.
  * Answers the function that lets go of it.
  */
-export function keepPage(onSessionOver: Told): () => void {
+export function keepPage(onSessionOver: Listener): () => void {
   // Each call is a keeper of its own.
-  const told = () => onSessionOver();
-  keepers = [...keepers, told];
+  const listener = () => onSessionOver();
+  keepers = [...keepers, listener];
   return () => {
-    keepers = keepers.filter((other) => other !== told);
+    keepers = keepers.filter((other) => other !== listener);
   };
 }
 

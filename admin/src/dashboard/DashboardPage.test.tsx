@@ -93,17 +93,62 @@ test.each([
   openDashboard(someStats({ out_of_stock_count }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(leadsTo('Manage Stock')).toEqual(['/fabrics', { in_stock: false }]);
+});
+
+test('what is to be done comes first, each with its number and its list', async () => {
+  server.use(
+    http.get('*/api/admin/dashboard/waiting', () =>
+      HttpResponse.json({ quotations: 4, unread_quotations: 2, orders: 1, swatches: 3, inquiries: 5 }),
+    ),
+  );
+  openDashboard(someStats({ pending_quotations: 3, requests_to_answer: 2 }));
+  const panel = within(await screen.findByRole('region', { name: 'To do now' }));
+  await panel.findByText('5 new messages in the inbox');
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 quotations are waiting for an answer (2 requests)Review Now',
+    '1 change asked forShow changes asked for',
+    '1 accepted offer has no order yetMake orders',
+    '1 next step is dueFollow up',
+    '1 offer was opened, without an answer for 3 daysAsk them',
+    '2 quotations have messages to readRead messages',
+    '1 order to confirmConfirm orders',
+    '2 offers end within 3 daysExpiring soon',
+    '5 new messages in the inboxOpen the inbox',
+    '3 swatch requests to packPack swatches',
+    '2 fabrics are out of stockManage Stock',
+    '7 fabrics are low in stockShow low stock',
+  ]);
   expect(leadsTo('Review Now')).toEqual(['/quotations', { status: 'pending' }]);
-  expect(screen.getByText('Our turn: 4 requests and offers')).toBeVisible();
-  expect(leadsTo('Our turn')).toEqual(['/quotations', { turn: 'ours' }]);
-  expect(leadsTo('Accepted today')).toEqual(['/quotations', { answer: 'accepted', answered_on: '2026-11-20' }]);
+  expect(leadsTo('Show changes asked for')).toEqual(['/quotations', { turn: 'ours', answer: 'change_requested' }]);
+  expect(leadsTo('Make orders')).toEqual(['/quotations', { turn: 'ours', answer: 'accepted' }]);
+  expect(leadsTo('Read messages')).toEqual(['/quotations', { unread: true }]);
+  expect(leadsTo('Confirm orders')).toEqual(['/orders', { status: 'pending' }]);
   expect(leadsTo('Expiring soon')).toEqual(['/quotations', { expiring: true }]);
+  expect(leadsTo('Open the inbox')).toEqual(['/inquiries', { state: 'new' }]);
+  expect(leadsTo('Pack swatches')).toEqual(['/swatch-requests', { status: 'requested' }]);
+  expect(leadsTo('Show low stock')).toEqual(['/fabrics', { low_stock: true }]);
+  const order = ['To do now', 'Total Fabrics'].map((text) => screen.getByText(text));
+  expect(order[0]?.compareDocumentPosition(order[1] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('money says what is out and what was won, to those who read prices', async () => {
+  openDashboard(someStats());
+  expect(await figure('Offers out: 6 offers')).toBe('Rs. 812,400.00');
+  expect(await figure('Won this month: 4 orders')).toBe('Rs. 1,250,000.00');
 });
 
 test('with nothing to do there is nothing to attend to', async () => {
-  openDashboard(
-    someStats({ pending_quotations: 0, out_of_stock_count: 0, our_turn: 0, accepted_today: 0, expiring_soon: 0 }),
-  );
+  const none = {
+    pending_quotations: 0,
+    out_of_stock_count: 0,
+    low_stock_count: 0,
+    changes_asked: 0,
+    accepted_to_order: 0,
+    expiring_soon: 0,
+    steps_due: 0,
+    unanswered: 0,
+  };
+  openDashboard(someStats(none));
   expect(await screen.findByRole('link', { name: 'Review Quotations (0)' })).toBeVisible();
   expect(screen.queryByText('Attention Required')).toBeNull();
 });

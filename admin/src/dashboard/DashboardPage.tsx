@@ -1,23 +1,38 @@
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { useRights } from '../hooks/use-rights';
+import { useWaiting } from '../hooks/use-waiting';
 import { complain } from '../lib/toast';
+import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
+import { lazyPage } from '../ui/lazy-page';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { AttentionPanel } from './AttentionPanel';
-import { ChartsSection } from './charts/ChartsSection';
+import { ChartsSkeleton } from './charts/ChartsSkeleton';
 import { DashboardSkeleton } from './DashboardSkeleton';
+import { MoneyCards } from './MoneyCards';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
 import { StatCards } from './StatCards';
+import { concernsOf } from './to-do';
+
+/** Below what is seen first, because they come later. */
+const OwnersHint = lazyPage(async () => (await import('./OwnersHint')).OwnersHint);
+const ChartsSection = lazyPage(async () => (await import('./charts/ChartsSection')).ChartsSection);
 
 export function DashboardPage() {
   const translate = useTranslate();
+  // Notices in this browser ended with the last sign-in. Without them the console works as well.
+  useEffect(() => {
+    import('../security/push-browser').then(({ resumePush }) => resumePush()).catch(() => undefined);
+  }, []);
+  const { hasNone } = useRights();
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => callJson<DashboardStats>('GET', `${ADMIN_API}/dashboard/stats`),
@@ -31,47 +46,57 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
+      {hasNone ? (
+        <Panel>
+          <MessagePanel title={translate('dashboard.no_role')}>{translate('dashboard.no_role_text')}</MessagePanel>
+        </Panel>
+      ) : null}
       {isPending ? <DashboardSkeleton /> : null}
-      {data ? <Figures stats={data} /> : null}
+      {data && !hasNone ? <Figures stats={data} /> : null}
       {isError && !data ? (
         <Panel>
-          <MessagePanel
-            isAlert
-            title={translate('dashboard.load_failed')}
-            action={
-              <Button variant="outlined" onClick={() => void refetch()}>
-                {translate('list.retry')}
-              </Button>
-            }
-          >
+          <MessagePanel title={translate('dashboard.load_failed')} onRetry={refetch}>
             {error.message}
           </MessagePanel>
         </Panel>
       ) : null}
-      {isPending ? null : <ChartsSection />}
+      {isPending ? null : (
+        <May right="quote.read">
+          <Suspense fallback={<ChartsSkeleton />}>
+            <ChartsSection />
+          </Suspense>
+        </May>
+      )}
     </>
   );
 }
 
+/** First what is to be done, then money, then figures. */
 function Figures({ stats }: { stats: DashboardStats }) {
+  const { may } = useRights();
+  const concerns = concernsOf(stats, useWaiting(), may);
   return (
     <>
-      <StatCards stats={stats} />
-      <Box
-        sx={{
-          alignItems: 'start',
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-          mt: 2,
-        }}
-      >
-        <RecentActivity orders={stats.recent_orders ?? []} />
-        <Box sx={{ display: 'grid', gap: 2, gridRow: { xs: 1, md: 'auto' } }}>
-          <AttentionPanel stats={stats} />
+      <Box sx={sideBySide}>
+        <AttentionPanel concerns={concerns} />
+        <Box sx={aside}>
+          <MoneyCards stats={stats} />
           <QuickActions pendingQuotations={stats.pending_quotations ?? 0} />
         </Box>
       </Box>
+      <StatCards stats={stats} />
+      <Suspense fallback={null}>
+        <OwnersHint />
+      </Suspense>
+      <May right="order.read">
+        <Box sx={{ mt: 2 }}>
+          <RecentActivity orders={stats.recent_orders ?? []} />
+        </Box>
+      </May>
     </>
   );
 }
+
+const sideBySide = { alignItems: 'start', display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 };
+/** Missing where a role has neither money nor quick actions. */
+const aside = { display: 'grid', flex: '1 1 280px', gap: 2, minWidth: 0, '&:empty': { display: 'none' } };

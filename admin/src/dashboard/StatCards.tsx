@@ -3,27 +3,42 @@ import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { font } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
 import { Panel } from '../ui/Panel';
 import { statCards } from './figures';
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const translate = useTranslate();
+  const { may } = useRights();
   return (
     <Box component="dl" sx={statGrid}>
-      {statCards(stats).map(({ label, note, value, to }) => (
-        <Panel key={label} sx={card}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {translate(label)}
-            {note && ` ${translate(note)}`}
-          </Typography>
-          <Box component="dd" sx={figure}>
-            <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={wholeCard}>
-              {value}
-            </Link>
-          </Box>
-        </Panel>
-      ))}
+      {statCards(stats)
+        .filter(({ right }) => may(right))
+        .map(({ label, note, value, to }) => (
+          <FigureCard
+            key={label}
+            label={note ? `${translate(label)} ${translate(note)}` : translate(label)}
+            value={value}
+            to={to}
+          />
+        ))}
     </Box>
+  );
+}
+
+/** A figure and its name; a press anywhere opens what it counts. Part of a `dl`. */
+export function FigureCard({ label, value, to }: { label: string; value: string; to: string }) {
+  return (
+    <Panel sx={card}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Box component="dd" sx={figure}>
+        <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={wholeCard}>
+          {value}
+        </Link>
+      </Box>
+    </Panel>
   );
 }
 

@@ -5,6 +5,7 @@ import { Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { May } from '../permissions/May';
 import { dataProvider } from '../providers/data-provider';
 import { IconAction } from '../ui/IconAction';
 import { shownWithFabrics } from './shown-with-fabrics';
@@ -36,19 +37,21 @@ export function FabricActions({ fabric, onEdit, onDelete }: FabricActionsProps) 
         icon={EditIcon}
         onClick={() => onEdit(fabric)}
       />
-      <IconAction
-        title={translate('resources.fabrics.duplicate')}
-        label={translate('resources.fabrics.duplicate_one', { name })}
-        icon={CopyIcon}
-        disabled={duplicate.isPending}
-        onClick={() => duplicate.mutate()}
-      />
-      <IconAction
-        title={translate('form.delete')}
-        label={translate('form.delete_one', { name })}
-        icon={DeleteIcon}
-        onClick={() => onDelete(fabric)}
-      />
+      <May right="catalogue.write">
+        <IconAction
+          title={translate('resources.fabrics.duplicate')}
+          label={translate('resources.fabrics.duplicate_one', { name })}
+          icon={CopyIcon}
+          disabled={duplicate.isPending}
+          onClick={() => duplicate.mutate()}
+        />
+        <IconAction
+          title={translate('form.delete')}
+          label={translate('form.delete_one', { name })}
+          icon={DeleteIcon}
+          onClick={() => onDelete(fabric)}
+        />
+      </May>
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { SavedView, SavedViewInput } from '@selvedge/domain/users/saved-view';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { store } from '../providers/store';
 import { saveFile } from '../test/env';
 import { aFabric, anAdmin, aTerm } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
@@ -122,6 +124,96 @@ test('all fabrics under a filter are changed at once, and another filter begins 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
 });
 
+describe('a price is changed in the list:', () => {
+  type Sent = { price_per_meter: number; version: number; name: string };
+  const rejected = (fabric: AdminFabric, change: object) =>
+    HttpResponse.json(
+      { statusCode: 409, message: 'Changed by Ruwan Silva.', current: { ...fabric, version: 9, ...change } },
+      { status: 409 },
+    );
+
+  /** Opens the list over a server that keeps prices. */
+  async function openPrices(answer?: (fabric: AdminFabric, sent: Sent) => Response | undefined) {
+    const rows = fabrics.map((fabric) => ({ ...fabric }));
+    const sent: Sent[] = [];
+    const opened = await openFabrics('/fabrics', rows);
+    server.use(
+      http.put('*/api/admin/fabrics/:id', async ({ request, params }) => {
+        const input = (await request.json()) as Sent;
+        sent.push(input);
+        const row = rows.find(({ id }) => id === params.id) as AdminFabric;
+        const other = answer?.(row, input);
+        if (other) return other;
+        Object.assign(row, { price_per_meter: input.price_per_meter, version: input.version + 1 });
+        return HttpResponse.json({ ...row });
+      }),
+    );
+    const priceOf = (name: string) => screen.findByRole('button', { name: new RegExp(`change the price of ${name}$`) });
+    const field = (name: string) => screen.findByRole('textbox', { name: `Price of ${name}` });
+    return { ...opened, sent, priceOf, field };
+  }
+
+  test('Enter saves, Escape leaves, and what was before can be brought back', async () => {
+    const { user, sent, priceOf, field } = await openPrices();
+    await user.click(await priceOf('Poplin'));
+    expect(await field('Poplin')).toHaveValue('1250.00');
+    await user.keyboard('9{Escape}');
+    await waitFor(async () => expect(await priceOf('Poplin')).toHaveFocus());
+    expect(sent).toEqual([]);
+    await user.keyboard('{Enter}');
+    await user.keyboard('1,300.50{Enter}');
+    expect(await findToast('Poplin: Rs. 1,250.00 → Rs. 1,300.50/m')).toBeInTheDocument();
+    expect(sent).toMatchObject([{ name: 'Poplin', price_per_meter: 1300.5, version: fabrics[0]?.version }]);
+    expect(await priceOf('Poplin')).toHaveTextContent('Rs. 1,300.50/m');
+    await user.click(await screen.findByRole('button', { name: 'Undo the new price of Poplin' }));
+    await waitFor(async () => expect(await priceOf('Poplin')).toHaveTextContent('Rs. 1,250.00/m'));
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('Tab saves and goes on to the next row; a price in doubt stays until it is clear', async () => {
+    const { user, sent, priceOf, field } = await openPrices();
+    await user.click(await priceOf('Poplin'));
+    await field('Poplin');
+    await user.keyboard('1,50{Tab}');
+    expect(await field('Poplin')).toHaveAccessibleDescription(/1,50/);
+    expect(sent).toEqual([]);
+    await user.clear(await field('Poplin'));
+    await user.keyboard('1400{Tab}');
+    expect(await field('Twill')).toHaveFocus();
+    await user.keyboard('88{Tab}');
+    expect(await field('Voile')).toHaveFocus();
+    await waitFor(() => expect(sent.map(({ price_per_meter }) => price_per_meter)).toEqual([1400, 88]));
+    await user.keyboard('{Escape}');
+    expect(await priceOf('Twill')).toHaveTextContent('Rs. 88.00/yd');
+  });
+
+  test("another's new price is asked about, and other changes of theirs stay without a question", async () => {
+    let change: object | null = { name: 'Poplin 40s' };
+    const { user, sent, priceOf, field } = await openPrices((fabric) => {
+      if (!change) return undefined;
+      const answer = rejected(fabric, change);
+      change = null;
+      return answer;
+    });
+    await user.click(await priceOf('Poplin'));
+    await field('Poplin');
+    await user.keyboard('1400{Enter}');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'Poplin 40s', price_per_meter: 1400, version: 9 }));
+    change = { price_per_meter: 777 };
+    await user.click(await priceOf('Twill'));
+    await field('Twill');
+    await user.keyboard('90{Enter}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
+    const price = within(question.getByRole('radiogroup', { name: 'Price' }));
+    expect(price.getByRole('radio', { name: 'Theirs: Rs. 777.00 /yard' })).toBeVisible();
+    expect(price.getByRole('radio', { name: 'Mine: Rs. 90.00 /yard' })).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(await field('Twill')).toHaveAccessibleDescription('Changed by Ruwan Silva.');
+    expect(await field('Twill')).toHaveValue('90');
+    expect(sent).toHaveLength(3);
+  });
+});
+
 test('a copy opens in the form, so that its code can be changed', async () => {
   const copy = aFabric({ name: 'Poplin', item_code: 'POP-040-COPY', visible: false });
   const { press } = await openFabrics();
@@ -184,13 +276,29 @@ test('the export holds what the filter finds, in its order, under the name that 
   expect(await findToast('Failed to export the fabrics')).toBeInTheDocument();
 });
 
-test('a filter is saved under a name, comes back with its order, and is its admin’s own', async () => {
-  const ruwan = anAdmin();
-  const { user, press, router } = await openFabrics(
-    '/fabrics?filter={"in_stock":false}&sort=name&order=ASC',
-    fabrics,
-    ruwan,
+/** The account's saved filters, as the API keeps them. */
+function savedViews(views: SavedView[] = []): SavedView[] {
+  server.use(
+    http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: views })),
+    http.put('*/api/me/saved-views', async ({ request }) => {
+      const view = { ...((await request.json()) as SavedViewInput), id: `v${views.length}` };
+      views.push(view);
+      return HttpResponse.json(view);
+    }),
+    http.delete('*/api/me/saved-views/:id', ({ params }) => {
+      views.splice(
+        views.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
   );
+  return views;
+}
+
+test('a filter is saved under a name in the account, comes back with its order, and can be deleted', async () => {
+  const views = savedViews();
+  const { user, press, router } = await openFabrics('/fabrics?filter={"in_stock":false}&sort=name&order=ASC', fabrics);
   await press('Saved filters');
   await user.click(await screen.findByRole('button', { name: 'Save this filter…' }));
   const naming = await dialog('Save this filter');
@@ -199,22 +307,34 @@ test('a filter is saved under a name, comes back with its order, and is its admi
   await user.type(naming.getByLabelText(/^Name/), 'To reorder');
   await user.click(naming.getByRole('button', { name: 'Save' }));
   expect(await findToast('Filter saved')).toBeInTheDocument();
+  expect(views).toMatchObject([{ resource: 'fabrics', name: 'To reorder', filter: { in_stock: false } }]);
 
   await press('Clear');
   await waitFor(() => expect(router.state.location.search).not.toContain('in_stock'));
-  await press('Saved filters (1)');
+  await user.click(await screen.findByRole('button', { name: 'Saved filters (1)' }));
   await user.click(await screen.findByRole('button', { name: 'To reorder' }));
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"in_stock":false}'));
   expect(router.state.location.search).toContain('sort=name&order=ASC');
 
-  cleanup();
-  await openFabrics('/fabrics', fabrics, anAdmin({ email: 'imara@selvedge.lk' }));
-  expect(screen.getByRole('button', { name: 'Saved filters' })).toBeVisible();
-
-  cleanup();
-  const again = await openFabrics('/fabrics', fabrics, ruwan);
-  await again.press('Saved filters (1)');
-  await again.user.click(await screen.findByRole('button', { name: 'Delete the filter To reorder' }));
-  await again.user.click((await dialog('Delete saved filter?')).getByRole('button', { name: 'Delete' }));
+  await press('Saved filters (1)');
+  await user.click(await screen.findByRole('button', { name: 'Delete the filter To reorder' }));
+  await user.click((await dialog('Delete saved filter?')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Saved filters' })).toHaveFocus());
+  expect(views).toEqual([]);
+});
+
+test('filters that an older console left in the browser move to the account once', async () => {
+  const known = { id: 'k', resource: 'fabrics', name: 'Linen', filter: {}, sort: null };
+  const views = savedViews([known]);
+  const ruwan = anAdmin();
+  const left = (label: string) => ({
+    label,
+    value: { filter: { in_stock: false }, displayedFilters: [], sort: { field: 'name', order: 'ASC' }, perPage: 25 },
+  });
+  signIn(ruwan);
+  store.setItem('fabrics.savedQueries', [left('linen'), left('To reorder')]);
+  await openFabrics('/fabrics', fabrics, ruwan);
+  expect(await screen.findByRole('button', { name: 'Saved filters (2)' })).toBeVisible();
+  expect(views.map(({ name }) => name)).toEqual(['Linen', 'To reorder']);
+  expect(store.getItem('fabrics.savedQueries')).toEqual([]);
 });

@@ -1,17 +1,19 @@
 import { Button, Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
-import { shortUnit, wholeInches } from '@selvedge/domain/length';
-import { formatRupees } from '@selvedge/domain/money';
+import { wholeInches } from '@selvedge/domain/length';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
+import { May } from '../permissions/May';
+import { SavedFilters } from '../saved-filters/SavedFilters';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
+import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
-import { SavedFilters } from '../ui/list/SavedFilters';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
 import { ExportMenu } from './ExportMenu';
@@ -22,6 +24,7 @@ import { fabricFilters } from './fabric-filters';
 import { UnfinishedImport } from './import/UnfinishedImport';
 import { useStoredWorkbook } from './import/use-stored-workbook';
 import { PreOrderNotice } from './PreOrderNotice';
+import { PriceCell } from './PriceCell';
 import { StockOfFabric } from './StockOfFabric';
 import { shownWithFabrics } from './shown-with-fabrics';
 import { useTerms } from './use-terms';
@@ -42,19 +45,26 @@ export function FabricList() {
   const stopImporting = useCallback(() => setImporting(false), []);
   const [deleted, askToDelete] = useState<AdminFabric | null>(null);
   const { kept, keep } = useStoredWorkbook();
+  const [dirtyPrices, setDirtyPrices] = useState<readonly string[]>([]);
+  const setDirtyPrice = useCallback(
+    (id: string, isDirty: boolean) =>
+      setDirtyPrices((dirty) => [...dirty.filter((other) => other !== id), ...(isDirty ? [id] : [])]),
+    [],
+  );
   usePrepared(FabricDialog);
+  const { may } = useRights();
   return (
     <>
       <ListPage<AdminFabric>
         isDense
         sort={{ field: 'created_at', order: 'DESC' }}
-        sortable={['created_at', 'name', 'price_per_meter', 'stock_quantity']}
+        sortable={['created_at', 'name', ...(may('price.read') ? ['price_per_meter'] : []), 'stock_quantity']}
         filters={(applied) => fabricFilters(categories, applied)}
         tools={<SavedFilters />}
         notice={({ pre_order }) => (
           <>
             {pre_order === true ? <PreOrderNotice /> : null}
-            {kept ? (
+            {kept && may('catalogue.write') ? (
               <UnfinishedImport kept={kept} onContinue={() => setImporting(true)} onRemove={() => void keep(null)} />
             ) : null}
           </>
@@ -63,16 +73,22 @@ export function FabricList() {
         dialogs={dialogs}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <Button component={Link} to="/imports">
-              {translate('resources.fabrics.import_history')}
-            </Button>
-            <ExportMenu />
-            <Button variant="outlined" onClick={() => setImporting(true)}>
-              {translate('resources.fabrics.import')}
-            </Button>
-            <Button variant="contained" onClick={() => open('create')}>
-              {translate('resources.fabrics.add')}
-            </Button>
+            <May right="catalogue.write | stock.count">
+              <Button component={Link} to="/imports">
+                {translate('resources.fabrics.import_history')}
+              </Button>
+            </May>
+            <May right="catalogue.read">
+              <ExportMenu />
+            </May>
+            <May right="catalogue.write">
+              <Button variant="outlined" onClick={() => setImporting(true)}>
+                {translate('resources.fabrics.import')}
+              </Button>
+              <Button variant="contained" onClick={() => open('create')}>
+                {translate('resources.fabrics.add')}
+              </Button>
+            </May>
           </Stack>
         }
       >
@@ -89,11 +105,13 @@ export function FabricList() {
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}
         />
-        <ResponsiveColumn<AdminFabric>
-          source="price_per_meter"
-          align="right"
-          render={({ price_per_meter, price_unit }) => `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`}
-        />
+        {may('price.read') ? (
+          <ResponsiveColumn<AdminFabric>
+            source="price_per_meter"
+            align="right"
+            render={(fabric) => <PriceCell fabric={fabric} onDirty={setDirtyPrice} />}
+          />
+        ) : null}
         <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.width"
           align="right"
@@ -109,16 +127,19 @@ export function FabricList() {
           width={104}
           render={(fabric) => <FabricBadges fabric={fabric} />}
         />
-        <ResponsiveColumn<AdminFabric>
-          label="list.actions"
-          width={108}
-          isSticky
-          card="foot"
-          render={(fabric) => (
-            <FabricActions fabric={fabric} onEdit={({ id }) => open('edit', id)} onDelete={askToDelete} />
-          )}
-        />
+        {may('catalogue.write | price.write') ? (
+          <ResponsiveColumn<AdminFabric>
+            label="list.actions"
+            width={108}
+            isSticky
+            card="foot"
+            render={(fabric) => (
+              <FabricActions fabric={fabric} onEdit={({ id }) => open('edit', id)} onDelete={askToDelete} />
+            )}
+          />
+        ) : null}
       </ListPage>
+      {dirtyPrices.length > 0 ? <LeaveGuard isDirty /> : null}
       {isImporting ? <FabricImportDialog kept={kept} keep={keep} onClose={stopImporting} /> : null}
       {deleted ? (
         <DeleteDialog

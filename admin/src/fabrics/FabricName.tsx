@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { RecordLink } from '../ui/list/RecordLink';
 import { TwoLines } from '../ui/TwoLines';
 
 /** Fabric code, description, composition and colors. */
@@ -12,7 +13,7 @@ export function FabricName({ fabric }: { fabric: AdminFabric }) {
     <Box sx={{ minWidth: 0 }}>
       <TwoLines
         isBroken
-        first={fabric.name}
+        first={<RecordLink>{fabric.name}</RecordLink>}
         second={[fabric.item_code, fabric.material, colors].filter(Boolean).join(' · ')}
       />
       {fabric.description ? (

@@ -3,6 +3,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { useMay } from '../hooks/use-rights';
 import { useAvailable } from './use-available';
 
 /** Stock on hand, linked to its ledger; and the available quantity if some is reserved or held. */
@@ -12,13 +13,17 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
   const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <>
-      <Link
-        component={RouterLink}
-        to={`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: id }))}`}
-        title={translate('resources.stock-movements.of', { name })}
-      >
-        {formatLength(stock_quantity, 'meters')}
-      </Link>
+      {useMay('stock.read') ? (
+        <Link
+          component={RouterLink}
+          to={`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: id }))}`}
+          title={translate('resources.stock-movements.of', { name })}
+        >
+          {formatLength(stock_quantity, 'meters')}
+        </Link>
+      ) : (
+        formatLength(stock_quantity, 'meters')
+      )}
       {available_quantity === stock_quantity ? null : (
         // On lines of its own: a small laptop has no room for more beside the number.
         <Box

@@ -8,6 +8,8 @@ import { remainingTime } from '@selvedge/domain/stock/remaining-time';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useMay } from '../hooks/use-rights';
+import { May } from '../permissions/May';
 import { dataProvider } from '../providers/data-provider';
 import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -43,6 +45,7 @@ export function HoldList() {
   const translate = useTranslate();
   const [opened, open] = useState<Opened>(null);
   const close = useCallback(() => open(null), []);
+  const mayWrite = useMay('hold.write');
   return (
     <>
       <ListPage<AdminHold>
@@ -51,9 +54,11 @@ export function HoldList() {
         sortable={['created_at', 'expires_at']}
         filters={filters}
         action={
-          <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
-            {translate(`${words}.add`)}
-          </Button>
+          <May right="hold.write">
+            <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+              {translate(`${words}.add`)}
+            </Button>
+          </May>
         }
       >
         <ResponsiveColumn<AdminHold>
@@ -81,29 +86,31 @@ export function HoldList() {
           render={(hold) => <Left hold={hold} />}
         />
         <ResponsiveColumn<AdminHold> source="expires_at" width={138} field={DateTimeField} />
-        <ResponsiveColumn<AdminHold>
-          label="list.actions"
-          width={96}
-          card="foot"
-          render={(hold) =>
-            hold.ended_at ? null : (
-              <Stack direction="row">
-                <IconAction
-                  title={translate(`${words}.extend`)}
-                  label={translate(`${words}.extend_one`, { what: whatOf(hold) })}
-                  icon={ExtendIcon}
-                  onClick={() => open({ dialog: 'extend', hold })}
-                />
-                <IconAction
-                  title={translate(`${words}.end`)}
-                  label={translate(`${words}.end_one`, { what: whatOf(hold) })}
-                  icon={EndIcon}
-                  onClick={() => open({ dialog: 'end', hold })}
-                />
-              </Stack>
-            )
-          }
-        />
+        {mayWrite ? (
+          <ResponsiveColumn<AdminHold>
+            label="list.actions"
+            width={96}
+            card="foot"
+            render={(hold) =>
+              hold.ended_at ? null : (
+                <Stack direction="row">
+                  <IconAction
+                    title={translate(`${words}.extend`)}
+                    label={translate(`${words}.extend_one`, { what: whatOf(hold) })}
+                    icon={ExtendIcon}
+                    onClick={() => open({ dialog: 'extend', hold })}
+                  />
+                  <IconAction
+                    title={translate(`${words}.end`)}
+                    label={translate(`${words}.end_one`, { what: whatOf(hold) })}
+                    icon={EndIcon}
+                    onClick={() => open({ dialog: 'end', hold })}
+                  />
+                </Stack>
+              )
+            }
+          />
+        ) : null}
       </ListPage>
       {opened?.dialog === 'add' ? <AddHoldDialog onClose={close} /> : null}
       {opened?.dialog === 'extend' ? <ExtendHoldDialog hold={opened.hold} onClose={close} /> : null}

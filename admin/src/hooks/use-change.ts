@@ -1,12 +1,12 @@
 import { hasStatus, messageOf, rejectionOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { type Faults, faultsOf } from '../lib/faults';
+import { type FormErrors, formErrorsOf } from '../lib/form-errors';
 
 export interface Change<Input, Answer = unknown> {
   change: (input: Input) => Promise<Answer>;
-  /** Success message. */
-  done: string | ((answer: Answer) => string);
+  /** Success message; a function that returns none has said it itself. */
+  done: string | ((answer: Answer) => string | null | undefined);
   /** Error message if the server gave no reason. */
   failure: string;
   /** True if the server's message is shown whatever its status; else only that of a rejection (4xx). */
@@ -29,7 +29,8 @@ export function useChange<Input = void, Answer = unknown>(options: Change<Input,
   const mutation = useMutation({
     mutationFn: change,
     onSuccess: (answer) => {
-      notify(typeof done === 'string' ? done : done(answer), { type: 'success' });
+      const text = typeof done === 'string' ? done : done(answer);
+      if (text) notify(text, { type: 'success' });
       close?.();
     },
     onError: (error) => {
@@ -39,7 +40,7 @@ export function useChange<Input = void, Answer = unknown>(options: Change<Input,
     },
     onSettled: () => Promise.all(refresh.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
   });
-  const submit = (input: Input): Promise<Faults | undefined> =>
-    mutation.mutateAsync(input).then(() => undefined, faultsOf);
+  const submit = (input: Input): Promise<FormErrors | undefined> =>
+    mutation.mutateAsync(input).then(() => undefined, formErrorsOf);
   return { ...mutation, submit };
 }

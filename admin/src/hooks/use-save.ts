@@ -1,8 +1,8 @@
 import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useCreate, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
-import { type Faults, faultsOf } from '../lib/faults';
-import { type RecordField, useConflict } from '../ui/ConflictDialog';
+import { type FormErrors, formErrorsOf } from '../lib/form-errors';
+import { type RecordField, useConflict } from '../ui/use-conflict';
 
 interface SaveOptions<R> {
   /** The fields that the conflict dialog compares. */
@@ -11,8 +11,10 @@ interface SaveOptions<R> {
   refresh?: readonly string[];
   /** Closes the form; also called if the record was deleted. */
   close: () => void;
+  /** What the form would save of a record that nobody changed in it. */
+  inputOf: (record: R) => object;
   /** Reads the field errors of a rejection. */
-  readFaults?: (error: unknown) => Faults | undefined;
+  readErrors?: (error: unknown) => FormErrors | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export function useSave<R extends RaRecord & { version: number }>(
   record: R | null | undefined,
   options: SaveOptions<R>,
 ) {
-  const { fields, refresh = [], close, readFaults = faultsOf } = options;
+  const { fields, inputOf, refresh = [], close, readErrors = formErrorsOf } = options;
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;
   const [create] = useCreate();
@@ -35,14 +37,14 @@ export function useSave<R extends RaRecord & { version: number }>(
   const queryClient = useQueryClient();
   const conflict = useConflict(fields);
 
-  const save = async (data: object): Promise<Faults | undefined> => {
+  const save = async (data: object): Promise<FormErrors | undefined> => {
     try {
       const how = { mutationMode: 'pessimistic', returnPromise: true } as const;
       if (record) {
         const { id } = record;
         // The version that the form was opened with: changes by others are never overwritten unknowingly.
-        await conflict.save(record, (version) =>
-          update(resource, { id, data: { ...data, version }, previousData: record }, how),
+        await conflict.save(record, { input: data, inputOf }, (data, stored) =>
+          update(resource, { id, data, previousData: stored }, how),
         );
       } else await create(resource, { data }, how);
       notify(`${words}.notifications.${record ? 'updated' : 'created'}`, { type: 'success' });
@@ -52,7 +54,7 @@ export function useSave<R extends RaRecord & { version: number }>(
       const failure = translate(`${words}.${record ? 'update_failed' : 'create_failed'}`);
       notify(rejectionOf(error, failure), { type: 'error' });
       if (hasStatus(error, 404)) close();
-      return readFaults(error);
+      return readErrors(error);
     } finally {
       // After a creation react-admin refreshes the lists itself.
       const stale = record ? [resource, ...refresh] : refresh;

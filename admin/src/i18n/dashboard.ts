@@ -2,6 +2,8 @@
 export const dashboard = {
   title: 'Dashboard',
   subtitle: 'What is going on today',
+  no_role: 'You have no role yet',
+  no_role_text: 'Ask an Owner or a Manager: they can give you one on the Staff page.',
   load_failed: 'Failed to load dashboard data',
   figures: {
     fabrics: 'Total Fabrics',
@@ -14,17 +16,61 @@ export const dashboard = {
   },
   attention: {
     title: 'Attention Required',
-    review: 'Review Now',
-    stock: 'Manage Stock',
-    waiting:
-      '%{smart_count} quotation is waiting for an answer |||| %{smart_count} quotations are waiting for an answer',
-    ours: 'Our turn: %{smart_count} request or offer |||| Our turn: %{smart_count} requests and offers',
-    show_ours: 'Our turn',
-    accepted: 'Accepted today: %{smart_count} |||| Accepted today: %{smart_count}',
-    show_accepted: 'Accepted today',
-    expiring: 'Expiring soon: %{smart_count} |||| Expiring soon: %{smart_count}',
-    show_expiring: 'Expiring soon',
-    out_of_stock: '%{smart_count} fabric is out of stock |||| %{smart_count} fabrics are out of stock',
+    to_do: 'To do now',
+    waiting: {
+      text: '%{smart_count} quotation is waiting for an answer |||| %{smart_count} quotations are waiting for an answer',
+      more: '(%{smart_count} request) |||| (%{smart_count} requests)',
+      open: 'Review Now',
+    },
+    changes: {
+      text: '%{smart_count} change asked for |||| %{smart_count} changes asked for',
+      open: 'Show changes asked for',
+    },
+    extensions: {
+      text: '%{smart_count} customer asks for more time |||| %{smart_count} customers ask for more time',
+      open: 'Show who asks',
+    },
+    accepted: {
+      text: '%{smart_count} accepted offer has no order yet |||| %{smart_count} accepted offers have no order yet',
+      open: 'Make orders',
+    },
+    steps: {
+      text: '%{smart_count} next step is due |||| %{smart_count} next steps are due',
+      open: 'Follow up',
+    },
+    unanswered: {
+      text: '%{smart_count} offer was opened, without an answer for 3 days |||| %{smart_count} offers were opened, without an answer for 3 days',
+      open: 'Ask them',
+    },
+    unread: {
+      text: '%{smart_count} quotation has messages to read |||| %{smart_count} quotations have messages to read',
+      open: 'Read messages',
+    },
+    orders: { text: '%{smart_count} order to confirm |||| %{smart_count} orders to confirm', open: 'Confirm orders' },
+    expiring: {
+      text: '%{smart_count} offer ends within 3 days |||| %{smart_count} offers end within 3 days',
+      open: 'Expiring soon',
+    },
+    inquiries: {
+      text: '%{smart_count} new message in the inbox |||| %{smart_count} new messages in the inbox',
+      open: 'Open the inbox',
+    },
+    swatches: {
+      text: '%{smart_count} swatch request to pack |||| %{smart_count} swatch requests to pack',
+      open: 'Pack swatches',
+    },
+    out_of_stock: {
+      text: '%{smart_count} fabric is out of stock |||| %{smart_count} fabrics are out of stock',
+      open: 'Manage Stock',
+    },
+    low_stock: {
+      text: '%{smart_count} fabric is low in stock |||| %{smart_count} fabrics are low in stock',
+      open: 'Show low stock',
+    },
+  },
+  money: {
+    offers_out: 'Offers out: %{smart_count} offer |||| Offers out: %{smart_count} offers',
+    won: 'Won this month: %{smart_count} order |||| Won this month: %{smart_count} orders',
   },
   actions: {
     title: 'Quick Actions',

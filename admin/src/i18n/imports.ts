@@ -147,6 +147,8 @@ export const imports = {
     patterns: 'Patterns',
     number_of_colors: 'Number of Colors',
     width: 'Width',
+    usable_width: 'Usable width',
+    lead_time_days: 'Lead time',
     weight: 'Weight',
     minimum_order: 'Minimum order',
     stock_quantity: 'Stock',

@@ -16,6 +16,8 @@ export const inquiries = {
   not_found: 'Message not found',
   one_failed: 'Failed to load the message',
   update_failed: 'Failed to update the message',
+  quote: 'Quote this',
+  quoted: 'Quoted',
   mark_answered: 'Mark as answered',
   mark_closed: 'Mark as closed',
   mark_new: 'Mark as new',

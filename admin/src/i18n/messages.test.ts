@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keysIn, sourceFiles, strayTexts } from '../test/stray-texts';
+import { apiKeys } from './api-keys';
 import { messages } from './messages';
+import { money } from './money';
+import { system } from './system';
+import { webhooks } from './webhooks';
 
 const folder = join(__dirname, '..');
 const sources = sourceFiles(folder).map((path) => ({ path, source: readFileSync(join(folder, path), 'utf8') }));
@@ -10,7 +14,7 @@ const leaves = (part: object, path = ''): string[] =>
   Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${path}${name}`] : leaves(value, `${path}${name}.`),
   );
-const keys = leaves(messages);
+const keys = [messages, money, apiKeys, webhooks, system].flatMap((part) => leaves(part));
 
 test('every text of the console stands in the messages', () => {
   expect(sources.length).toBeGreaterThan(150);

@@ -1,21 +1,27 @@
 import { audit } from './audit';
+import { customers } from './customers';
 import { dashboard } from './dashboard';
 import { fabrics } from './fabrics';
+import { followUp } from './follow-up';
 import { holds } from './holds';
 import { imports } from './imports';
 import { inquiries } from './inquiries';
 import { orders } from './orders';
+import { permissions } from './permissions';
 import { quotations } from './quotations';
+import { reports } from './reports';
+import { roles } from './roles';
 import { search } from './search';
+import { security } from './security';
 import { shared } from './shared';
+import { staff } from './staff';
 import { stockMovements, stockTake } from './stock';
 import { swatchRequests } from './swatches';
-import { system } from './system';
 import { categories, patterns } from './terms';
 import { users } from './users';
 
 /**
- * All texts of the console, a file for each resource, under the keys that react-admin looks for:
+ * The texts that the console starts with, a file for each resource, under the keys that react-admin looks for:
  * `resources.NAME.fields.FIELD` is the label of an input and of a column, `resources.NAME.notifications.created` is
  * shown after a record was created. Texts that the specification prescribes are verbatim. `one |||| many` is chosen by
  * `smart_count`.
@@ -23,10 +29,15 @@ import { users } from './users';
 export const messages = {
   ...shared,
   dashboard,
+  follow_up: followUp,
+  reports,
   search,
-  system,
+  permissions,
+  roles,
+  security,
   resources: {
     users,
+    customers,
     categories,
     patterns,
     inquiries,
@@ -39,5 +50,6 @@ export const messages = {
     'swatch-requests': swatchRequests,
     holds,
     audit,
+    staff,
   },
 };

@@ -41,8 +41,14 @@ export const users = {
   deactivate_one: 'Deactivate %{name}',
   protected: 'An admin cannot be edited, deactivated or deleted here.',
   promotion:
-    'All admins are told by mail. This person may have to choose a new password by a mailed link before signing in again. After that, the account cannot be edited, deactivated or deleted here.',
-  password_new: 'At least %{shortest} characters',
+    'This person becomes a member of staff, gets a mail, and chooses a new password by its link: the former one opens nothing any more. The Staff page changes roles, ends access, or makes them a customer again.',
+  promote: {
+    confirm: 'Type %{email} to confirm',
+    not_the_address: 'This is not the address of the account',
+  },
+  password_new: 'At least %{shortest} characters. A mail says who made the account and how to sign in.',
+  invite: 'Let them choose the password',
+  invite_hint: 'A mail invites the person with a link that is good for 7 days.',
   password_keep: 'leave blank to keep current, or at least %{shortest} characters',
   no_email: 'Email is required',
   no_password: 'Password is required',

@@ -3,7 +3,7 @@ import type { Erasure } from '@selvedge/domain/privacy';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { faultsOf } from '../lib/faults';
+import { formErrorsOf } from '../lib/form-errors';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -35,7 +35,7 @@ export function ErasePerson() {
       setStep({ at: 'found', email: address, found: await erasure(address, true) });
       return undefined;
     } catch (error) {
-      return faultsOf(error) ?? { email: (error as Error).message };
+      return formErrorsOf(error) ?? { email: (error as Error).message };
     }
   };
   return (

@@ -3,6 +3,8 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { May } from '../permissions/May';
 import { NoRecord } from '../ui/NoRecord';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
@@ -25,7 +27,23 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
         {inquiry ? <Message inquiry={inquiry} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
-        {inquiry ? <InquiryStateButtons inquiry={inquiry} /> : null}
+        {inquiry ? (
+          <May right="quote.write + price.read + customer.write">
+            <Button
+              component={Link}
+              to={`/quotations/create?inquiry=${inquiry.id}`}
+              variant={inquiry.quotations.length > 0 ? 'outlined' : 'contained'}
+              sx={{ mr: 'auto' }}
+            >
+              {translate('resources.inquiries.quote')}
+            </Button>
+          </May>
+        ) : null}
+        {inquiry ? (
+          <May right="customer.write">
+            <InquiryStateButtons inquiry={inquiry} />
+          </May>
+        ) : null}
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}
         </Button>

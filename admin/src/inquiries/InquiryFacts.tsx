@@ -1,4 +1,4 @@
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
@@ -10,7 +10,7 @@ import { MailState } from '../ui/MailState';
 
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
-  const { name, company, email, phone, created_at, mail } = inquiry;
+  const { name, company, email, phone, created_at, mail, quotations } = inquiry;
   return (
     <Facts>
       <Fact label={translate('resources.inquiries.fields.name')}>{name}</Fact>
@@ -27,6 +27,17 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
       ) : null}
       <AboutFabric inquiry={inquiry} />
       <Fact label={translate('resources.inquiries.fields.created_at')}>{formatDateTime(created_at)}</Fact>
+      {quotations.length > 0 ? (
+        <Fact label={translate('resources.inquiries.quoted')}>
+          {quotations.map(({ id, quotation_no }) => (
+            <Box key={id}>
+              <Link component={RouterLink} to={`/quotations/${id}`}>
+                {quotation_no}
+              </Link>
+            </Box>
+          ))}
+        </Fact>
+      ) : null}
       {mail ? (
         <Fact label={translate('resources.inquiries.notification')}>
           <MailState mail={mail} />

@@ -2,6 +2,7 @@ import OpenIcon from '@mui/icons-material/DraftsOutlined';
 import { Box } from '@mui/material';
 import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
+import { May } from '../permissions/May';
 import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
@@ -44,7 +45,11 @@ export function InquiryList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       sortable={['created_at', 'name', 'kind', 'state']}
       filters={filters}
-      tools={<ErasePerson />}
+      tools={
+        <May right="user.manage">
+          <ErasePerson />
+        </May>
+      }
       dialogs={dialogs}
     >
       <ResponsiveColumn<Inquiry>

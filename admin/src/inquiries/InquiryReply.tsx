@@ -7,6 +7,7 @@ import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
+import { useMay } from '../hooks/use-rights';
 import { complain } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
 import { useInquiryState } from './use-inquiry-state';
@@ -15,6 +16,7 @@ import { useInquiryState } from './use-inquiry-state';
 export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const { name } = useBrand();
+  const mayWrite = useMay('customer.write');
   const [hasReplied, setReplied] = useState(false);
   const chat = replyOnWhatsApp(inquiry, name, translate);
   const mail = () => {
@@ -44,7 +46,7 @@ export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
           </Button>
         ) : null}
       </Stack>
-      <Box role="status">{hasReplied && inquiry.state === 'new' ? <Offer inquiry={inquiry} /> : null}</Box>
+      <Box role="status">{hasReplied && mayWrite && inquiry.state === 'new' ? <Offer inquiry={inquiry} /> : null}</Box>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { EmailAddress } from '../ui/EmailAddress';
+import { RecordLink } from '../ui/list/RecordLink';
 import { onlyHeard } from '../ui/only-heard';
 
 /** The sender; bold with a red dot while the message is new. */
@@ -22,7 +23,9 @@ export function InquirySender({ inquiry: { state, name, email, company } }: { in
         ) : null}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: isNew ? 700 : 400 }}>{name}</Typography>
+        <Typography sx={{ fontWeight: isNew ? 700 : 400 }}>
+          <RecordLink type="show">{name}</RecordLink>
+        </Typography>
         <Typography variant="caption" component="div" color="textSecondary">
           {company ? `${company} · ` : null}
           <EmailAddress text={email} />

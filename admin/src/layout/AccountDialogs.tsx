@@ -1,9 +1,10 @@
 import { lazyDialog } from '../ui/lazy-dialog';
 
+const AwayDialog = lazyDialog(async () => (await import('../quotations/AwayDialog')).AwayDialog);
 const PasswordDialog = lazyDialog(async () => (await import('./PasswordDialog')).PasswordDialog);
 const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog')).SessionsDialog);
 
-export type AccountDialog = 'password' | 'sessions';
+export type AccountDialog = 'away' | 'password' | 'sessions';
 
 interface AccountDialogsProps {
   open: AccountDialog | null;
@@ -15,6 +16,7 @@ interface AccountDialogsProps {
  * is rotated.
  */
 export function AccountDialogs({ open, onClose }: AccountDialogsProps) {
+  if (open === 'away') return <AwayDialog onClose={onClose} />;
   if (open === 'password') return <PasswordDialog onClose={onClose} />;
   return open === 'sessions' ? <SessionsDialog onClose={onClose} /> : null;
 }

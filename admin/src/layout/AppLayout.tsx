@@ -2,13 +2,18 @@ import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, CssBaseline, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
+import { useRecountAfterChanges, useWaitingTotal } from '../hooks/use-waiting';
+import { rightOfPage } from '../lib/pages';
+import { MissingRight } from '../permissions/MissingRight';
 import { followSession } from '../providers/auth-provider';
 import { useSearchKey } from '../search/use-search-key';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { onlyHeard } from '../ui/only-heard';
 import { Drawer } from '../ui/overlays';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs';
 import { ConnectionLine } from './ConnectionLine';
@@ -17,6 +22,7 @@ import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';
 import { PageLoading } from './PageLoading';
 import { Sidebar, type SidebarProps } from './Sidebar';
+import { StepUpHost } from './StepUpHost';
 
 const SearchPalette = lazyDialog(async () => (await import('../search/SearchPalette')).SearchPalette);
 
@@ -35,6 +41,10 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   useSearchKey(onSearch);
   usePrepared(SearchPalette);
   useEffect(followSession, []);
+  useRecountAfterChanges();
+  const { may, isPending } = useRights();
+  const right = rightOfPage(pathname);
+  if (isPending) return <PageLoading />;
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <CssBaseline />
@@ -47,6 +57,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           sx={{
             flex: 1,
             maxWidth: contentWidth,
+            // Lists use the whole of a wide screen.
+            '[data-wide] &': { maxWidth: 'none' },
             mx: 'auto',
             px: { xs: 2, md: 1.5, lg: 3 },
             pt: { xs: 2, md: 3.5 },
@@ -54,13 +66,14 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           }}
         >
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
-            <ErrorBoundary fallback={<PageCrash />} resetKey={pathname}>
-              <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            <ErrorBoundary fallback={<PageCrash />} resetKeys={[pathname]}>
+              <Suspense fallback={<PageLoading />}>{may(right) ? children : <MissingRight right={right} />}</Suspense>
             </ErrorBoundary>
           </Box>
           <Footer />
         </Stack>
       </Box>
+      <StepUpHost />
       <AccountDialogs open={account} onClose={() => openAccount(null)} />
       {isSearching ? <SearchPalette onClose={closeSearch} /> : null}
     </Box>
@@ -96,6 +109,8 @@ function TopBar({ onAccount, onSearch }: BarProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const waiting = useWaitingTotal();
+  const waitingId = useId();
   return (
     <Box
       component="header"
@@ -113,9 +128,18 @@ function TopBar({ onAccount, onSearch }: BarProps) {
         zIndex: 'appBar',
       }}
     >
-      <IconButton onClick={() => setOpen(true)} aria-label={translate('shell.open_menu')} aria-expanded={isOpen}>
+      <IconButton
+        onClick={() => setOpen(true)}
+        aria-label={translate('shell.open_menu')}
+        aria-describedby={waiting > 0 ? waitingId : undefined}
+        aria-expanded={isOpen}
+      >
         <MenuIcon />
+        {waiting > 0 ? <Box component="span" sx={dot} /> : null}
       </IconButton>
+      <Box component="span" id={waitingId} sx={onlyHeard}>
+        {waiting > 0 ? translate('shell.waits', { smart_count: waiting }) : null}
+      </Box>
       <Logo />
       <IconButton onClick={onSearch} aria-label={translate('search.title')} sx={{ ml: 'auto' }}>
         <SearchIcon />
@@ -151,3 +175,14 @@ function SkipLink() {
     </Box>
   );
 }
+
+/** On the corner of the menu button. */
+const dot = {
+  bgcolor: color.selvedge,
+  borderRadius: '50%',
+  height: 8,
+  position: 'absolute',
+  right: 8,
+  top: 8,
+  width: 8,
+};

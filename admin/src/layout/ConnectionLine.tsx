@@ -12,11 +12,11 @@ export function ConnectionLine() {
   const isHere = useSyncExternalStore(followConnection, isReachable);
   return (
     <Box role="status" sx={line}>
-      {isHere ? null : <Box sx={said}>{translate('shell.offline')}</Box>}
+      {isHere ? null : <Box sx={lineStyle}>{translate('shell.offline')}</Box>}
     </Box>
   );
 }
 
 /** Below the bar of a phone. */
 const line = { displayPrint: 'none', position: 'sticky', top: { xs: 57, md: 0 }, zIndex: 3 };
-const said = { bgcolor: tone.amber.ground, color: tone.amber.ink, fontWeight: 600, px: 2, py: 1 };
+const lineStyle = { bgcolor: tone.amber.ground, color: tone.amber.ink, fontWeight: 600, px: 2, py: 1 };

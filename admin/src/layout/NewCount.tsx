@@ -5,12 +5,20 @@ import { onlyHeard } from '../ui/only-heard';
 
 const MOST_SHOWN = 99;
 
+interface NewCountProps {
+  count: number;
+  /** The key of the words that follow the number; shown when pointed at. */
+  label: string;
+  /** Beside another number that matters more. */
+  isQuiet?: boolean;
+}
+
 /** A number of new things behind an entry's name; nothing when there are none. */
-export function NewCount({ count, label }: { count: number; label: string }) {
+export function NewCount({ count, label, isQuiet = false }: NewCountProps) {
   const translate = useTranslate();
   if (count === 0) return null;
   return (
-    <Box component="span" sx={badge}>
+    <Box component="span" title={translate(label)} sx={isQuiet ? { ...badge, ...quiet } : badge}>
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       <Box component="span" sx={onlyHeard}>
         {' '}
@@ -34,3 +42,5 @@ const badge = {
   px: 0.75,
   textAlign: 'center',
 };
+
+const quiet = { bgcolor: color.indigoTint, color: color.indigo };

@@ -12,9 +12,10 @@ export function PortalBadge() {
         alignItems: 'center',
         bgcolor: tone.indigo.ground,
         borderRadius: `${radius}px`,
-        gap: 1.5,
-        px: 1.5,
-        py: 1.25,
+        flex: 'none',
+        gap: 1.25,
+        px: 1.25,
+        py: 0.75,
       }}
     >
       <AdminIcon fontSize="small" sx={{ color: color.indigo }} />
@@ -22,11 +23,8 @@ export function PortalBadge() {
         <Typography sx={{ color: color.indigo, fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }}>
           {translate('shell.badge.portal')}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {translate('shell.badge.system')}
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {translate('shell.badge.access')}
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.4 }}>
+          <span>{translate('shell.badge.system')}</span> · <span>{translate('shell.badge.access')}</span>
         </Typography>
       </Box>
     </Stack>

@@ -38,13 +38,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         <Typography color="textSecondary" sx={{ mb: 1 }}>
           {translate('account.sessions_intro')}
         </Typography>
-        {isError && !data ? (
-          <MessagePanel
-            isAlert
-            title={translate('account.sessions_failed')}
-            action={<Button onClick={() => void refetch()}>{translate('list.retry')}</Button>}
-          />
-        ) : null}
+        {isError && !data ? <MessagePanel title={translate('account.sessions_failed')} onRetry={refetch} /> : null}
         {data || isError
           ? null
           : [1, 2].map((row) => <Skeleton key={row} variant="rounded" height={64} sx={{ my: 1 }} />)}

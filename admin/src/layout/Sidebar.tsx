@@ -1,9 +1,11 @@
-import DevicesIcon from '@mui/icons-material/DevicesOutlined';
-import PasswordIcon from '@mui/icons-material/KeyOutlined';
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, Button, Stack } from '@mui/material';
+import { Box, Button, MenuItem, Stack } from '@mui/material';
+import { useId, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { Menu as PopupMenu } from '../ui/overlays';
 import type { AccountDialog } from './AccountDialogs';
 import { Logo } from './Logo';
 import { Menu } from './Menu';
@@ -18,43 +20,102 @@ export interface SidebarProps {
 }
 
 export function Sidebar({ onAccount, onSearch, onNavigate }: SidebarProps) {
-  const logout = useLogout();
   const translate = useTranslate();
   return (
-    <Stack sx={{ height: '100%', overflowY: 'auto', p: { xs: 2, md: 1, lg: 2 }, gap: 2 }}>
-      <Logo />
-      <PortalBadge />
-      {onSearch ? (
-        <Button
-          onClick={onSearch}
-          startIcon={<SearchIcon />}
-          variant="outlined"
-          color="inherit"
-          aria-keyshortcuts="Control+K Meta+K"
-          sx={entry}
-        >
-          {translate('search.button')}
-          <Box component="kbd" sx={{ ml: 'auto', fontFamily: 'inherit', fontSize: '0.75rem' }}>
-            {translate('search.keys')}
-          </Box>
-        </Button>
-      ) : null}
-      <Box component="nav" aria-label={translate('shell.navigation')}>
-        <Menu onNavigate={onNavigate} />
-      </Box>
-      <Stack sx={{ mt: 'auto' }}>
-        <Button onClick={() => onAccount('password')} startIcon={<PasswordIcon />} color="inherit" sx={entry}>
-          {translate('account.title')}
-        </Button>
-        <Button onClick={() => onAccount('sessions')} startIcon={<DevicesIcon />} color="inherit" sx={entry}>
-          {translate('account.sessions')}
-        </Button>
-        <Button onClick={() => void logout()} startIcon={<LogoutIcon />} color="inherit" sx={entry}>
-          {translate('shell.logout')}
-        </Button>
+    <Stack sx={{ height: '100%' }}>
+      <Stack sx={above}>
+        <Logo />
+        <PortalBadge />
+        {onSearch ? (
+          <Button
+            onClick={onSearch}
+            startIcon={<SearchIcon />}
+            variant="outlined"
+            color="inherit"
+            aria-keyshortcuts="Control+K Meta+K"
+            sx={{ ...entry, flex: 'none' }}
+          >
+            {translate('search.button')}
+            <Box component="kbd" sx={{ ml: 'auto', fontFamily: 'inherit', fontSize: '0.75rem' }}>
+              {translate('search.keys')}
+            </Box>
+          </Button>
+        ) : null}
+        <Box component="nav" aria-label={translate('shell.navigation')}>
+          <Menu onNavigate={onNavigate} />
+        </Box>
       </Stack>
+      <Account onAccount={onAccount} onNavigate={onNavigate} />
     </Stack>
   );
 }
 
-const entry = { color: 'text.secondary', justifyContent: 'flex-start', minHeight: 44, px: 1.5 };
+/** Always in view, however long the menu is. */
+function Account({ onAccount, onNavigate }: Pick<SidebarProps, 'onAccount' | 'onNavigate'>) {
+  const logout = useLogout();
+  const translate = useTranslate();
+  const menuId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <Stack direction="row" sx={foot}>
+      <Button
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        startIcon={<AccountIcon />}
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        sx={{ ...entry, flex: 1 }}
+      >
+        {translate('shell.account')}
+      </Button>
+      <Button
+        onClick={() => void logout()}
+        startIcon={<LogoutIcon />}
+        color="inherit"
+        sx={{ ...entry, justifyContent: 'center' }}
+      >
+        {translate('shell.logout')}
+      </Button>
+      <PopupMenu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ horizontal: 'left', vertical: 'top' }}
+        transformOrigin={{ horizontal: 'left', vertical: 'bottom' }}
+      >
+        <MenuItem
+          component={RouterLink}
+          to="/security"
+          onClick={() => {
+            close();
+            onNavigate?.();
+          }}
+        >
+          {translate('shell.security')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            onAccount('away');
+          }}
+        >
+          {translate('resources.quotations.away.open')}
+        </MenuItem>
+      </PopupMenu>
+    </Stack>
+  );
+}
+
+/** Scrolls alone, so that nothing of it hides behind the foot. */
+const above = {
+  flex: 1,
+  gap: { xs: 2, md: 1.5 },
+  minHeight: 0,
+  overflowY: 'auto',
+  p: { xs: 2, md: 1, lg: 2 },
+};
+const entry = { color: 'text.secondary', justifyContent: 'flex-start', minHeight: 44, px: 1.25 };
+const foot = { borderTop: 1, borderColor: 'divider', flex: 'none', p: 1 };

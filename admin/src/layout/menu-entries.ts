@@ -1,23 +1,32 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import HoldsIcon from '@mui/icons-material/AccessTimeOutlined';
+import RolesIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
+import ApiKeysIcon from '@mui/icons-material/ApiOutlined';
+import StaffIcon from '@mui/icons-material/BadgeOutlined';
 import CategoriesIcon from '@mui/icons-material/CategoryOutlined';
+import CustomersIcon from '@mui/icons-material/ContactsOutlined';
 import SwatchesIcon from '@mui/icons-material/ContentCutOutlined';
 import StockIcon from '@mui/icons-material/FactCheckOutlined';
+import ImportsIcon from '@mui/icons-material/FileUploadOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
+import ReportsIcon from '@mui/icons-material/InsightsOutlined';
 import OrdersIcon from '@mui/icons-material/LocalShippingOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import CreateQuotationIcon from '@mui/icons-material/NoteAddOutlined';
+import ReceiptsIcon from '@mui/icons-material/PaymentsOutlined';
 import UsersIcon from '@mui/icons-material/PeopleAltOutlined';
+import InvoicesIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import FabricsIcon from '@mui/icons-material/TextureOutlined';
+import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
+import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 
-import type { ComponentType } from 'react';
-import { NewInquiries } from './NewInquiries';
-import { UnreadQuotations } from './UnreadQuotations';
+/** In their order. */
+export const menuGroups = ['today', 'sell', 'money', 'fabrics', 'setup'] as const;
 
-interface MenuEntry {
+export interface MenuEntry {
   /** Message key. */
   label: string;
   /** Below /admin. */
@@ -25,24 +34,61 @@ interface MenuEntry {
   /** A subpage that has no entry of its own. */
   under?: string;
   icon: SvgIconComponent;
-  /** Shown after the label. */
-  Badge?: ComponentType;
+  group: (typeof menuGroups)[number];
+  /** What is counted behind the label; the words are `shell.waiting.NAME`. */
+  counts?: readonly (keyof Waiting)[];
 }
 
+/** Only pages that the person may open are shown, as lib/pages.ts says. */
 export const menuEntries: readonly MenuEntry[] = [
-  { label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
-  { label: 'resources.users.title', path: '/users', icon: UsersIcon },
-  { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
-  { label: 'resources.stock-take.title', path: '/stock-take', under: '/stock-movements', icon: StockIcon },
-  { label: 'resources.holds.title', path: '/holds', icon: HoldsIcon },
-  { label: 'resources.swatch-requests.title', path: '/swatch-requests', icon: SwatchesIcon },
-  { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon, Badge: UnreadQuotations },
-  { label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
-  { label: 'resources.orders.title', path: '/orders', icon: OrdersIcon },
-  { label: 'resources.inquiries.title', path: '/inquiries', icon: InboxIcon, Badge: NewInquiries },
-  { label: 'shell.entries.categories', path: '/categories', icon: CategoriesIcon },
-  { label: 'shell.entries.patterns', path: '/patterns', icon: PatternsIcon },
-  { label: 'system.title', path: '/system', icon: SystemIcon },
+  { group: 'today', label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
+  {
+    group: 'today',
+    label: 'resources.inquiries.title',
+    path: '/inquiries',
+    icon: InboxIcon,
+    counts: ['inquiries'],
+  },
+  {
+    group: 'sell',
+    label: 'shell.entries.quotations',
+    path: '/quotations',
+    icon: QuotationsIcon,
+    counts: ['quotations', 'unread_quotations'],
+  },
+  { group: 'sell', label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
+  { group: 'sell', label: 'resources.orders.title', path: '/orders', icon: OrdersIcon, counts: ['orders'] },
+  { group: 'sell', label: 'resources.customers.title', path: '/customers', icon: CustomersIcon },
+  { group: 'sell', label: 'reports.title', path: '/reports', icon: ReportsIcon },
+  { group: 'money', label: 'shell.entries.invoices', path: '/invoices', icon: InvoicesIcon },
+  { group: 'money', label: 'shell.entries.receipts', path: '/receipts', icon: ReceiptsIcon },
+  { group: 'money', label: 'shell.entries.receivables', path: '/receivables', icon: ReportsIcon },
+  { group: 'money', label: 'shell.entries.tax_profile', path: '/tax-profile', icon: SystemIcon },
+  { group: 'fabrics', label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
+  {
+    group: 'fabrics',
+    label: 'resources.stock-take.title',
+    path: '/stock-take',
+    under: '/stock-movements',
+    icon: StockIcon,
+  },
+  { group: 'fabrics', label: 'resources.holds.title', path: '/holds', icon: HoldsIcon },
+  {
+    group: 'fabrics',
+    label: 'resources.swatch-requests.title',
+    path: '/swatch-requests',
+    icon: SwatchesIcon,
+    counts: ['swatches'],
+  },
+  { group: 'fabrics', label: 'resources.imports.title', path: '/imports', icon: ImportsIcon },
+  { group: 'setup', label: 'resources.users.title', path: '/users', icon: UsersIcon },
+  { group: 'setup', label: 'shell.entries.categories', path: '/categories', icon: CategoriesIcon },
+  { group: 'setup', label: 'shell.entries.patterns', path: '/patterns', icon: PatternsIcon },
+  { group: 'setup', label: 'resources.staff.title', path: '/staff', icon: StaffIcon },
+  { group: 'setup', label: 'roles.title', path: '/roles', icon: RolesIcon },
+  { group: 'setup', label: 'shell.entries.api_keys', path: '/api-keys', icon: ApiKeysIcon },
+  { group: 'setup', label: 'shell.entries.webhooks', path: '/webhooks', icon: WebhooksIcon },
+  { group: 'setup', label: 'shell.entries.system', path: '/system', under: '/audit', icon: SystemIcon },
 ];
 
 /** The path of the current entry: the longest that leads to this address, as /quotations/create has one of its own. */

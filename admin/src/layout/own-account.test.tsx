@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { anAdmin, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
-import { problem, server } from '../test/server';
+import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 const desk = {
@@ -21,7 +21,7 @@ async function openSessions(found: (typeof desk)[]) {
   let sessions = found;
   signIn();
   server.use(
-    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.get('*/api/me/second-factors', () => HttpResponse.json({ second_factors: [] })),
     http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions })),
     http.delete('*/api/auth/sessions/:id', ({ params }) => {
       ended(params.id);
@@ -35,8 +35,8 @@ async function openSessions(found: (typeof desk)[]) {
       return HttpResponse.json({ ended: others });
     }),
   );
-  const { user } = openConsole('/dashboard');
-  await user.click(await screen.findByRole('button', { name: 'Your sign-ins' }));
+  const { user } = openConsole('/security');
+  await user.click(await screen.findByRole('button', { name: 'Show your sign-ins' }));
   const list = within(await screen.findByRole('list', { name: 'Your sign-ins' }));
   await list.findByText(/Firefox on Linux/);
   const gone = () => {
@@ -78,14 +78,15 @@ async function openDialog(answer: () => Response | Promise<Response>) {
   const sent = jest.fn();
   signIn();
   server.use(
-    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.get('*/api/me/second-factors', () => HttpResponse.json({ second_factors: [] })),
     http.post('*/api/auth/change-password', async ({ request }) => {
       sent(await request.json());
       return answer();
     }),
   );
-  const { user } = openConsole('/dashboard');
-  await user.click(await screen.findByRole('button', { name: 'Your password' }));
+  const { user } = openConsole('/security');
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await screen.findByRole('dialog');
   const fill = (current: string, next: string, again = next) => {
     for (const [label, text] of [
       [/^Current password/, current],
@@ -95,7 +96,12 @@ async function openDialog(answer: () => Response | Promise<Response>) {
       fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
     }
   };
-  return { user, sent, fill, press: () => screen.getByRole('button', { name: 'Change password' }) };
+  return {
+    user,
+    sent,
+    fill,
+    press: () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }),
+  };
 }
 
 test('a changed password goes on under the new token, and two clicks in one moment send once', async () => {
@@ -122,4 +128,52 @@ test('the form names a fault before and after it is sent, and the session stays'
   await user.click(press());
   expect(await findToast('Your current password is not correct.')).toBeInTheDocument();
   await waitFor(() => expect(localStorage.getItem('auth_token')).toMatch(/^token-/));
+});
+
+test('who is away says until when, and who stands in', async () => {
+  const me = anAdmin();
+  const deputy = anAdmin({ name: 'Kumari Silva' });
+  const sent = jest.fn();
+  signIn(me);
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json(someStats())),
+    http.get('*/api/admin/users', () => listAnswer('users', [me, deputy])),
+    http.post('*/api/admin/quotations/hand-over', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ quotations: 3, customers: 0, until: '2099-01-05T18:29:59.999Z' });
+    }),
+  );
+  const { user } = openConsole('/');
+  await user.click(await screen.findByRole('button', { name: 'Account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'I am away' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who stands in for you' }));
+  await user.selectOptions(await dialog.findByRole('combobox', { name: /^Colleague/ }), 'Kumari Silva');
+  await user.type(dialog.getByLabelText(/^Last day away/), '2099-01-05');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ from_id: me.id, to_id: deputy.id, until: '2099-01-05' }));
+});
+
+test('somebody who is back early ends the absence', async () => {
+  const me = anAdmin({ name: 'Ruwan Silva' });
+  signIn(me);
+  const ended = jest.fn();
+  const absence = { user_id: me.id, user_name: me.name, deputy_id: 'u-2', deputy_name: 'Kumari Silva' };
+  server.use(
+    http.get('*/api/admin/users', () => listAnswer('users', [me])),
+    http.get('*/api/admin/quotations/absences', () =>
+      HttpResponse.json({ absences: [{ ...absence, until: '2099-01-05T18:29:59.999Z' }] }),
+    ),
+    http.delete('*/api/admin/quotations/absences/:id', ({ params }) => {
+      ended(params.id);
+      return HttpResponse.json({ message: 'The absence has ended.' });
+    }),
+  );
+  const { user } = openConsole('/users');
+  await user.click(await screen.findByRole('button', { name: 'Account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'I am away' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who stands in for you' }));
+  expect(await dialog.findByText('Kumari Silva stands in for you until 5 Jan 2099.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'I am back' }));
+  await waitFor(() => expect(ended).toHaveBeenCalledWith(me.id));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,13 +1,18 @@
 import { Alert } from '@mui/material';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { isAnnounced } from '@selvedge/domain/orders/order-status';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { ApiError, isConflict } from '@selvedge/web/api-error';
+import { isConflict } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { TickBox } from '../ui/form/TickBox';
+import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
 import type { Step } from './order-steps';
+import { shortageOf } from './shortage';
 
 interface MoveOrderDialogProps {
   order: OrderDetail;
@@ -16,31 +21,53 @@ interface MoveOrderDialogProps {
 }
 
 interface MoveForm {
+  carrier: string;
+  vehicle: string;
   note: string;
+  notify_customer: boolean;
+  customer_message: string;
+  with_proforma: boolean;
   stock_reason: string;
 }
 
-/** The server's message about a shortage when confirming an order; null for other rejections. */
-const shortageOf = (error: Error): string | null =>
-  (error instanceof ApiError && error.faults.find(({ field }) => field === 'stock_reason')?.message) || null;
-
-/** Asks for confirmation, because no step can be undone. */
+/** Asks for confirmation, because only a cancellation can be undone. */
 export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
   const translate = useTranslate();
   const words = `resources.orders.steps.${status}`;
   const action = translate(`${words}.action`);
   const { order_number: number, customer_name: customer } = order;
   const { total_amount: before_vat, total_with_vat: with_vat, vat_percent } = order;
-  const total = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
+  const { may } = useRights();
+  const maySeePrices = may('price.read');
+  const total = maySeePrices ? priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ') : '-';
+  const mayNotify = isAnnounced(status) && order.customer_email !== '';
+  const hasProforma = order.documents.some(({ kind, superseded_by }) => kind === 'proforma' && superseded_by === null);
+  const mayIssue = status === 'confirmed' && !hasProforma && maySeePrices && may('customer.read');
   const [shortage, setShortage] = useState<string | null>(null);
   const move = useChange({
-    change: ({ note, stock_reason }: MoveForm) =>
-      dataProvider.moveOrder(order.id, {
+    change: async ({
+      note,
+      stock_reason,
+      carrier,
+      vehicle,
+      notify_customer,
+      customer_message,
+      with_proforma,
+    }: MoveForm) => {
+      const skips = status === 'shipped' && order.status === 'confirmed';
+      const { version } = skips
+        ? await dataProvider.moveOrder(order.id, { status: 'processing', version: order.version })
+        : order;
+      return dataProvider.moveOrder(order.id, {
         status,
         note: (note ?? '').trim(),
-        version: order.version,
+        version,
+        ...(mayIssue && with_proforma && { with_proforma }),
+        ...(status === 'shipped' && { carrier: (carrier ?? '').trim(), vehicle: (vehicle ?? '').trim() }),
+        ...(mayNotify && notify_customer && { notify_customer, customer_message: (customer_message ?? '').trim() }),
         ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
-      }),
+      });
+    },
     done: translate(`${words}.done`, { number }),
     failure: 'resources.orders.status_failed',
     serverSpeaks: true,
@@ -59,10 +86,20 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       intro={`${translate('resources.orders.described', { number, customer, total })} ${translate(`${words}.meaning`)}`}
       submitLabel={shortage ? 'resources.orders.shortage.submit' : action}
       {...(status === 'cancelled' && { color: 'error', cancelLabel: 'resources.orders.keep' })}
-      defaultValues={{ note: '', stock_reason: '' }}
+      defaultValues={{
+        note: '',
+        stock_reason: '',
+        carrier: order.carrier,
+        vehicle: order.vehicle,
+        notify_customer: mayNotify,
+        with_proforma: mayNotify,
+        customer_message: '',
+      }}
+      focusSubmit
       onSubmit={move.submit}
       onClose={onClose}
     >
+      {status === 'cancelled' ? <IssuedProforma order={order} /> : null}
       {shortage ? (
         <>
           <Alert severity="warning">{shortage}</Alert>
@@ -80,6 +117,14 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
           />
         </>
       ) : null}
+      {status === 'shipped' ? (
+        <>
+          <TextInput source="carrier" label="resources.orders.delivery.carrier" helperText={false} />
+          <TextInput source="vehicle" label="resources.orders.delivery.vehicle" helperText={false} />
+        </>
+      ) : null}
+      {mayIssue ? <TickBox source="with_proforma" label={translate('resources.orders.notify.proforma')} /> : null}
+      {isAnnounced(status) ? <NotifyCustomer status={status} canMail={mayNotify} /> : null}
       <TextInput
         source="note"
         label="resources.orders.note"

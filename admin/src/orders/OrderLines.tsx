@@ -1,9 +1,11 @@
 import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
-import type { OrderDetail } from '@selvedge/domain/orders/order';
+import type { LineStock, OrderDetail } from '@selvedge/domain/orders/order';
+import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { useTranslate } from 'react-admin';
+import { useMay } from '../hooks/use-rights';
 import { AmountRow } from '../quotations/AmountRow';
 import { colourMark } from '../ui/colour-mark';
 import { TwoLines } from '../ui/TwoLines';
@@ -13,6 +15,8 @@ const words = 'resources.orders.lines';
 /** The ordered lines as the quotation prints them, and their total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
+  const maySeePrices = useMay('price.read');
+  const isOpen = canChangeOrder(order.status);
   return (
     <>
       <TableContainer tabIndex={0} role="region" aria-label={translate('resources.quotations.fields.line_items')}>
@@ -24,10 +28,14 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               <TableCell align="right" sx={wide}>
                 {translate('resources.quotations.fields.quantity_meters')}
               </TableCell>
-              <TableCell align="right" sx={wide}>
-                {translate(`${words}.price`)}
-              </TableCell>
-              <TableCell align="right">{translate(`${words}.amount`)}</TableCell>
+              {maySeePrices ? (
+                <>
+                  <TableCell align="right" sx={wide}>
+                    {translate(`${words}.price`)}
+                  </TableCell>
+                  <TableCell align="right">{translate(`${words}.amount`)}</TableCell>
+                </>
+              ) : null}
             </TableRow>
           </TableHead>
           <TableBody>
@@ -36,30 +44,55 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <TableCell sx={wide}>{String(index + 1).padStart(3, '0')}</TableCell>
                 <TableCell>
                   <TwoLines
+                    isBroken
                     lead={colourMark(fabric)}
                     first={fabric.name}
                     second={[fabric.item_code, fabric.material, colourLabel(fabric)].filter(Boolean).join(' · ')}
                   />
                   <Box sx={narrow}>
-                    {formatLength(quantity_meters, price_unit)} × {formatRupees(unit_price)}
+                    {formatLength(quantity_meters, price_unit)}
+                    {maySeePrices ? ` × ${formatRupees(unit_price)}` : null}
                   </Box>
+                  <LineStockWords stock={order.line_stock?.find(({ line_id }) => line_id === id)} isOpen={isOpen} />
                 </TableCell>
                 <TableCell align="right" sx={{ ...figure, ...wide }}>
                   {formatLength(quantity_meters, price_unit)}
                 </TableCell>
-                <TableCell align="right" sx={{ ...figure, ...wide }}>
-                  {formatRupees(unit_price)}/{shortUnit(price_unit)}
-                </TableCell>
-                <TableCell align="right" sx={figure}>
-                  {formatRupees(total_price)}
-                </TableCell>
+                {maySeePrices ? (
+                  <>
+                    <TableCell align="right" sx={{ ...figure, ...wide }}>
+                      {formatRupees(unit_price)}/{shortUnit(price_unit)}
+                    </TableCell>
+                    <TableCell align="right" sx={figure}>
+                      {formatRupees(total_price)}
+                    </TableCell>
+                  </>
+                ) : null}
               </TableRow>
             ))}
           </TableBody>
         </Table>
       </TableContainer>
-      <Totals order={order} />
+      {maySeePrices ? <Totals order={order} /> : null}
     </>
+  );
+}
+
+/** What the line has reserved, and what is free of its color, while the fabric is here. */
+function LineStockWords({ stock, isOpen }: { stock: LineStock | undefined; isOpen: boolean }) {
+  const translate = useTranslate();
+  if (!stock || !isOpen) return null;
+  const { reserved, free } = stock;
+  const parts = [
+    reserved > 0 ? translate('resources.orders.stock.reserved', { length: formatLength(reserved, 'meters') }) : null,
+    free === null ? null : translate('resources.orders.stock.free', { length: formatLength(free, 'meters') }),
+  ];
+  return (
+    <Box
+      sx={{ color: 'text.secondary', displayPrint: 'none', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {parts.filter(Boolean).join(' · ')}
+    </Box>
   );
 }
 

@@ -1,31 +1,51 @@
+import { isAllowed, PERMISSIONS } from '@selvedge/domain/users/permissions';
+import type { OwnPermissions } from '@selvedge/domain/users/role';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
 import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
 import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
+import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/errors';
+import { rightOfPage } from '../lib/pages';
+import type { Credentials, SignInInput } from '../lib/sign-in';
 import { complain } from '../lib/toast';
 import { callJson, httpClient } from './http-client';
 
 /** Thrown to react-admin after the console has redirected the browser itself. */
 const leaving = { message: false, redirectTo: false };
 
+/** @throws SecondFactorAsked where the password is not enough */
+async function signIn({ email, password }: Credentials): Promise<SessionAnswer> {
+  const { json } = await httpClient('/api/auth/login', { method: 'POST', body: JSON.stringify({ email, password }) });
+  return sessionOf(json as SessionAnswer | SecondFactorNeeded);
+}
+
 let checked: { token: string; user: User } | null = null;
+let allowed: { token: string; answer: Promise<OwnPermissions> } | null = null;
+
+/** Requested once per token: a change of rights ends the session. A failed request is repeated by the next reader. */
+function ownPermissions(token: string): Promise<OwnPermissions> {
+  if (allowed?.token !== token) {
+    const asked = { token, answer: callJson<OwnPermissions>('GET', '/api/me/permissions') };
+    allowed = asked;
+    asked.answer.catch(() => {
+      if (allowed === asked) allowed = null;
+    });
+  }
+  return allowed.answer;
+}
 
 export const authProvider: AuthProvider = {
   /** Nothing is stored unless the account is an admin's. */
-  async login({ email, password }: { email: string; password: string }) {
-    const { json } = await httpClient('/api/auth/login', {
-      method: 'POST',
-      body: JSON.stringify({ email, password }),
-      credentials: 'include',
-    });
-    const session = json as SessionAnswer;
+  async login(input: SignInInput) {
+    const session = 'session' in input ? input.session : await signIn(input);
     if (session.user.user_type !== 'admin') throw new AccessDenied();
     storeSession(session);
   },
@@ -56,6 +76,8 @@ export const authProvider: AuthProvider = {
       leaveTo('/');
       throw leaving;
     }
+    // Asked beside the account, as the first screen needs both.
+    void ownPermissions(session.token).catch(() => undefined);
     const user = await currentUser(session);
     if (user.user_type !== 'admin') {
       leaveTo('/fabrics');
@@ -75,8 +97,19 @@ export const authProvider: AuthProvider = {
     return { id: session.user.id, fullName: session.user.full_name || session.user.email };
   },
 
+  /** What the person may do; screens draw from it. Null where the server could not say. */
   async getPermissions() {
-    return readSession()?.user.user_type ?? null;
+    const session = readSession();
+    return session && ownPermissions(session.token).catch(() => null);
+  },
+
+  /** react-admin asks before it shows a page of a resource. Our own screens ask before, and say what is missing. */
+  async canAccess({ resource, action }) {
+    const session = readSession();
+    if (!session) return false;
+    const right = rightOfPage(action === 'create' ? `/${resource}/create` : `/${resource}`);
+    const { permissions } = await ownPermissions(session.token).catch(() => ({ permissions: PERMISSIONS }));
+    return isAllowed(right, { userType: session.user.user_type, permissions: new Set(permissions) });
   },
 };
 

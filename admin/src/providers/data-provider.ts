@@ -1,15 +1,32 @@
+import type { LastPrices } from '@selvedge/domain/customers/customer';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import type { ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
-import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
-import type { StatedVersion } from '@selvedge/domain/problem';
 import type {
+  OrderChangeInput,
+  OrderDeliveryInput,
+  OrderDetail,
+  OrderNoteInput,
+  OrderStatusInput,
+  ReopenOrderInput,
+} from '@selvedge/domain/orders/order';
+import type { StatedVersion } from '@selvedge/domain/problem';
+import type { QuotationBoard } from '@selvedge/domain/quotations/board';
+import type {
+  Absence,
   AcceptInput,
   AdminQuotation,
   ApproveInput,
+  Approvers,
+  AskApprovalInput,
+  CopiedQuotation,
+  CopyInput,
   DeclineInput,
   ExtendInput,
+  FollowUpInput,
+  HandedOver,
+  HandOverInput,
   ManualQuotationInput,
   MergeInput,
   OwnerInput,
@@ -21,9 +38,11 @@ import type {
   SharedOffer,
   TemplateInput,
   TurnCounts,
+  Undoable,
   WithdrawLinksInput,
   WithdrawnLinks,
 } from '@selvedge/domain/quotations/quotation';
+import type { QuotationBatchAnswer, QuotationBatchInput } from '@selvedge/domain/quotations/quotation-batch';
 import type { RecordSearch } from '@selvedge/domain/record-search';
 import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
 import type {
@@ -33,15 +52,18 @@ import type {
   StockTakeInput,
 } from '@selvedge/domain/stock/stock-take';
 import type { AdminSwatchRequest, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
+import type { Deleted } from '@selvedge/domain/undo';
 import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
+import type { WebhookDelivery, WebhookInput, WebhookWithSecret } from '@selvedge/domain/webhooks/webhook';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, DeleteParams, FilterPayload, RaRecord } from 'react-admin';
+import type { DataProvider, DeleteParams, FilterPayload, Identifier, RaRecord } from 'react-admin';
 import { deleteEach } from './delete-each';
 import { callJson, httpClient } from './http-client';
 
 export const ADMIN_API = '/api/admin';
 const OWN_SESSIONS = '/api/auth/sessions';
+const WEBHOOKS = `${ADMIN_API}/webhooks`;
 
 /** Resources whose address in the console differs from their address in the API. */
 const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
@@ -63,11 +85,26 @@ interface QuotationVerbs {
   sentRevisions(id: string): Promise<SentRevision[]>;
   sentRevision(id: string, letter: string): Promise<QuotationTemplate>;
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
-  resendMail(id: string): Promise<AdminQuotation>;
+  resendMail(id: string, input: Undoable): Promise<AdminQuotation>;
+  /** Takes back what was sent last, while its mail waits. */
+  undoSending(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
   assignQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
+  followUp(id: string, input: FollowUpInput): Promise<AdminQuotation>;
+  handOver(input: HandOverInput): Promise<HandedOver>;
+  /** The absences that have not ended. */
+  absences(): Promise<{ absences: Absence[] }>;
+  /** Ends an absence early. */
+  endAbsence(userId: string): Promise<unknown>;
+  /** @param key idempotency key: a repeated call gets the same answer and does nothing twice. */
+  batchQuotations(input: QuotationBatchInput, key?: string): Promise<QuotationBatchAnswer>;
+  askApproval(id: string, input: AskApprovalInput): Promise<AdminQuotation>;
+  /** Who approves the prices that the person here writes. */
+  quotationApprovers(): Promise<Approvers>;
   /** Row counts of the list by turn. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
+  /** The quotations by stage. @param filter that of the list. */
+  quotationBoard(filter: FilterPayload): Promise<QuotationBoard>;
   /** The private link to the document sent last. */
   offerLink(id: string): Promise<SharedOffer>;
   renewOfferLink(id: string): Promise<SharedOffer>;
@@ -81,7 +118,21 @@ interface QuotationVerbs {
 
 interface OrderVerbs {
   convertQuotation(quotationId: string, input: StatedVersion): Promise<OrderDetail>;
+  /** @param key idempotency key: a repeated call makes no second copy. */
+  copyQuotation(quotationId: string, input: CopyInput, key: string): Promise<CopiedQuotation>;
   moveOrder(id: string, input: OrderStatusInput): Promise<OrderDetail>;
+  changeOrder(id: string, input: OrderChangeInput): Promise<OrderDetail>;
+  /** What the customer said on the telephone about a change that waits for them. */
+  answerOrderChange(
+    id: string,
+    changeId: string,
+    answer: 'accept' | 'decline',
+    input: { name?: string; reason?: string },
+  ): Promise<OrderDetail>;
+  withdrawOrderChange(id: string, input: StatedVersion): Promise<OrderDetail>;
+  reopenOrder(id: string, input: ReopenOrderInput): Promise<OrderDetail>;
+  deliverOrder(id: string, input: OrderDeliveryInput): Promise<OrderDetail>;
+  noteOrder(id: string, input: OrderNoteInput): Promise<OrderDetail>;
 }
 
 interface FabricVerbs {
@@ -118,9 +169,31 @@ interface InquiryVerbs {
   setInquiryState(id: string, state: InquiryState): Promise<Inquiry>;
 }
 
+interface UndoVerbs {
+  /** Deletes one by one. @returns what takes it back */
+  deleteAll(resource: string, ids: readonly Identifier[]): Promise<string[]>;
+  /** Takes back a deletion or a batch, by the id that came with its answer. */
+  undo(id: string): Promise<{ message: string }>;
+}
+
 interface SearchVerbs {
   /** Records of every kind by a number, a name, a telephone number, a code or a sum. */
   searchRecords(text: string): Promise<RecordSearch>;
+}
+
+interface WebhookVerbs {
+  /** The answer has the secret, which no later one has. */
+  createWebhook(input: WebhookInput): Promise<WebhookWithSecret>;
+  rotateWebhookSecret(id: string, input: StatedVersion): Promise<WebhookWithSecret>;
+  testWebhook(id: string): Promise<WebhookDelivery>;
+  /** The newest first. */
+  webhookDeliveries(id: string): Promise<WebhookDelivery[]>;
+  sendDeliveryAgain(id: string, deliveryId: string): Promise<WebhookDelivery>;
+}
+
+interface CustomerVerbs {
+  /** What a customer paid last for fabrics, or was offered. @param except the quotation that is being priced */
+  lastPrices(customerId: string, fabricIds: readonly string[], except?: string): Promise<LastPrices>;
 }
 
 interface UserVerbs {
@@ -136,6 +209,7 @@ interface UserVerbs {
 
 const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
+const order = (id: string, verb: string): string => `${ADMIN_API}/orders/${encodeURIComponent(id)}/${verb}`;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
 export const dataProvider: DataProvider &
@@ -148,23 +222,36 @@ export const dataProvider: DataProvider &
   ImportVerbs &
   InquiryVerbs &
   SearchVerbs &
-  UserVerbs = {
+  UndoVerbs &
+  CustomerVerbs &
+  UserVerbs &
+  WebhookVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),
   getMany: (resource, params) => rest.getMany(apiName(resource), params),
   create: (resource, params) => rest.create(apiName(resource), params),
   update: (resource, params) => rest.update(apiName(resource), params),
-  /** The answer to a DELETE may be empty; react-admin needs the deleted record. */
+  /** The answer to a DELETE may be empty; react-admin needs the deleted record. With it comes what takes the deletion back. */
   delete: async <R extends RaRecord>(resource: string, params: DeleteParams<R>) => {
-    await rest.delete(apiName(resource), params);
-    return { data: params.previousData ?? ({ id: params.id } as R) };
+    const { data } = await rest.delete<R>(apiName(resource), params);
+    const { undo_id = null } = (data ?? {}) as { undo_id?: string | null };
+    return { data: { ...(params.previousData ?? ({ id: params.id } as R)), undo_id } };
   },
   deleteMany: async (resource, { ids }) => {
-    const url = `${ADMIN_API}/${apiName(resource)}`;
-    await deleteEach(ids, (id) => callJson('DELETE', `${url}/${encodeURIComponent(id)}`));
+    await dataProvider.deleteAll(resource, ids);
     return { data: ids };
   },
+  deleteAll: async (resource, ids) => {
+    const url = `${ADMIN_API}/${apiName(resource)}`;
+    const undoIds: string[] = [];
+    await deleteEach(ids, async (id) => {
+      const deleted = await callJson<Partial<Deleted> | null>('DELETE', `${url}/${encodeURIComponent(id)}`);
+      if (deleted?.undo_id) undoIds.push(deleted.undo_id);
+    });
+    return undoIds;
+  },
+  undo: (id) => callJson('POST', `${ADMIN_API}/undos/${encodeURIComponent(id)}`),
 
   approveQuotation: (id, input) => callJson('POST', quotation(id, 'approve'), input),
   rejectQuotation: (id, input) => callJson('POST', quotation(id, 'reject'), input),
@@ -177,20 +264,40 @@ export const dataProvider: DataProvider &
   sentRevisions: (id) => callJson('GET', quotation(id, 'revisions')),
   sentRevision: (id, letter) => callJson('GET', quotation(id, `revisions/${encodeURIComponent(letter)}`)),
   discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
-  resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
+  resendMail: (id, input) => callJson('POST', quotation(id, 'resend-mail'), input),
+  undoSending: (id) => callJson('POST', quotation(id, 'undo')),
   mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),
   quotationTurns: (filter) =>
     callJson('GET', `${ADMIN_API}/quotations/turns?${new URLSearchParams({ filter: JSON.stringify(filter) })}`),
+  quotationBoard: (filter) =>
+    callJson('GET', `${ADMIN_API}/quotations/board?${new URLSearchParams({ filter: JSON.stringify(filter) })}`),
   offerLink: (id) => callJson('GET', quotation(id, 'link')),
   renewOfferLink: (id) => callJson('POST', quotation(id, 'link')),
   withdrawOfferLink: (id) => callJson('DELETE', quotation(id, 'link')),
   withdrawLinks: (input) => callJson('POST', `${ADMIN_API}/quotations/withdraw-links`, input),
   acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
   declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
+  followUp: (id, input) => callJson('PUT', quotation(id, 'follow-up'), input),
+  handOver: (input) => callJson('POST', `${ADMIN_API}/quotations/hand-over`, input),
+  absences: () => callJson('GET', `${ADMIN_API}/quotations/absences`),
+  endAbsence: (userId) => callJson('DELETE', `${ADMIN_API}/quotations/absences/${encodeURIComponent(userId)}`),
+  batchQuotations: (input, key) =>
+    callJson('POST', `${ADMIN_API}/quotations/batch`, input, key ? { headers: { 'Idempotency-Key': key } } : {}),
   assignQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
+  askApproval: (id, input) => callJson('POST', quotation(id, 'ask-approval'), input),
+  quotationApprovers: () => callJson('GET', `${ADMIN_API}/quotations/approvers`),
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
-  moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
+  copyQuotation: (quotationId, input, key) =>
+    callJson('POST', quotation(quotationId, 'copy'), input, { headers: { 'Idempotency-Key': key } }),
+  moveOrder: (id, input) => callJson('POST', order(id, 'status'), input),
+  changeOrder: (id, input) => callJson('POST', order(id, 'change'), input),
+  answerOrderChange: (id, changeId, answer, input) =>
+    callJson('POST', order(id, `changes/${encodeURIComponent(changeId)}/${answer}`), input),
+  withdrawOrderChange: (id, input) => callJson('POST', order(id, 'withdraw-change'), input),
+  reopenOrder: (id, input) => callJson('POST', order(id, 'reopen'), input),
+  deliverOrder: (id, input) => callJson('PUT', order(id, 'delivery'), input),
+  noteOrder: (id, input) => callJson('POST', order(id, 'notes'), input),
 
   duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
   bookStock: (input) => callJson('POST', `${ADMIN_API}/stock-movements`, input),
@@ -208,6 +315,18 @@ export const dataProvider: DataProvider &
   undoImportOf: (importId) => callJson('POST', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
 
   setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
+
+  createWebhook: (input) => callJson('POST', WEBHOOKS, input),
+  rotateWebhookSecret: (id, input) => callJson('POST', `${WEBHOOKS}/${encodeURIComponent(id)}/rotate-secret`, input),
+  testWebhook: (id) => callJson('POST', `${WEBHOOKS}/${encodeURIComponent(id)}/test`),
+  webhookDeliveries: (id) => callJson('GET', `${WEBHOOKS}/${encodeURIComponent(id)}/deliveries`),
+  sendDeliveryAgain: (id, deliveryId) =>
+    callJson('POST', `${WEBHOOKS}/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(deliveryId)}/again`),
+
+  lastPrices: (customerId, fabricIds, except) => {
+    const query = new URLSearchParams({ fabric_ids: fabricIds.join(), ...(except && { except }) });
+    return callJson('GET', `${ADMIN_API}/customers/${encodeURIComponent(customerId)}/last-prices?${query}`);
+  },
 
   setUserActive: (id, isActive) =>
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),

@@ -1,7 +1,11 @@
+import { SECOND_FACTOR_REQUIRED } from '@selvedge/domain/users/second-factor';
 import { uuidOf } from '@selvedge/domain/uuid';
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
-import { isDecided, isUnreachable } from '@selvedge/web/api-error';
+import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
+import { leaveTo } from '@selvedge/web/browser';
+import { withStepUp } from '@selvedge/web/second-factor';
 import { i18nProvider } from '../i18n/i18n-provider';
+import { askToStepUp } from '../lib/step-up';
 import { complain } from '../lib/toast';
 
 type Keyed = Pick<ApiCall, 'headers'>;
@@ -23,7 +27,7 @@ export async function httpClient(url: string, { method, body, signal }: RequestI
   // Drops ra-data-simple-rest's headers: with a Range header browsers reject compressed answers, and the range is in
   // the query already.
   const call = async (options: Keyed = {}) => {
-    const answer = await answerOf(url, {
+    const answer = await proven(url, {
       ...options,
       method: method as ApiCall['method'],
       body: typeof body === 'string' ? (parseJson(body) as object) : (body as FormData | undefined),
@@ -45,10 +49,26 @@ export async function callJson<Answer>(
 ): Promise<Answer> {
   const call = async ({ headers }: Keyed = {}) => {
     const own = { ...headers, ...options.headers };
-    const answer = await answerOf(url, { method, body: input, ...options, headers: own });
+    const answer = await proven(url, { method, body: input, ...options, headers: own });
     return parseJson(await answer.text()) as Answer;
   };
   return method === 'GET' ? call() : once(`${method} ${url} ${JSON.stringify(input)}`, call);
+}
+
+/** Asks first who is there, where the server wants to know; a session that must set up a second factor is led there. */
+async function proven(url: string, call: ApiCall): Promise<Response> {
+  try {
+    return await withStepUp(() => answerOf(url, call), askToStepUp);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === SECOND_FACTOR_REQUIRED) openSecurityPage();
+    throw error;
+  }
+}
+
+const SECURITY_PAGE = '/admin/security';
+
+function openSecurityPage(): void {
+  if (window.location.pathname !== SECURITY_PAGE) leaveTo(SECURITY_PAGE);
 }
 
 /** After this time an equal change is a new one: the same fabric may come in twice a day. */

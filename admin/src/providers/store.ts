@@ -7,7 +7,7 @@ const browser = localStorageStore('1');
 const own = (key: string): string => `${readSession()?.user.id ?? 'nobody'}.${key}`;
 
 /**
- * An admin's own preferences, such as saved filters. They survive signing out, which would otherwise clear
+ * An admin's own preferences in this browser, such as hints they have seen. They survive signing out, which would otherwise clear
  * react-admin's store.
  */
 export const store: Store = {

@@ -1,3 +1,4 @@
+import { writeFigures } from '@selvedge/domain/figures';
 import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
@@ -9,8 +10,11 @@ import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/form/NumberInput';
 import { computedTotals } from './computed-totals';
-import { quotedPriceFault } from './typed-numbers';
-import { useQuotationChange } from './use-quotation-change';
+import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
+import { SlipNotice } from './SlipNotice';
+import { quotedPriceProblem } from './typed-numbers';
+import { usePriceDistance, usePriceSlip } from './use-price-slip';
+import { useSending } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
 import {
   type GroupTick,
@@ -22,7 +26,7 @@ import {
   WithSubmission,
 } from './WithSubmission';
 
-interface Approval extends GroupTick {
+interface Approval extends GroupTick, Ways {
   quoted_price: string;
   admin_comment: string;
 }
@@ -39,17 +43,31 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRejected } = submission;
   // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
-  const [blank] = useState<Approval>({ quoted_price: proposal(requests), admin_comment: '', with_group: true });
+  const [blank] = useState<Approval>({
+    quoted_price: proposal(requests),
+    admin_comment: '',
+    with_group: true,
+    ...usualWays(asked),
+  });
   const translate = useTranslate();
   const notify = useNotify();
-  const approve = useQuotationChange({
-    change: ({ quoted_price, admin_comment, ...tick }: Approval) =>
-      dataProvider.approveQuotation(asked.id, {
-        quoted_price: parseRupees(quoted_price) ?? 0,
-        admin_comment,
-        version: asked.version,
-        ...groupOf(requests, tick),
-      }),
+  const slip = usePriceSlip(submission, 'resources.quotations.decide.approved');
+  const approve = useSending({
+    change: ({ admin_comment, ...price }: Approval) =>
+      slip.asking(
+        price,
+        sendBy(price, () =>
+          dataProvider.approveQuotation(asked.id, {
+            quoted_price: parseRupees(price.quoted_price) ?? 0,
+            admin_comment,
+            version: asked.version,
+            with_undo: true,
+            ...mailOf(price),
+            ...slip.check(price),
+            ...groupOf(requests, price),
+          }),
+        ),
+      ),
     done: 'resources.quotations.approve.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
@@ -61,33 +79,39 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
       intro={translate('resources.quotations.approve.intro', {
         quotation: useGroupDescription(submission),
       })}
-      submitLabel="resources.quotations.decide.approved"
+      submitLabel={slip.submitLabel}
       defaultValues={blank}
-      onSubmit={approve.submit}
+      onSubmit={(approval) => (slip.isConfirmed(approval) ? approve.submit(approval) : undefined)}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />
-      <PriceInput submission={submission} />
+      <PriceInput submission={submission} onTyped={slip.forget} />
+      <SlipNotice isAsked={slip.isAsked} />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
+      <SendWays quotation={asked} />
     </FormDialog>
   );
 }
 
-function PriceInput({ submission }: { submission: Submission }) {
+function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: () => void }) {
   const { asked, requests } = submission;
   useProposedPrice(submission, proposal);
   const translate = useTranslate();
   // A new price uses today's VAT rate, whatever was sent before.
   const vat_percent = useConfig()?.vat_percent ?? asked.vat_percent;
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
-  const net = (isOfAll ? requests : [asked]).reduce((sum, request) => sum + computedTotals(request).net, 0);
+  const answered = isOfAll ? requests : [asked];
+  const net = answered.reduce((sum, request) => sum + computedTotals(request).net, 0);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
   const charged = quotationTotals([], {
     quotedPriceCents: typed === null ? net : centsFromRupees(typed),
     vatPercent: vat_percent,
   });
-  const lines = translate('resources.quotations.approve.lines', { net: formatCents(net) });
+  const distance = usePriceDistance(answered, typed);
+  const lines = [translate('resources.quotations.approve.lines', { net: formatCents(net) }), distance]
+    .filter(Boolean)
+    .join(' ');
   const withVat = translate('resources.quotations.approve.with_vat', {
     percent: vat_percent,
     total: formatCents(charged.total),
@@ -99,7 +123,8 @@ function PriceInput({ submission }: { submission: Submission }) {
       autoFocus
       required
       helperText={vat_percent > 0 ? `${lines} ${withVat}` : lines}
-      validate={quotedPriceFault(QUOTED_PRICE_REQUIRED)}
+      onChange={onTyped}
+      validate={quotedPriceProblem(QUOTED_PRICE_REQUIRED)}
     />
   );
 }
@@ -107,5 +132,5 @@ function PriceInput({ submission }: { submission: Submission }) {
 /** Empty if the lines have no prices, because nobody offers Rs. 0.00. */
 function proposal(requests: readonly AdminQuotation[]): string {
   const price = proposedPrice(requests);
-  return price > 0 ? price.toFixed(2) : '';
+  return price > 0 ? writeFigures(price, 2, 2) : '';
 }

@@ -5,35 +5,39 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { byNumber } from '@selvedge/domain/quotations/submission';
 import { color } from '@selvedge/web/tokens';
 import { useContext } from 'react';
-import { useExpanded, useGetMany, useRecordContext, useTranslate } from 'react-admin';
+import { RecordContextProvider, useExpanded, useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { RecordLink } from '../ui/list/RecordLink';
 import { CardPlace, figures, stuck } from '../ui/list/ResponsiveColumn';
 import { detailId } from '../ui/list/row-detail';
 import { isOnItsWay } from '../ui/MailState';
 import { TwoLines } from '../ui/TwoLines';
 import { idsOf, type QuotationRow } from './group';
-import { QuotationActions } from './QuotationActions';
-import { QuotationStatus } from './QuotationStatus';
 import { QuotedFabric } from './QuotedFabric';
+import { RowDeeds } from './RowDeeds';
+import { RowState } from './RowState';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { useRoom } from './use-room';
 
-/** Expands and collapses the quotations of a row. */
-export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: QuotationRow }) {
+/** Expands and collapses the quotations of a row; behind it their amount, where that has no column. */
+export function OpenGroup({ row: { id, quotation_no, group_size }, amount }: { row: QuotationRow; amount: string }) {
   const translate = useTranslate();
   const [isOpen, toggle] = useExpanded('quotations', id);
   return (
-    <Button
-      size="small"
-      onClick={() => toggle()}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? detailId('quotations', id) : undefined}
-      aria-label={translate('resources.quotations.group.open', { smart_count: group_size, number: quotation_no })}
-      endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />}
-      sx={{ fontSize: '0.75rem', lineHeight: 1.4, minWidth: 0, ml: -0.5, px: 0.5, py: 0, whiteSpace: 'nowrap' }}
-    >
-      {translate('resources.quotations.group.size', { smart_count: group_size })}
-    </Button>
+    <>
+      <Button
+        size="small"
+        onClick={() => toggle()}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailId('quotations', id) : undefined}
+        aria-label={translate('resources.quotations.group.open', { smart_count: group_size, number: quotation_no })}
+        endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />}
+        sx={{ fontSize: '0.75rem', lineHeight: 1.4, minWidth: 0, ml: -0.5, px: 0.5, py: 0, whiteSpace: 'nowrap' }}
+      >
+        {translate('resources.quotations.group.size', { smart_count: group_size })}
+      </Button>
+      {amount ? ` · ${amount}` : null}
+    </>
   );
 }
 
@@ -65,7 +69,9 @@ export function GroupRows() {
       sx={isOnCard ? { borderBottom: 1, borderColor: 'divider', listStyle: 'none', m: 0, p: 0 } : none}
     >
       {quotations.map((quotation) => (
-        <Line key={quotation.id} quotation={quotation} />
+        <RecordContextProvider key={quotation.id} value={quotation}>
+          <Line quotation={quotation} />
+        </RecordContextProvider>
       ))}
     </Box>
   );
@@ -89,7 +95,7 @@ function TableLine({ quotation }: { quotation: AdminQuotation }) {
         </TableCell>
       )}
       <TableCell component="div">
-        <QuotationStatus quotation={quotation} />
+        <RowState quotation={quotation} />
       </TableCell>
       {isUpright ? null : (
         <TableCell component="div" align="right" sx={figures}>
@@ -100,7 +106,7 @@ function TableLine({ quotation }: { quotation: AdminQuotation }) {
         <NumberAndDate row={quotation} />
       </TableCell>
       <TableCell component="div" sx={{ ...stuck, bgcolor: color.cloth }}>
-        <QuotationActions quotation={quotation} />
+        <RowDeeds quotation={quotation} />
       </TableCell>
     </Box>
   );
@@ -121,15 +127,15 @@ function CardLine({ quotation }: { quotation: AdminQuotation }) {
   return (
     <Box component="li" sx={cardLine}>
       <TwoLines
-        first={quotation.quotation_no}
+        first={<RecordLink>{quotation.quotation_no}</RecordLink>}
         second={total_quantity === null ? '' : formatLength(total_quantity, price_unit)}
       />
       <QuotedFabric quotation={quotation} />
-      <QuotationStatus quotation={quotation} />
+      <RowState quotation={quotation} />
       <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
         <QuotedPrice row={quotation} />
       </Box>
-      <QuotationActions quotation={quotation} />
+      <RowDeeds quotation={quotation} />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { ConvertDialog } from './ConvertDialog';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
 import { ExtendDialog } from './ExtendDialog';
 import { RejectDialog } from './RejectDialog';
+import { ResendMailDialog } from './ResendMailDialog';
 import { RespondDialog } from './RespondDialog';
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
@@ -15,6 +16,7 @@ const dialogs = {
   respond: RespondDialog,
   convert: ConvertDialog,
   extend: ExtendDialog,
+  remind: ResendMailDialog,
   delete: DeleteQuotationDialog,
 } satisfies Record<string, QuotationDialog>;
 

@@ -1,6 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { turns } from '@selvedge/domain/quotations/offer';
 import { color } from '@selvedge/web/tokens';
+import { useEffect, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useTurnCounts } from './use-turn-counts';
 
@@ -12,6 +13,14 @@ export function QuotationTabs() {
   const { filterValues, setFilters } = useListContext();
   const counts = useTurnCounts();
   const { turn = ALL, ...others } = filterValues;
+  const { status } = filterValues;
+  const [former, setFormer] = useState(status);
+  useEffect(() => {
+    if (status === former) return;
+    setFormer(status);
+    // A status is looked for among all, as most of its quotations stand under another tab.
+    if (status && turn !== ALL) setFilters(others);
+  });
   const choose = (tab: string) => setFilters(tab === ALL ? others : { ...others, turn: tab });
   return (
     <Tabs
@@ -30,7 +39,7 @@ export function QuotationTabs() {
             fontSize: { xs: '0.8125rem', sm: '0.875rem' },
             minHeight: 44,
             minWidth: 0,
-            px: { xs: 1, sm: 2 },
+            px: { xs: 0.5, sm: 2 },
             py: 1,
           }}
           label={

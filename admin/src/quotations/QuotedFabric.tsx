@@ -9,7 +9,7 @@ interface QuotedFabricProps {
   quotation: AdminQuotation;
   /** Shown below instead of material and color. */
   more?: ReactNode;
-  /** Shown before them if the list has no quantity column; the name then has two lines. */
+  /** Shown before them if the list has no quantity column. */
   quantity?: string | null;
 }
 
@@ -23,7 +23,7 @@ export function QuotedFabric({ quotation, more, quantity }: QuotedFabricProps) {
   return (
     <TwoLines
       lead={colourMark(line?.fabric)}
-      isCut={quantity ? 'second' : true}
+      isCut
       first={others > 0 ? translate('resources.quotations.more', { name: fabric_name, count: others }) : fabric_name}
       second={more ?? [quantity, [fabric_material, colour].filter(Boolean).join(' - ')].filter(Boolean).join(' · ')}
     />

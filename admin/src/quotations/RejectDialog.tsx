@@ -2,7 +2,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { useQuotationChange } from './use-quotation-change';
+import { useSending } from './use-quotation-change';
 import {
   type GroupTick,
   GroupTickBox,
@@ -27,11 +27,12 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
 function Reject({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRejected } = submission;
   const translate = useTranslate();
-  const reject = useQuotationChange({
+  const reject = useSending({
     change: ({ admin_comment, ...tick }: Rejection) =>
       dataProvider.rejectQuotation(asked.id, {
         admin_comment,
         version: asked.version,
+        with_undo: true,
         ...groupOf(requests, tick),
       }),
     done: 'resources.quotations.reject.done',

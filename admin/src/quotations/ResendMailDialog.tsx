@@ -3,12 +3,12 @@ import { useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useDescription } from './describe-quotation';
-import { useQuotationChange } from './use-quotation-change';
+import { useSending } from './use-quotation-change';
 
 export function ResendMailDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
-  const resend = useQuotationChange({
-    change: () => dataProvider.resendMail(quotation.id),
+  const resend = useSending({
+    change: () => dataProvider.resendMail(quotation.id, { with_undo: true }),
     done: 'resources.quotations.resend.done',
     failure: 'resources.quotations.resend.failed',
     close: onClose,

@@ -1,14 +1,19 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
+import { writeFigures } from '@selvedge/domain/figures';
 import { parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput } from '../ui/form/DayInput';
 import { NumberInput } from '../ui/form/NumberInput';
-import { notPast, quotedPriceFault } from './typed-numbers';
-import { useQuotationChange } from './use-quotation-change';
+import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
+import { SlipNotice } from './SlipNotice';
+import { notPast, quotedPriceProblem } from './typed-numbers';
+import { usePriceDistance, usePriceSlip } from './use-price-slip';
+import { useSending } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
 import {
   type GroupTick,
@@ -20,7 +25,7 @@ import {
   WithSubmission,
 } from './WithSubmission';
 
-interface Response extends GroupTick {
+interface Response extends GroupTick, Ways {
   admin_response: string;
   quoted_price: string;
   valid_until: string;
@@ -43,15 +48,25 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
     quoted_price: pricedBefore(requests),
     valid_until: proposedDay(asked, new Date()),
     with_group: true,
+    ...usualWays(asked),
   }));
   const translate = useTranslate();
-  const respond = useQuotationChange({
+  const slip = usePriceSlip(submission, 'resources.quotations.respond.action');
+  const respond = useSending({
     change: (response: Response) =>
-      dataProvider.respondQuotation(asked.id, {
-        ...toInput(response),
-        version: asked.version,
-        ...groupOf(requests, response),
-      }),
+      slip.asking(
+        response,
+        sendBy(response, () =>
+          dataProvider.respondQuotation(asked.id, {
+            ...toInput(response),
+            version: asked.version,
+            with_undo: true,
+            ...mailOf(response),
+            ...(response.quoted_price?.trim() && slip.check(response)),
+            ...groupOf(requests, response),
+          }),
+        ),
+      ),
     done: 'resources.quotations.respond.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
@@ -63,9 +78,9 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
       intro={translate('resources.quotations.respond.intro', {
         quotation: useGroupDescription(submission),
       })}
-      submitLabel="resources.quotations.respond.action"
+      submitLabel={slip.submitLabel}
       defaultValues={blank}
-      onSubmit={respond.submit}
+      onSubmit={(response) => (slip.isConfirmed(response) ? respond.submit(response) : undefined)}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />
@@ -78,21 +93,29 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
         minRows={3}
         validate={(text) => (text?.trim() ? undefined : 'resources.quotations.respond.empty')}
       />
-      <PriceInput submission={submission} />
+      <PriceInput submission={submission} onTyped={slip.forget} />
+      <SlipNotice isAsked={slip.isAsked} />
       <DayInput source="valid_until" label="resources.quotations.fields.valid_until" validate={notPast} />
+      <SendWays quotation={asked} />
     </FormDialog>
   );
 }
 
 /** Only this price is sent; if cleared, the answer has none. */
-function PriceInput({ submission }: { submission: Submission }) {
+function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: () => void }) {
+  const { asked, requests } = submission;
+  const translate = useTranslate();
   useProposedPrice(submission, pricedBefore);
+  const isOfAll = useWatch<Response, 'with_group'>({ name: 'with_group' });
+  const typed = useWatch<Response, 'quoted_price'>({ name: 'quoted_price' })?.trim();
+  const distance = usePriceDistance(isOfAll ? requests : [asked], typed ? parseRupees(typed) : null);
   return (
     <NumberInput
       source="quoted_price"
       label="resources.quotations.respond.price"
-      helperText="resources.quotations.respond.price_hint"
-      validate={(text) => (text?.trim() ? priceFault(text) : undefined)}
+      helperText={[translate('resources.quotations.respond.price_hint'), distance].filter(Boolean).join(' ')}
+      onChange={onTyped}
+      validate={(text) => (text?.trim() ? priceProblem(text) : undefined)}
     />
   );
 }
@@ -105,11 +128,15 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
 
 /** Proposes a price only if one was set before; for several requests their sum. */
 const pricedBefore = (requests: readonly AdminQuotation[]): string =>
-  requests.some(({ quoted_price }) => quoted_price !== null) ? proposedPrice(requests).toFixed(2) : '';
+  requests.some(({ quoted_price }) => quoted_price !== null) ? writeFigures(proposedPrice(requests), 2, 2) : '';
 
-const priceFault = quotedPriceFault('resources.quotations.respond.no_price');
+const priceProblem = quotedPriceProblem('resources.quotations.respond.no_price');
 
-function toInput({ admin_response, quoted_price, valid_until }: Omit<Response, 'with_group'>): RespondInput {
+function toInput({
+  admin_response,
+  quoted_price,
+  valid_until,
+}: Omit<Response, 'with_group' | keyof Ways>): RespondInput {
   return {
     admin_response: admin_response.trim(),
     ...(quoted_price?.trim() && { quoted_price: parseRupees(quoted_price) ?? undefined }),

@@ -16,6 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { May } from '../permissions/May';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
@@ -26,6 +27,9 @@ import { CopyByHandDialog } from './CopyByHandDialog';
 const words = 'resources.quotations.share';
 
 type Asked = 'renew' | 'withdraw' | { copy: string } | null;
+
+/** The right to the link and what it says. */
+export const MAY_SHARE = 'quote.read + price.read + customer.read';
 
 /** Whether anything was sent that a link can open. */
 export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
@@ -129,8 +133,10 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
         </li>
         <Way name="copy_link" disabled={!data.url} onChoose={() => void copy(data.url ?? '')} />
         <Way name="copy_message" disabled={!data.url} onChoose={() => void copy(data.message)} />
-        <Way name="renew" onChoose={() => onAsk('renew')} />
-        <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onAsk('withdraw')} />
+        <May right="quote.send">
+          <Way name="renew" onChoose={() => onAsk('renew')} />
+          <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onAsk('withdraw')} />
+        </May>
       </List>
     </>
   );

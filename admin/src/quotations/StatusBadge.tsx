@@ -10,6 +10,12 @@ const tones: Record<QuotationStatus, Tone> = {
   rejected: 'red',
 };
 
+/** Its prices wait for a colleague's approval. */
+export function ApprovalBadge() {
+  const translate = useTranslate();
+  return <Badge tone="red">{translate('resources.quotations.approval.needed')}</Badge>;
+}
+
 /** An unknown status, which a newer server may have, is shown as received. */
 export function StatusBadge({ status }: { status: QuotationStatus }) {
   const translate = useTranslate();

@@ -3,6 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { useTranslate } from 'react-admin';
 import { useDescription } from './describe-quotation';
+import { useOtherApprovers } from './use-approvers';
 
 /** The selectable statuses; any other status is shown while it is current. */
 const chosen: readonly QuotationStatus[] = ['pending', 'approved', 'rejected'];
@@ -20,6 +21,8 @@ interface StatusSelectProps {
 export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectProps) {
   const translate = useTranslate();
   const described = useDescription(quotation);
+  const others = useOtherApprovers(quotation);
+  const isOthers = others !== '' && quotation.status !== 'approved';
   const choose = (status: QuotationStatus) => {
     if (status === quotation.status) return;
     if (status === 'approved') onApprove();
@@ -56,8 +59,10 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
       )}
       {/* The current status reads as a state, the possible ones as actions. */}
       <option value="pending">{translate('resources.quotations.status.pending')}</option>
-      <option value="approved">
-        {translate(`resources.quotations.${quotation.status === 'approved' ? 'status' : 'decide'}.approved`)}
+      <option value="approved" disabled={isOthers}>
+        {isOthers
+          ? translate('resources.quotations.approval.others', { names: others })
+          : translate(`resources.quotations.${quotation.status === 'approved' ? 'status' : 'decide'}.approved`)}
       </option>
       <option value="rejected">
         {translate(`resources.quotations.${quotation.status === 'rejected' ? 'status' : 'decide'}.rejected`)}

@@ -1,3 +1,4 @@
+import { stages } from '@selvedge/domain/quotations/board';
 import { answerKinds } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import type { FilterPayload } from 'react-admin';
@@ -35,6 +36,12 @@ const filters = [
     ]}
   />,
   <ChoiceInput
+    key="needs_approval"
+    source="needs_approval"
+    emptyText={`${words}.filters.any`}
+    choices={[{ id: true, name: `${words}.approval.needed` }]}
+  />,
+  <ChoiceInput
     key="unread"
     source="unread"
     emptyText={`${words}.filters.any`}
@@ -47,6 +54,20 @@ const filters = [
     choices={[{ id: true, name: `${words}.filters.expiring` }]}
   />,
   <ChoiceInput
+    key="step_due"
+    source="step_due"
+    label="follow_up.title"
+    emptyText={`${words}.filters.any`}
+    choices={[{ id: true, name: 'follow_up.filters.step_due' }]}
+  />,
+  <ChoiceInput
+    key="unanswered"
+    source="unanswered"
+    label="follow_up.filters.answer"
+    emptyText={`${words}.filters.any`}
+    choices={[{ id: true, name: 'follow_up.filters.unanswered' }]}
+  />,
+  <ChoiceInput
     key="answer"
     source="answer"
     emptyText={`${words}.filters.any`}
@@ -56,10 +77,21 @@ const filters = [
   <DayInput key="until" source="until" />,
 ];
 
-/** By status, validity, answer and day; and, if a link set them, by the day of the answer or by submission. */
-export const quotationFilters = ({ request_group, answered_on }: FilterPayload) => [
+/** By status, validity, answer and day; and, if a link set them, by the day of the answer, the stage or the submission. */
+export const quotationFilters = ({ request_group, answered_on, stage }: FilterPayload) => [
   ...filters,
   ...(answered_on ? [<DayInput key="answered_on" source="answered_on" alwaysOn />] : []),
+  ...(stage
+    ? [
+        <ChoiceInput
+          key="stage"
+          source="stage"
+          alwaysOn
+          emptyText={`${words}.filters.any`}
+          choices={stages.map((one) => ({ id: one, name: `${words}.board.stages.${one}` }))}
+        />,
+      ]
+    : []),
   ...(request_group
     ? [
         <ChoiceInput

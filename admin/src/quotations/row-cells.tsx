@@ -1,11 +1,13 @@
-import { Box, Typography } from '@mui/material';
-import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { Box, Stack } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { useTranslate } from 'react-admin';
+import { RecordLink } from '../ui/list/RecordLink';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { isGroup, type QuotationRow } from './group';
+import { OwnerInitials } from './OwnerInitials';
 import { useRoom } from './use-room';
 
 /** Cell contents of a row, shared with its expanded rows. */
@@ -42,14 +44,16 @@ export function QuotedPrice({ row }: { row: QuotationRow }) {
   );
 }
 
-/** Its number, its date, and when its customer saw it. */
+/** Its number, which leads to it, its date, and who looks after it. */
 export function NumberAndDate({ row }: { row: QuotationRow }) {
   const { isTight } = useRoom();
   return (
-    <Box sx={{ whiteSpace: 'nowrap', 'td &': isTight ? { letterSpacing: '-0.02em', width: 121 } : { width: 130 } }}>
-      <TwoLines first={numberOf(row)} second={<Since row={row} />} />
-      <SeenAt at={isGroup(row) ? null : row.seen_at} />
-    </Box>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+      <Box sx={{ 'td &, li &': { flex: 'none', minWidth: 112 }, ...(isTight && { letterSpacing: '-0.02em' }) }}>
+        <TwoLines first={<RecordLink>{numberOf(row)}</RecordLink>} second={formatDateTime(row.created_at)} />
+      </Box>
+      <OwnerInitials owner={row.owner} />
+    </Stack>
   );
 }
 
@@ -57,31 +61,4 @@ export function NumberAndDate({ row }: { row: QuotationRow }) {
 function numberOf(row: QuotationRow): string {
   const letter = isGroup(row) ? undefined : row.revisions.at(-1)?.letter;
   return letter ? `${row.quotation_no} · ${letter}` : row.quotation_no;
-}
-
-/** When a person first opened the revision sent last. */
-function SeenAt({ at }: { at: string | null }) {
-  const translate = useTranslate();
-  if (!at) return null;
-  return (
-    <Typography
-      component="div"
-      color="textSecondary"
-      sx={{ fontSize: '0.6875rem', letterSpacing: '-0.02em', lineHeight: 1.4 }}
-    >
-      {translate('resources.quotations.seen', { at: formatDateTime(at) })}
-    </Typography>
-  );
-}
-
-/** Its date, and its owner if any. */
-function Since({ row: { created_at, owner } }: { row: QuotationRow }) {
-  if (!owner) return formatDateTime(created_at);
-  return (
-    <Box
-      component="span"
-      title={`${formatDateTime(created_at)}, ${owner.name}`}
-      sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}
-    >{`${formatDate(created_at)} · ${owner.name}`}</Box>
-  );
 }

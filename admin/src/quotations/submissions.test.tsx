@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aRevision } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
+import { chooseStatus, closeMore, openMore } from '../test/open-more';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
@@ -65,17 +66,19 @@ test('requests sent together are one row with its sum, which opens to them; tabs
   await user.click(opener);
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
   expect(opened.getAllByRole('listitem')).toHaveLength(3);
-  expect(opened.getByRole('button', { name: 'Delete QT-2026-0103' })).toBeVisible();
+  const more = await openMore(user, 'QT-2026-0103');
+  expect(more.getByRole('button', { name: 'Delete QT-2026-0103' })).toBeVisible();
+  await closeMore(user);
 
   // The checkbox selects the whole submission.
   await user.click(row.getByRole('checkbox', { name: 'Select QT-2026-0101' }));
   expect(screen.getByText(/^3 selected/)).toBeVisible();
 
-  const tab = screen.getByRole('tab', { name: /^Customer's/ });
+  const tab = screen.getByRole('tab', { name: /^With customer/ });
   expect(tab).toHaveTextContent('4');
   await user.click(tab);
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"turn":"customer"}'));
-  expect(await screen.findByRole('tab', { name: /^Customer's/, selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: /^With customer/, selected: true })).toBeVisible();
 });
 
 test('the requests that a row opens stand under the columns of the table: no price under a date', async () => {
@@ -97,7 +100,7 @@ test('the requests that a row opens stand under the columns of the table: no pri
   expect(under('Status')).toHaveTextContent('Approved');
   expect(under('Quoted price')).toHaveTextContent('Rs. 200.00');
   expect(under('Date')).toHaveTextContent('QT-2026-0102');
-  expect(within(under('Actions')).getByRole('button', { name: 'Delete QT-2026-0102' })).toBeVisible();
+  expect(within(under('Actions')).getByRole('button', { name: 'More about QT-2026-0102' })).toBeVisible();
 });
 
 /** Rejects a decision once, with the current requests, and accepts the next. */
@@ -131,7 +134,7 @@ test('a decision that was refused because the submission has changed shows what 
   const sent = onLatePost('approve', now, first);
   await user.click(screen.getByRole('button', { name: /^2 requests/ }));
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
-  await user.selectOptions(opened.getAllByRole('combobox')[0] as HTMLElement, 'approved');
+  await chooseStatus(user, 'approved', 'QT-2026-0101', opened);
   await user.type(await screen.findByLabelText(/^Comment for the customer/), 'With pleasure.');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
 
@@ -142,13 +145,20 @@ test('a decision that was refused because the submission has changed shows what 
     'Added: QT-2026-0104, Combed Cotton Poplin 40s, 50,000 m',
   ]);
   expect(screen.getByRole('checkbox', { name: /^Answer the 3 requests/ })).toBeChecked();
-  expect(screen.getByLabelText(/Quoted price/)).toHaveValue('48350.00');
+  expect(screen.getByLabelText(/Quoted price/)).toHaveValue('48,350.00');
   expect(screen.getByLabelText(/^Comment for the customer/)).toHaveValue('With pleasure.');
 
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveBeenLastCalledWith(first.id, {
-    ...{ quoted_price: 48_350, admin_comment: 'With pleasure.', version: 1, with_group: true },
+    ...{
+      quoted_price: 48_350,
+      admin_comment: 'With pleasure.',
+      version: 1,
+      with_group: true,
+      check_price: true,
+      with_undo: true,
+    },
     group: now.map(({ id, version }) => ({ id, version })),
   });
 });
@@ -160,11 +170,14 @@ test('a price that somebody typed stays through such a refusal; of what is left 
   const sent = onLatePost('respond', [second], second);
   await user.click(screen.getByRole('button', { name: /^2 requests/ }));
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
-  await user.click(opened.getByRole('button', { name: 'Respond to QT-2026-0101' }));
+  await user.click(
+    (await openMore(user, 'QT-2026-0101', opened)).getByRole('button', { name: 'Respond to QT-2026-0101' }),
+  );
   await user.type(await screen.findByLabelText(/^Response/), 'In a week.');
   await user.clear(screen.getByLabelText(/^Quoted price/));
   await user.type(screen.getByLabelText(/^Quoted price/), '123');
   await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 99% below the lines' }));
   expect(await screen.findByText('No longer open: QT-2026-0101, Combed Cotton Poplin 40s, 120 m')).toBeVisible();
   expect(sent.mock.calls[0][0]).toBe(first.id);
   expect(screen.queryByRole('checkbox', { name: /^Answer the/ })).toBeNull();
@@ -175,7 +188,7 @@ test('a price that somebody typed stays through such a refusal; of what is left 
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   const [id, body] = sent.mock.calls[1];
   expect(id).toBe(second.id);
-  expect(body).toEqual({ admin_response: 'In a week.', version: 1, valid_until: expect.any(String) });
+  expect(body).toEqual({ admin_response: 'In a week.', version: 1, valid_until: expect.any(String), with_undo: true });
 });
 
 test('the private links to what is ticked are withdrawn at once, after a question', async () => {
@@ -207,9 +220,7 @@ test('the requests of one submission are answered as one at their sum, unless th
   const responded = onPost('respond', first);
   await user.click(screen.getByRole('button', { name: /^3 requests/ }));
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
-  const status = () => opened.getAllByRole('combobox')[0] as HTMLElement;
-
-  await user.selectOptions(status(), 'approved');
+  await chooseStatus(user, 'approved', 'QT-2026-0101', opened);
   const tick = await screen.findByRole('checkbox', {
     name: /^Answer the 2 requests of this submission as one quotation/,
   });
@@ -221,17 +232,21 @@ test('the requests of one submission are answered as one at their sum, unless th
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(approved).toHaveBeenCalledWith(first.id, {
-      ...{ quoted_price: 300.1, admin_comment: '', version: 1, with_group: true },
+      ...{ quoted_price: 300.1, admin_comment: '', version: 1, with_group: true, check_price: true, with_undo: true },
       group: requests.map(({ id }) => ({ id, version: 1 })),
     }),
   );
 
-  await user.selectOptions(status(), 'rejected');
+  await chooseStatus(user, 'rejected', 'QT-2026-0101', opened);
   await user.click(await screen.findByRole('checkbox', { name: /^Answer the 2 requests/ }));
   await user.click(screen.getByRole('button', { name: 'Reject' }));
-  await waitFor(() => expect(rejected).toHaveBeenCalledWith(first.id, { admin_comment: '', version: 1 }));
+  await waitFor(() =>
+    expect(rejected).toHaveBeenCalledWith(first.id, { admin_comment: '', version: 1, with_undo: true }),
+  );
 
-  await user.click(opened.getByRole('button', { name: 'Respond to QT-2026-0101' }));
+  await user.click(
+    (await openMore(user, 'QT-2026-0101', opened)).getByRole('button', { name: 'Respond to QT-2026-0101' }),
+  );
   await user.type(await screen.findByLabelText(/^Response/), 'In a week.');
   await user.click(screen.getByRole('button', { name: 'Send response' }));
   await waitFor(() => expect(responded.mock.calls[0][1]).toMatchObject({ with_group: true, quoted_price: 300.1 }));
@@ -245,8 +260,7 @@ test('a decision right after another one waits for the current requests, and ans
   const rejected = onPost('reject', second);
   await user.click(screen.getByRole('button', { name: /^2 requests/ }));
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
-  const status = (place: number) => opened.getAllByRole('combobox')[place] as HTMLElement;
-  await user.selectOptions(status(0), 'approved');
+  await chooseStatus(user, 'approved', 'QT-2026-0101', opened);
   await user.click(await screen.findByRole('checkbox', { name: /^Answer the 2 requests/ }));
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -264,13 +278,15 @@ test('a decision right after another one waits for the current requests, and ans
   await waitFor(() => expect(approved).toHaveBeenCalled());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  await user.selectOptions(status(1), 'rejected');
+  await chooseStatus(user, 'rejected', 'QT-2026-0102', opened);
   expect(screen.queryByRole('dialog')).toBeNull();
   release();
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject quotation' }));
   expect(dialog.queryByRole('checkbox')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
-  await waitFor(() => expect(rejected).toHaveBeenCalledWith(second.id, { admin_comment: '', version: 1 }));
+  await waitFor(() =>
+    expect(rejected).toHaveBeenCalledWith(second.id, { admin_comment: '', version: 1, with_undo: true }),
+  );
 });
 
 describe('an offer is shared', () => {
@@ -292,6 +308,8 @@ describe('an offer is shared', () => {
         status: 'approved',
         offer_state: 'open',
         quoted_price: 7,
+        // With the customer for long, so that sharing is what comes next.
+        valid_until: '2099-01-31T18:29:59.999Z',
         revisions: [aRevision()],
         seen_at: shared.seen_at,
       },

@@ -33,7 +33,7 @@ export const typedRule =
   (rule: NumberRule, bounds: Sentence, read = readNumber) =>
   (text: string | null): Sentence | undefined => {
     if (!text?.trim()) return bounds;
-    return read(text, { unit: rule.unit }).fault ?? (read(text, rule).fault === null ? undefined : bounds);
+    return read(text, { unit: rule.unit }).problem ?? (read(text, rule).problem === null ? undefined : bounds);
   };
 
 /** Rupees up to the largest possible amount. */
@@ -51,7 +51,7 @@ export const amountRules = {
 };
 
 /** Validates the price of a whole quotation: `bounds` if it is zero. */
-export const quotedPriceFault = (bounds: string) => typedRule({ min: 0.01, decimals: 2 }, bounds, readPrice);
+export const quotedPriceProblem = (bounds: string) => typedRule({ min: 0.01, decimals: 2 }, bounds, readPrice);
 
 /** Validates the last day of an offer: it must not be past. */
 export const notPast = (day: string): string | undefined =>

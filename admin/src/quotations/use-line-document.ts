@@ -14,8 +14,10 @@ const CELL = /^lines\.(\d+)\.(\w+)$/;
  * fields are called `lines.0.quantity`.
  *
  * @param columns the fields of a line, from left to right.
+ * @param prices the column whose next field Tab goes to, so that prices are typed one after the other; Shift+Tab goes back through
+ *   every field.
  */
-export function useLineDocument(columns: readonly string[]) {
+export function useLineDocument(columns: readonly string[], prices?: string) {
   const translate = useTranslate();
   const { getValues, setValue, formState } = useFormContext<FieldValues>();
   const { isSubmitted } = formState;
@@ -37,7 +39,14 @@ export function useLineDocument(columns: readonly string[]) {
       if (event.key === 'Enter') (event.target as HTMLInputElement).form?.requestSubmit();
       if (event.key === 'z' && !event.shiftKey) undoImport(event);
     }
-    walkColumn(event, [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)]);
+    const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)];
+    if (event.key === 'Tab' && !event.shiftKey && place.column === prices) {
+      const next = column[column.indexOf(event.target as HTMLInputElement) + 1];
+      if (next) event.preventDefault();
+      next?.focus();
+      next?.select();
+    }
+    walkColumn(event, column);
   };
 
   /** Directly after a paste, undo restores the cells; later typing is undone by the browser. */

@@ -1,7 +1,11 @@
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { isConflict } from '@selvedge/web/api-error';
+import { useTranslate } from 'react-admin';
 import { type Change, useChange } from '../hooks/use-change';
+import { useSentToast } from './SentToast';
 
-type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & {
+type QuotationChange<Input, Answer = unknown> = Pick<Change<Input, Answer>, 'change' | 'failure'> & {
+  done: string;
   close: () => void;
   /** Returns whether the dialog continues with the current state. */
   onRejected?: (error: Error) => boolean;
@@ -9,11 +13,26 @@ type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'>
 
 /** A change of a quotation. If somebody else was faster, the dialog closes, because it shows an outdated state. */
 export function useQuotationChange<Input = void>(change: QuotationChange<Input>) {
-  return useChange<Input>({
-    ...change,
-    refresh: ['quotations', 'orders', 'dashboard'],
-    onRejected: (error) => {
-      if (!change.onRejected?.(error) && isConflict(error)) change.close();
+  return useChange<Input>(outdating(change));
+}
+
+/** A deed that sends something, with an undo. */
+export function useSending<Input = void>({ done, ...change }: QuotationChange<Input, AdminQuotation>) {
+  const translate = useTranslate();
+  const announceSent = useSentToast();
+  return useChange<Input, AdminQuotation>({
+    ...outdating(change),
+    done: (sent) => {
+      announceSent(translate(done, { _: done }), sent);
+      return null;
     },
   });
 }
+
+const outdating = <Part extends Pick<QuotationChange<never>, 'close' | 'onRejected'>>(change: Part) => ({
+  ...change,
+  refresh: ['quotations', 'orders', 'dashboard'],
+  onRejected: (error: Error) => {
+    if (!change.onRejected?.(error) && isConflict(error)) change.close();
+  },
+});

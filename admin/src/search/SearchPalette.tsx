@@ -8,7 +8,10 @@ import { useCreatePath, useDataProvider, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useBackCloses } from '../hooks/use-back-closes';
 import { useDebounced } from '../hooks/use-debounced';
+import { useRights } from '../hooks/use-rights';
+import { rightOfPage } from '../lib/pages';
 import type { dataProvider } from '../providers/data-provider';
+import { type Command, commandsFor } from './commands';
 
 const PAUSE_MS = 200;
 /** As many characters as the API reads. */
@@ -25,21 +28,26 @@ const addresses: Record<RecordKind, 'edit' | 'show'> = {
 };
 
 /** A record, or the list with all matches of a kind. */
-interface Option {
+interface Found {
   kind: RecordKind;
   /** Null for the list. */
   record: FoundRecord | null;
 }
 
-const optionsOf = ({ groups }: RecordSearch): Option[] =>
-  groups.flatMap(({ kind, records, has_more }) => [
+type Option = Found | (Command & { kind: 'commands' });
+
+/** What to do stands first: it is here at once, so that nothing moves under a finger when records arrive. */
+const optionsOf = (commands: readonly Command[], { groups }: RecordSearch): Option[] => [
+  ...commands.map((command) => ({ kind: 'commands' as const, ...command })),
+  ...groups.flatMap(({ kind, records, has_more }) => [
     ...records.map((record) => ({ kind, record })),
     ...(has_more ? [{ kind, record: null }] : []),
-  ]);
+  ]),
+];
 
 const nothing: RecordSearch = { groups: [] };
 
-/** One field that finds records of every kind; arrow keys choose one, and Enter opens it. */
+/** One field that finds pages, the usual tasks, and records of every kind; arrow keys choose one, and Enter opens it. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const ids = useId();
@@ -58,16 +66,30 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   });
   useBackCloses(onClose);
-  const found = isSought && text.trim() !== '' ? (search.data ?? nothing) : nothing;
-  const options = optionsOf(found);
+  const { may } = useRights();
+  const data = search.data ?? nothing;
+  const found =
+    isSought && text.trim() !== ''
+      ? { groups: data.groups.filter(({ kind }) => may(rightOfPage(`/${kind}`))) }
+      : nothing;
+  const commands = commandsFor(text, may, translate);
+  const options = optionsOf(commands, found);
+  const groups = [...new Set(options.map(({ kind }) => kind))];
   const chosen = Math.min(active, options.length - 1);
   const optionId = (place: number) => `${ids}-${place}`;
 
-  const open = ({ kind, record }: Option) => {
+  const open = (option: Option) => {
+    onClose();
+    if (option.kind === 'commands') {
+      void navigate(option.to);
+      return;
+    }
+    const { kind, record } = option;
     const list = createPath({ resource: kind, type: 'list' });
     const filter = new URLSearchParams({ filter: JSON.stringify({ search: sought }) });
-    onClose();
-    void navigate(record ? createPath({ resource: kind, type: addresses[kind], id: record.id }) : `${list}?${filter}`);
+    const address = record && createPath({ resource: kind, type: addresses[kind], id: record.id });
+    // Whoever may not change a fabric finds it in the list.
+    void navigate(address && may(rightOfPage(address)) ? address : `${list}?${filter}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter may also end the composition of a word.
@@ -127,7 +149,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       </Box>
       <Box sx={{ overflowY: 'auto', px: { xs: 0.5, sm: 1 }, pb: 1 }}>
         <Box id={`${ids}-list`} role="listbox" aria-label={translate('search.found')}>
-          {found.groups.map(({ kind }) => (
+          {groups.map((kind) => (
             <Box key={kind} role="group" aria-labelledby={`${ids}-${kind}`}>
               <Typography
                 id={`${ids}-${kind}`}
@@ -141,7 +163,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
               {options.map((option, place) =>
                 option.kind === kind ? (
                   <Box
-                    key={option.record?.id ?? 'all'}
+                    key={option.kind === 'commands' ? option.label : (option.record?.id ?? 'all')}
                     id={optionId(place)}
                     role="option"
                     aria-selected={place === chosen}
@@ -149,7 +171,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
                     onClick={() => open(option)}
                     sx={optionStyle}
                   >
-                    {option.record ? (
+                    {option.kind === 'commands' ? (
+                      <Box component="span" sx={{ fontWeight: 600 }}>
+                        {option.label}
+                      </Box>
+                    ) : option.record ? (
                       <>
                         <Box component="span" sx={{ fontWeight: 600 }}>
                           {option.record.title}
@@ -172,9 +198,9 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         <Typography role="status" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
           {search.isError
             ? translate('search.failed')
-            : isSought && search.isSuccess && !search.isFetching && options.length === 0
+            : isSought && search.isSuccess && !search.isFetching && found.groups.length === 0
               ? translate('search.nothing')
-              : options.length === 0
+              : found.groups.length === 0
                 ? translate('search.help')
                 : ''}
         </Typography>

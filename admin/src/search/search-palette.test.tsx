@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
-import { listAnswer, server } from '../test/server';
+import { listAnswer, rightsOf, server } from '../test/server';
 
 const quotation = { id: 'q1', title: 'QT-2026-0044', detail: 'Nimal Perera · approved' };
 const order = { id: 'o1', title: 'OR-2026-0016', detail: 'Nimal Perera · pending' };
@@ -63,7 +63,7 @@ test('the button opens it too, Escape closes it and returns the focus, and nothi
   const button = await screen.findByRole('button', { name: 'Search Ctrl K' });
   await user.click(button);
   await user.keyboard('nothing');
-  expect(await screen.findByText(/^Nothing was found/)).toBeVisible();
+  expect(await screen.findByText(/^No record was found/)).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(button).toHaveFocus();
@@ -80,4 +80,20 @@ test('all matches of a kind are shown in its list', async () => {
   await user.click(await screen.findByRole('option', { name: 'Show all in the list' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/quotations'));
   expect(router.state.location.search).toContain(encodeURIComponent('"search":"perera"'));
+});
+
+test('without a word it offers the usual tasks and pages by rights, and typed words narrow them at once', async () => {
+  server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })));
+  const { user, router } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Search Ctrl K' }));
+  const tasks = within(await screen.findByRole('group', { name: 'Do' }));
+  const labels = () => tasks.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(labels()).toEqual(expect.arrayContaining(['Count stock', 'Go to Orders', 'Go to Holds']));
+  expect(labels()).not.toContain('New quotation');
+  expect(labels()).not.toContain('Go to Staff');
+  await user.keyboard('stock count');
+  expect(labels()).toEqual(['Count stock']);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Count stock');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/stock-take'));
 });

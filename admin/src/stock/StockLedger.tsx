@@ -6,6 +6,9 @@ import { useCallback, useState } from 'react';
 import { parseQueryFromLocation, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useAvailable } from '../fabrics/use-available';
+import { useMay } from '../hooks/use-rights';
+import { rightOfPage } from '../lib/pages';
+import { May } from '../permissions/May';
 import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
@@ -14,6 +17,7 @@ import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
+import { WholeNumbers } from '../ui/WholeNumbers';
 import { FabricOfMovement } from './FabricOfMovement';
 
 const BookStockDialog = lazyDialog(async () => (await import('./BookStockDialog')).BookStockDialog);
@@ -39,9 +43,11 @@ export function StockLedger() {
         filters={(applied) => (applied.fabric_id ? [...filters, ofFabric(applied.fabric_id, fabric)] : filters)}
         notice={() => (fabric ? <OneFabric fabric={fabric} onBook={book} /> : null)}
         action={
-          <Button component={RouterLink} to="/stock-take" variant="outlined">
-            {translate('resources.stock-take.title')}
-          </Button>
+          <May right="stock.count">
+            <Button component={RouterLink} to="/stock-take" variant="outlined">
+              {translate('resources.stock-take.title')}
+            </Button>
+          </May>
         }
       >
         <ResponsiveColumn<StockMovement> source="at" width={140} field={DateTimeField} />
@@ -70,7 +76,9 @@ export function StockLedger() {
         />
         <ResponsiveColumn<StockMovement>
           label={`${words}.fields.reference`}
-          render={({ reference, by }) => <TwoLines isBroken first={reference || '-'} second={by} />}
+          render={({ reference, by }) => (
+            <TwoLines isBroken first={<WholeNumbers text={reference || '-'} />} second={by} />
+          )}
         />
       </ListPage>
       {booked ? <BookStockDialog fabric={booked} onClose={close} /> : null}
@@ -94,21 +102,28 @@ interface OneFabricProps {
 function OneFabric({ fabric, onBook }: OneFabricProps) {
   const translate = useTranslate();
   const say = useAvailable('resources.fabrics.available');
+  const mayOpen = useMay(rightOfPage('/fabrics/:id'));
   const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 2, px: 2, py: 1 }}>
       <Box>
-        <Link component={RouterLink} to={`/fabrics/${id}`}>
-          {name}
-        </Link>
+        {mayOpen ? (
+          <Link component={RouterLink} to={`/fabrics/${id}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         {`: ${translate(`${words}.comes_to`, {
           on_hand: formatLength(stock_quantity, 'meters'),
           available: say(available_quantity),
         })}`}
       </Box>
-      <Button variant="contained" onClick={() => onBook(fabric)}>
-        {translate(`${words}.book`)}
-      </Button>
+      <May right="stock.count | stock.receive | stock.cut | stock.adjust">
+        <Button variant="contained" onClick={() => onBook(fabric)}>
+          {translate(`${words}.book`)}
+        </Button>
+      </May>
       <HistoryLink id={id} />
     </Box>
   );

@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useTerms } from '../fabrics/use-terms';
+import { May } from '../permissions/May';
 import { FloatingBar } from '../ui/FloatingBar';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { LeaveGuard } from '../ui/LeaveGuard';
@@ -45,9 +46,11 @@ export function StockTakePage() {
         ]}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <Button component={Link} to="/stock-movements" variant="outlined">
-              {translate('resources.stock-movements.title')}
-            </Button>
+            <May right="stock.read">
+              <Button component={Link} to="/stock-movements" variant="outlined">
+                {translate('resources.stock-movements.title')}
+              </Button>
+            </May>
             <Button variant="outlined" onClick={() => setUploading(true)}>
               {translate(`${words}.sheet.open`)}
             </Button>
@@ -59,7 +62,7 @@ export function StockTakePage() {
               <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
                 <Button
                   variant="contained"
-                  disabled={take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
+                  disabled={take.count > MAX_COUNTS || take.isInvalid || take.isSaving}
                   onClick={take.save}
                   sx={{ flexGrow: { xs: 1, md: 0 } }}
                 >
@@ -105,8 +108,8 @@ export function StockTakePage() {
               size="small"
               sx={aboveBar}
               value={take.typed(row.id)}
-              error={take.faultOf(row.id) !== undefined}
-              helperText={take.faultOf(row.id) ?? difference(row, take.typed(row.id))}
+              error={take.problemOf(row.id) !== undefined}
+              helperText={take.problemOf(row.id) ?? difference(row, take.typed(row.id))}
               onChange={({ target }) => take.type(row, target.value)}
               onKeyDown={(event) => walkColumn(event, countFields())}
               slotProps={{

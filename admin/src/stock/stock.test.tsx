@@ -279,8 +279,8 @@ describe('a stock take', () => {
 
   test('takes a sheet of stock instead, after a preview, and says which rows are wrong', async () => {
     const message = "AA-1 has no color 'Rust'. It has Navy, White.";
-    const fault = { row: 3, item_code: 'AA-1', column: 'color', message };
-    const counts = { success_count: 0, update_count: 4, duplicate_count: 1, error_count: 1, errors: [fault] };
+    const problem = { row: 3, item_code: 'AA-1', column: 'color', message };
+    const counts = { success_count: 0, update_count: 4, duplicate_count: 1, error_count: 1, errors: [problem] };
     const sheet = anImport({ ...counts, kind: 'stock', file_name: 'november.csv', total_rows: 6, processed_rows: 6 });
     const looks = [{ ...sheet, state: 'running', processed_rows: 3 }];
     const uploads: boolean[] = [];
@@ -331,7 +331,7 @@ describe('a stock take', () => {
     expect(uploads).toEqual([true, false]);
     await press('Close');
     expect(await screen.findByRole('cell', { name: '12 m' })).toBeVisible();
-    expect(warn).toHaveBeenCalledWith('Rows with errors:', [fault]);
+    expect(warn).toHaveBeenCalledWith('Rows with errors:', [problem]);
     warn.mockRestore();
   });
 });

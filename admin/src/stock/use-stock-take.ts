@@ -1,4 +1,4 @@
-import type { StockTakeAnswer, StockTakeFault, StockTakeRow } from '@selvedge/domain/stock/stock-take';
+import type { StockTakeAnswer, StockTakeRejection, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
 import { useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function useStockTake() {
     setRejected(new Map([...refused].filter(([id]) => id !== row.id)));
     key.current = crypto.randomUUID();
   };
-  const faultOf = (id: string): string | undefined => {
+  const problemOf = (id: string): string | undefined => {
     const count = counts.get(id);
     return count && (refused.get(id) ?? judge(count.typed));
   };
@@ -60,18 +60,18 @@ export function useStockTake() {
     },
     onRejected: (error) => {
       const ids = [...counts.keys()];
-      const faults = error instanceof ApiError ? (error.faults as unknown as StockTakeFault[]) : [];
-      setRejected(new Map(faults.flatMap(({ index, message }) => (ids[index] ? [[ids[index], message]] : []))));
+      const problems = error instanceof ApiError ? (error.problems as unknown as StockTakeRejection[]) : [];
+      setRejected(new Map(problems.flatMap(({ index, message }) => (ids[index] ? [[ids[index], message]] : []))));
     },
   });
 
   return {
     count: counts.size,
-    isFaulty: [...counts.values()].some(({ typed }) => judge(typed) !== undefined),
+    isInvalid: [...counts.values()].some(({ typed }) => judge(typed) !== undefined),
     isSaving: change.isPending,
     typed: (id: string) => counts.get(id)?.typed ?? '',
     type,
-    faultOf,
+    problemOf,
     save: () => change.mutate(),
   };
 }

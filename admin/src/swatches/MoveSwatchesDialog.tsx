@@ -12,7 +12,7 @@ export type Step = Exclude<SwatchStatus, 'requested'>;
 
 const words = 'resources.swatch-requests';
 
-interface Said {
+interface MoveInput {
   carrier: string;
   tracking_number: string;
   reason: string;
@@ -27,7 +27,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
   const { id, request_no: number, version } = request;
   const action = translate(`${words}.steps.${status}.action`);
   const move = useChange({
-    change: ({ carrier, tracking_number, reason, note }: Said) =>
+    change: ({ carrier, tracking_number, reason, note }: MoveInput) =>
       dataProvider.moveSwatches(id, {
         status,
         version,
@@ -46,7 +46,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
     },
   });
   return (
-    <FormDialog<Said>
+    <FormDialog<MoveInput>
       title={`${action}: ${number}`}
       intro={translate(`${words}.steps.${status}.meaning`)}
       submitLabel={action}

@@ -18,6 +18,7 @@ import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches
 import { useId, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { useMay } from '../hooks/use-rights';
 import { colourMark } from '../ui/colour-mark';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
@@ -53,6 +54,7 @@ export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () =
 
 function Steps({ request, onChoose }: { request: AdminSwatchRequest; onChoose: (status: Step) => void }) {
   const translate = useTranslate();
+  const mayMove = useMay('order.move');
   const { mutate, isPending } = useDownload(translate(`${words}.packing_failed`));
   return (
     <>
@@ -63,18 +65,16 @@ function Steps({ request, onChoose }: { request: AdminSwatchRequest; onChoose: (
       >
         {translate(`${words}.packing_list`)}
       </Button>
-      {nextSwatchStatuses(request.status)
-        .filter(isStep)
-        .map((status) => (
-          <Button
-            key={status}
-            variant={status === 'declined' ? 'outlined' : 'contained'}
-            color={status === 'declined' ? 'error' : 'primary'}
-            onClick={() => onChoose(status)}
-          >
-            {translate(`${words}.steps.${status}.action`)}
-          </Button>
-        ))}
+      {(mayMove ? nextSwatchStatuses(request.status) : []).filter(isStep).map((status) => (
+        <Button
+          key={status}
+          variant={status === 'declined' ? 'outlined' : 'contained'}
+          color={status === 'declined' ? 'error' : 'primary'}
+          onClick={() => onChoose(status)}
+        >
+          {translate(`${words}.steps.${status}.action`)}
+        </Button>
+      ))}
     </>
   );
 }

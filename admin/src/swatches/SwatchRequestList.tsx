@@ -11,6 +11,7 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
+import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
@@ -52,7 +53,7 @@ export function SwatchRequestList() {
         card="heading"
         render={({ request_no }) => (
           <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
-            {request_no}
+            <RecordLink type="show">{request_no}</RecordLink>
           </Box>
         )}
       />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { PageLoading } from '../layout/PageLoading';
+import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
@@ -15,6 +16,7 @@ import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
 import { SimilarCodesPanel } from './SimilarCodesPanel';
 import { StuckJobsPanel } from './StuckJobsPanel';
+import { TermsPanel } from './TermsPanel';
 import { WorkPanel } from './WorkPanel';
 
 const EVERY_MS = 10_000;
@@ -39,9 +41,11 @@ export function SystemPage() {
         title={translate('system.title')}
         subtitle={subtitle}
         action={
-          <Button component={RouterLink} to="/audit" variant="outlined">
-            {translate('resources.audit.open')}
-          </Button>
+          <May right="audit.read">
+            <Button component={RouterLink} to="/audit" variant="outlined">
+              {translate('resources.audit.open')}
+            </Button>
+          </May>
         }
       />
       {data ? (
@@ -63,21 +67,14 @@ export function SystemPage() {
             <WorkPanel state={data} />
           </Box>
           {data.similar_codes.length > 0 ? <SimilarCodesPanel groups={data.similar_codes} /> : null}
+          <TermsPanel />
           <BackupsPanel backups={data.backups} />
           <StuckJobsPanel jobs={data.open_jobs} />
           <MailsPanel counts={data.mails} />
         </Stack>
       ) : (
         <Panel>
-          <MessagePanel
-            isAlert
-            title={translate('system.load_failed')}
-            action={
-              <Button variant="outlined" onClick={() => void refetch()}>
-                {translate('list.retry')}
-              </Button>
-            }
-          >
+          <MessagePanel title={translate('system.load_failed')} onRetry={refetch}>
             {error?.message}
           </MessagePanel>
         </Panel>

@@ -2,10 +2,10 @@ import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
-import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 import { NoRecordContent } from '../ui/NoRecord';
+import type { RecordField } from '../ui/use-conflict';
 
 /** Resources that show categories and patterns. */
 export const shownWithTerms = ['fabrics'];
@@ -20,7 +20,7 @@ export function TermFormDialog({ id, onClose }: TermFormDialogProps) {
   const words = `resources.${useResourceContext()}`;
   const { filled } = useRules();
   const { data: term, error, refetch } = useRecordToEdit<Term>(id);
-  const { save, question } = useSave(term, { fields, refresh: shownWithTerms, close: onClose });
+  const { save, question } = useSave(term, { fields, inputOf, refresh: shownWithTerms, close: onClose });
   return (
     <FormDialog<Required<TermInput>>
       isRoute
@@ -28,7 +28,7 @@ export function TermFormDialog({ id, onClose }: TermFormDialogProps) {
       title={useTranslate()(`${words}.${id ? 'edit' : 'add'}`)}
       submitLabel={id ? 'form.save' : `${words}.create`}
       defaultValues={{ name: term?.name ?? '', description: term?.description ?? '' }}
-      onSubmit={({ name, description }) => save({ name: name.trim(), description: description.trim() })}
+      onSubmit={(input) => save(inputOf(input))}
       onClose={onClose}
     >
       <TextInput source="name" required autoFocus validate={filled(`${words}.fields.name`)} />
@@ -38,8 +38,13 @@ export function TermFormDialog({ id, onClose }: TermFormDialogProps) {
   );
 }
 
+const inputOf = ({ name, description }: Pick<Term, 'name' | 'description'>) => ({
+  name: name.trim(),
+  description: description.trim(),
+});
+
 /** Both kinds of terms use the same labels. */
 const fields: readonly RecordField<Term>[] = [
-  { label: 'resources.categories.fields.name', text: ({ name }) => name },
-  { label: 'resources.categories.fields.description', text: ({ description }) => description },
+  { label: 'resources.categories.fields.name', of: ['name'], text: ({ name }) => name },
+  { label: 'resources.categories.fields.description', of: ['description'], text: ({ description }) => description },
 ];

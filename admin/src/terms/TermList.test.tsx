@@ -134,7 +134,7 @@ test('fabrics show a changed category without a reload', async () => {
 });
 
 test.each(['categories', 'patterns'] as const)(
-  'two people, one of the %s: the second may save over it',
+  'two people, one of the %s: what only one of them touched is merged without a question',
   async (resource) => {
     const linen = aTerm({ name: 'Linen', description: 'Flax' });
     const { user } = await openTerms(resource, linen);
@@ -150,11 +150,10 @@ test.each(['categories', 'patterns'] as const)(
     await user.click(press('Edit Linen'));
     await user.type(await screen.findByLabelText(/^Name/), 'en');
     await user.click(press('Save'));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
-    await user.click(question.getByRole('button', { name: 'Show what changed' }));
-    expect(question.getByText('Flax').closest('dd')).toHaveTextContent('Flax → Flax and ramie');
-    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await findToast('Somebody else changed meanwhile, and it stays: Description')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Linenen', description: 'Flax and ramie' }));
     expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([linen.version, 4]);
   },
 );

@@ -4,11 +4,14 @@ import { Button, Stack } from '@mui/material';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
+import { useMay } from '../hooks/use-rights';
+import { May } from '../permissions/May';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { DayField } from '../ui/date-fields';
 import { IconAction } from '../ui/IconAction';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { ListPage } from '../ui/list/ListPage';
+import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
@@ -21,6 +24,7 @@ export function TermList() {
   const translate = useTranslate();
   const resource = useResourceContext();
   const open = useOpenRecord();
+  const mayWrite = useMay('catalogue.write');
   const [deleted, askToDelete] = useState<Term | null>(null);
   return (
     <>
@@ -30,23 +34,31 @@ export function TermList() {
         sortable={['name', 'fabric_count', 'created_at']}
         dialogs={dialogs}
         action={
-          <Button variant="contained" onClick={() => open('create')}>
-            {translate(`resources.${resource}.add`)}
-          </Button>
+          <May right="catalogue.write">
+            <Button variant="contained" onClick={() => open('create')}>
+              {translate(`resources.${resource}.add`)}
+            </Button>
+          </May>
         }
-        bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={shownWithTerms} /> }}
+        bulk={mayWrite ? { max: MAX_SELECTED, actions: <BulkDelete refresh={shownWithTerms} /> } : undefined}
       >
-        <ResponsiveColumn<Term> source="name" card="heading" render={({ name }) => <TwoLines first={name} />} />
+        <ResponsiveColumn<Term>
+          source="name"
+          card="heading"
+          render={({ name }) => <TwoLines first={<RecordLink>{name}</RecordLink>} />}
+        />
         <ResponsiveColumn<Term> source="description" render={({ description }) => description || '-'} />
         <ResponsiveColumn<Term> source="fabric_count" />
         <ResponsiveColumn<Term> source="id" />
         <ResponsiveColumn<Term> source="created_at" field={DayField} />
-        <ResponsiveColumn<Term>
-          card="foot"
-          render={(term) => (
-            <TermActions term={term} onEdit={() => open('edit', term.id)} onDelete={() => askToDelete(term)} />
-          )}
-        />
+        {mayWrite ? (
+          <ResponsiveColumn<Term>
+            card="foot"
+            render={(term) => (
+              <TermActions term={term} onEdit={() => open('edit', term.id)} onDelete={() => askToDelete(term)} />
+            )}
+          />
+        ) : null}
       </ListPage>
       {deleted ? (
         <DeleteDialog

@@ -4,7 +4,16 @@ import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-impor
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
-import type { AdminQuotation, QuotationLine, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type {
+  AdminQuotation,
+  LineColour,
+  LineFabric,
+  QuotationLine,
+  SentRevision,
+} from '@selvedge/domain/quotations/quotation';
+import { BUILTIN_ROLES, type BuiltinRole } from '@selvedge/domain/users/permissions';
+import type { Role } from '@selvedge/domain/users/role';
+import type { StaffMember } from '@selvedge/domain/users/staff';
 import type { User } from '@selvedge/domain/users/user';
 
 /** Records as the API returns them, with plausible defaults; each test sets only the relevant fields. */
@@ -71,9 +80,12 @@ export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
     color: 'White',
     number_of_colors: 2,
     width: 147,
+    usable_width: null,
+    lead_time_days: null,
     weight: 115,
     price_per_meter: 1250,
     price_unit: 'meters',
+    cost_per_meter: null,
     minimum_order: 60,
     stock_quantity: 820,
     is_available: true,
@@ -123,6 +135,28 @@ export const aLine = (fields: Partial<QuotationLine> = {}): QuotationLine => ({
   ...fields,
 });
 
+/** The fabric of a line as it is now, with these meters free of each of its colors. */
+export const aLineFabric = (fields: Partial<LineFabric> = {}, colourways: Partial<LineColour>[] = []): LineFabric => ({
+  id: nextId(),
+  price_per_meter: 1250,
+  price_unit: 'meters',
+  minimum_order: 20,
+  keeps_stock: true,
+  stock_by_colour: true,
+  available_quantity: 500,
+  ...fields,
+  colourways: colourways.map((colour) => ({
+    id: nextId(),
+    name: 'White',
+    is_available: true,
+    minimum_order: null,
+    available_quantity: 500,
+    held_quantity: 0,
+    held_for_customer: 0,
+    ...colour,
+  })),
+});
+
 export const aMail = (fields: Partial<MailStatus> = {}): MailStatus => ({
   state: 'sent',
   to: 'nadeesha@lankaapparel.lk',
@@ -149,7 +183,14 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     turn: 'customer',
     seen_at: null,
     unread: 0,
+    inquiry_id: null,
     owner: null,
+    priced_by: null,
+    approval_asked: null,
+    next_step: '',
+    next_step_on: null,
+    lost_reason: null,
+    lost_note: '',
     has_draft: false,
     version: 1,
     created_at: '2026-11-19T08:35:00.000Z',
@@ -178,6 +219,10 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     message: 'Please quote for delivery in December.',
     delivery_instructions: '',
     timeline: '',
+    needed_by: null,
+    po_number: '',
+    end_use: '',
+    target_price: null,
     line_items: [line],
     admin_response_published: false,
     internal_notes: '',
@@ -211,12 +256,49 @@ export const anOrder = (fields: Partial<Order> = {}): Order => ({
   quotation_no: 'QT-2026-0031',
   customer_name: 'Nadeesha Perera',
   customer_company: 'Lanka Apparel',
+  owner_id: null,
+  owner_name: null,
   status: 'confirmed',
   total_amount: 184_500,
   total_with_vat: 184_500,
   vat_percent: 0,
+  promised_on: null,
+  carrier: '',
+  vehicle: '',
   version: 1,
   created_at: '2026-11-18T10:20:00.000Z',
+  ...fields,
+});
+
+/** A built-in role. */
+export const aRole = (builtin: BuiltinRole, fields: Partial<Role> = {}): Role => ({
+  id: nextId(),
+  builtin,
+  description: '',
+  name: BUILTIN_ROLES[builtin].name,
+  permissions: [...BUILTIN_ROLES[builtin].permissions],
+  discount_limit_percent: null,
+  margin_floor_percent: null,
+  members: 1,
+  version: 1,
+  ...fields,
+});
+
+export const aMember = (fields: Partial<StaffMember> = {}): StaffMember => ({
+  id: nextId(),
+  name: 'Sanduni Alwis',
+  email: 'sanduni@selvedge.lk',
+  email_verified: true,
+  roles: [{ id: 'role-sales', name: 'Sales' }],
+  is_owner: false,
+  second_factor: false,
+  state: 'active',
+  invited_at: null,
+  last_seen_at: '2026-11-19T08:35:00.000Z',
+  sessions: 1,
+  can_change: true,
+  version: 3,
+  created_at: '2026-09-14T06:30:00.000Z',
   ...fields,
 });
 
@@ -227,6 +309,16 @@ export const someStats = (fields: Partial<DashboardStats> = {}): DashboardStats 
   our_turn: 4,
   accepted_today: 1,
   expiring_soon: 2,
+  requests_to_answer: 3,
+  changes_asked: 1,
+  extensions_asked: 0,
+  accepted_to_order: 1,
+  steps_due: 1,
+  unanswered: 1,
+  offers_out: 6,
+  offers_out_amount: 812_400,
+  won_this_month: 4,
+  won_this_month_amount: 1_250_000,
   today: '2026-11-20',
   recent_orders: [anOrder()],
   total_revenue: 1_482_300.5,
@@ -248,6 +340,7 @@ export const anInquiry = (fields: Partial<Inquiry> = {}): Inquiry => ({
   message: 'Do you have this poplin in ivory?\nWe need 400 m by January.',
   fabric_id: nextId(),
   fabric_name: 'Combed Cotton Poplin 40s',
+  quotations: [],
   version: 1,
   created_at: '2026-11-19T08:35:00.000Z',
   updated_at: '2026-11-19T08:35:00.000Z',
@@ -296,6 +389,7 @@ export const anImport = (fields: Partial<FabricImportProgress> = {}): FabricImpo
   created_at: '2026-11-19T08:35:00.000Z',
   finished_at: '2026-11-19T08:35:04.000Z',
   mapping: null,
+  encoding: null,
   can_take_back: true,
   taken_back_at: null,
   taken_back_by: '',

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { templateFromList } from '../quotations/computed-totals';
 import { aLine, aQuotation } from './factories';
 import { openConsole, signIn } from './open-console';
+import { openMore } from './open-more';
 import { listAnswer, server } from './server';
 
 export const linen = aLine({ price_unit: 'yards', quantity_meters: 10, unit_price: 1000.1, total_price: 10_001 });
@@ -21,9 +22,22 @@ export async function openTemplate(template: QuotationTemplate = aTemplate()) {
     http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...template })),
   );
   const { user } = openConsole('/quotations');
-  await user.click(await screen.findByRole('button', { name: 'Template' }));
+  const more = await openMore(user, template.quotation_no);
+  await user.click(more.getByRole('button', { name: 'Template' }));
   await screen.findByRole('region', { name: 'Printed quotation' });
   return { user, template };
+}
+
+/** Opens the page of a quotation at its address. */
+export async function openPage(template: QuotationTemplate = aTemplate()) {
+  signIn();
+  server.use(
+    http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
+    http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...template })),
+  );
+  const { user, router } = openConsole(`/quotations/${template.id}`);
+  await screen.findByRole('heading', { level: 1, name: `Quotation ${template.quotation_no}` });
+  return { user, router, template };
 }
 
 export async function editTemplate(template?: QuotationTemplate) {

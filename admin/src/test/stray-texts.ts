@@ -14,7 +14,7 @@ const MACHINE_CALL =
   /^(console\.\w+|[\w.]*\.(setRequestHeader|startsWith|includes|querySelector(All)?|closest|getItem|append))$/;
 
 /** Attributes that people read or hear, where even a single lower-case word is a text. */
-const SAID =
+const SHOWN =
   /^(label|title|placeholder|aria-label|alt|helperText|emptyText|submitLabel|confirm|text|intro|hint|heading)$/;
 
 /** Units and codes that no language changes, parts of CSS, paths of modules, and the stock words of `domain`. */
@@ -41,7 +41,7 @@ export function strayTexts(file: string, source: string): Stray[] {
     if (ts.isJsxText(node)) {
       if (/\p{L}{2}/u.test(node.text)) report(node, node.text);
     } else if (ts.isStringLiteralLike(node)) {
-      if (readsAsWords(node.text) || isSaid(node)) report(node, node.text);
+      if (readsAsWords(node.text) || isShown(node)) report(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
       if (readsAsWords(text) || wordBesideGap(text)) report(node, text);
@@ -62,11 +62,11 @@ function isForMachines(node: ts.Node): boolean {
 }
 
 /** A word in an attribute that is read out, and no message key. */
-const isSaid = (node: ts.StringLiteralLike): boolean =>
+const isShown = (node: ts.StringLiteralLike): boolean =>
   /\p{L}{2}/u.test(node.text) &&
   !/^[a-z_]+(\.\w+)+$/.test(node.text) &&
   ts.isJsxAttribute(node.parent) &&
-  SAID.test(node.parent.name.getText());
+  SHOWN.test(node.parent.name.getText());
 
 /** `Delete`, `Delete it`, `is out of stock`: begins like a sentence, or has two adjacent words. */
 const readsAsWords = (text: string): boolean =>
@@ -116,4 +116,4 @@ const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: Reado
 
 /** Begins with a part of the messages, or with a placeholder; contains at least one name. */
 const KEY =
-  /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|search|system)(?=.*\w)(\.[\w*-]+)+$/;
+  /^(\*|resources|dashboard|list|form|conflict|undo|follow_up|reports|shell|login|mail|account|saved_filters|search|system|api_keys|permissions|roles|security|money)(?=.*\w)(\.[\w*-]+)+$/;

@@ -65,18 +65,6 @@ const reactAdmin = {
       },
     },
   },
-  RaConfirm: {
-    styleOverrides: {
-      root: {
-        '& .MuiDialogActions-root .MuiButton-startIcon': { display: 'none' },
-        '& .ra-confirm': { backgroundColor: color.indigo, color: color.paper, padding: '6px 16px' },
-        '& .ra-confirm:hover': { backgroundColor: color.indigoHover },
-        '& .RaConfirm-confirmWarning.ra-confirm': { backgroundColor: tone.red.ink },
-        '& .RaConfirm-confirmWarning.ra-confirm:hover': { backgroundColor: '#7F1616' },
-        '& .MuiDialogActions-root .Mui-disabled': { opacity: 0.5 },
-      },
-    },
-  },
 } as object;
 
 export const theme = createTheme({

@@ -1,9 +1,17 @@
-import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Dialog as MuiDialog,
+} from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Dialog } from './overlays';
 
 interface ConfirmDialogProps {
+  role?: 'alertdialog';
   title: string;
   /** The consequence of the action. */
   text: ReactNode;
@@ -21,15 +29,16 @@ interface ConfirmDialogProps {
  * space loses nothing; otherwise the confirm button.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
+  const { role, title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
   const translate = useTranslate();
   const titleId = useId();
   const textId = useId();
+  const Frame = isOfHistory ? MuiDialog : Dialog;
   return (
-    <Dialog
+    <Frame
       open
+      role={role}
       onClose={isBusy ? undefined : onClose}
-      isOfHistory={isOfHistory}
       fullWidth
       maxWidth="xs"
       aria-labelledby={titleId}
@@ -55,6 +64,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirm}
         </Button>
       </DialogActions>
-    </Dialog>
+    </Frame>
   );
 }

@@ -1,6 +1,6 @@
-import { hasStatus, messageOf, rejectionOf } from '@selvedge/web/api-error';
-import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useDelete, useNotify, useResourceContext, useTranslate } from 'react-admin';
+import { type RaRecord, useDataProvider, useResourceContext, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { useUndo, useUndoOf } from '../hooks/use-undo-calls';
 import { ConfirmDialog } from './ConfirmDialog';
 
 interface DeleteDialogProps {
@@ -13,35 +13,35 @@ interface DeleteDialogProps {
   messageArgs?: Record<string, unknown>;
   /** True if the server's message is shown whatever its status. */
   serverSpeaks?: boolean;
+  /** Takes the deletion back, where its answer doesn't say how. */
+  undo?: () => Promise<unknown>;
+  /** Leaves what shows the record alone. */
+  onDeleted?: () => void;
   onClose: () => void;
 }
 
 /** Deletes a record of the current resource after a question, with its messages. */
-export function DeleteDialog({ record, text, refresh = [], messageArgs, serverSpeaks, onClose }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { record, text, refresh = [], messageArgs, serverSpeaks, undo, onDeleted, onClose } = props;
+  const say = useUndo();
   const translate = useTranslate();
+  const dataProvider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const [remove, { isPending }] = useDelete(
-    resource,
-    { id: record.id, previousData: record },
-    {
-      mutationMode: 'pessimistic',
-      onSuccess: () => {
-        notify(`${words}.notifications.deleted`, { type: 'success', messageArgs: { smart_count: 1, ...messageArgs } });
-        onClose();
-      },
-      onError: (error) => {
-        const sentence = serverSpeaks ? messageOf : rejectionOf;
-        notify(sentence(error, `${words}.delete_failed`), { type: 'error' });
-        if (hasStatus(error, 404)) onClose();
-      },
-      onSettled: () => {
-        for (const name of refresh) void queryClient.invalidateQueries({ queryKey: [name] });
-      },
+  const undoOf = useUndoOf([resource, ...refresh]);
+  const { mutate, isPending } = useChange({
+    change: () => dataProvider.delete(resource, { id: record.id, previousData: record }),
+    done: ({ data }) => {
+      const takesBack = data?.undo_id ? () => undoOf([data.undo_id]) : undefined;
+      say(translate(`${words}.notifications.deleted`, { smart_count: 1, ...messageArgs }), undo ?? takesBack);
+      onDeleted?.();
+      return undefined;
     },
-  );
+    failure: `${words}.delete_failed`,
+    serverSpeaks,
+    refresh: [resource, ...refresh],
+    close: onClose,
+  });
   return (
     <ConfirmDialog
       title={translate(`${words}.delete_title`)}
@@ -49,7 +49,7 @@ export function DeleteDialog({ record, text, refresh = [], messageArgs, serverSp
       confirm={translate('form.delete')}
       isDangerous
       isBusy={isPending}
-      onConfirm={() => void remove()}
+      onConfirm={() => mutate()}
       onClose={onClose}
     />
   );

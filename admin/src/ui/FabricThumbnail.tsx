@@ -27,52 +27,33 @@ export function FabricThumbnail({
         sx={{ borderRadius: '6px', height: SIZE, width: SIZE }}
       />
       {fabric.images.length > 1 ? (
-        <Corner
-          place={{ bottom: 3, right: 3 }}
-          ground={color.ink}
-          label={translate('resources.fabrics.image_count', { smart_count: fabric.images.length })}
+        <Box
+          component="span"
+          title={translate('resources.fabrics.image_count', { smart_count: fabric.images.length })}
+          sx={{ ...corner, bgcolor: color.ink, bottom: 3, right: 3 }}
         >
           {fabric.images.length}
-        </Corner>
+        </Box>
       ) : null}
       {fabric.pre_order ? (
-        <Corner
-          place={{ left: 3, top: 3 }}
-          ground={color.indigo}
-          label={translate('resources.fabrics.fields.pre_order')}
+        <Box
+          component="span"
+          title={translate('resources.fabrics.fields.pre_order')}
+          sx={{ ...corner, bgcolor: color.indigo, left: 3, top: 3 }}
         >
           {translate('resources.fabrics.pre')}
-        </Corner>
+        </Box>
       ) : null}
     </Box>
   );
 }
 
-interface CornerProps {
-  place: { top?: number; bottom?: number; left?: number; right?: number };
-  ground: string;
-  label: string;
-  children: React.ReactNode;
-}
-
-function Corner({ place, ground, label, children }: CornerProps) {
-  return (
-    <Box
-      component="span"
-      title={label}
-      sx={{
-        bgcolor: ground,
-        borderRadius: '4px',
-        color: '#FFFFFF',
-        fontSize: '0.625rem',
-        fontWeight: 700,
-        lineHeight: '15px',
-        position: 'absolute',
-        px: 0.5,
-        ...place,
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
+const corner = {
+  borderRadius: '4px',
+  color: '#FFFFFF',
+  fontSize: '0.625rem',
+  fontWeight: 700,
+  lineHeight: '15px',
+  position: 'absolute',
+  px: 0.5,
+};

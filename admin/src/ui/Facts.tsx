@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 /** Details of a record, line by line. */
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '96px minmax(0, 1fr)', m: 0 }}>
+  <Box
+    component="dl"
+    sx={{ alignItems: 'baseline', display: 'grid', gap: 1, gridTemplateColumns: '96px minmax(0, 1fr)', m: 0 }}
+  >
     {children}
   </Box>
 );

@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
-import type { Faults } from '../lib/faults';
+import type { FormErrors } from '../lib/form-errors';
 import { Dialog } from './overlays';
 import { useSafeClose } from './use-safe-close';
 
@@ -22,9 +22,12 @@ interface FormDialogProps<Values extends FieldValues> {
   /** The label of the cancel button if 'Cancel' would be ambiguous. */
   cancelLabel?: string;
   color?: 'primary' | 'error';
+  maxWidth?: 'xs' | 'md';
+  /** For a question whose fields are rarely filled in. */
+  focusSubmit?: boolean;
   defaultValues?: Values;
   /** Returns the field errors of a rejection. */
-  onSubmit: (values: Values) => Promise<Faults | undefined> | undefined;
+  onSubmit: (values: Values) => Promise<FormErrors | undefined> | undefined;
   /** Called when validation fails. */
   onInvalid?: () => void;
   onClose: () => void;
@@ -38,46 +41,46 @@ interface FormDialogProps<Values extends FieldValues> {
 /** A dialog with react-admin's form, a cancel and a submit button. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, intro, submitLabel, cancelLabel = 'form.cancel', color = 'primary', defaultValues } = props;
-  const { onSubmit, onInvalid, onClose, isRoute = false, noRecord, children } = props;
+  const { maxWidth = 'xs', focusSubmit, onSubmit, onInvalid, onClose, isRoute = false, noRecord, children } = props;
   const translate = useTranslate();
   const titleId = useId();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const { close, question } = useSafeClose(state.isDirty, onClose);
   const Frame = isRoute ? MuiDialog : Dialog;
-  if (noRecord) {
-    return (
-      <Frame open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        {noRecord}
-      </Frame>
-    );
-  }
   return (
-    <Frame open onClose={state.isBusy ? undefined : close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <Form
-        noValidate
-        record={{}}
-        defaultValues={defaultValues as FieldValues}
-        onSubmit={(values: FieldValues) => onSubmit(values as Values)}
-        disableInvalidFormNotification
-      >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          {intro ? (
-            <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-              {intro}
-            </Typography>
-          ) : null}
-          <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={close} disabled={state.isBusy} color="inherit">
-            {translate(cancelLabel)}
-          </Button>
-          <SaveButton label={submitLabel} color={color} icon={null} alwaysEnable={!state.isBusy} />
-        </DialogActions>
-        <FormWatch onChange={setState} onInvalid={onInvalid} />
-      </Form>
+    <Frame open onClose={state.isBusy ? undefined : close} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {noRecord || (
+        <Form
+          noValidate
+          record={{}}
+          defaultValues={defaultValues as FieldValues}
+          onSubmit={(values: FieldValues) => onSubmit(values as Values)}
+          disableInvalidFormNotification
+        >
+          <DialogContent sx={{ pt: 0 }}>
+            {intro ? (
+              <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+                {intro}
+              </Typography>
+            ) : null}
+            <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close} disabled={state.isBusy} color="inherit">
+              {translate(cancelLabel)}
+            </Button>
+            <SaveButton
+              label={submitLabel}
+              color={color}
+              icon={null}
+              alwaysEnable={!state.isBusy}
+              autoFocus={focusSubmit}
+            />
+          </DialogActions>
+          <FormWatch onChange={setState} onInvalid={onInvalid} />
+        </Form>
+      )}
       {question}
     </Frame>
   );

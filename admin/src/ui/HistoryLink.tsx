@@ -1,16 +1,15 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMay } from '../hooks/use-rights';
+import { listAddress } from '../lib/list-address';
 
 /** Links to the audit trail of one record. */
 export function HistoryLink({ id }: { id: string }) {
   const translate = useTranslate();
+  if (!useMay('audit.read')) return null;
   return (
-    <Button
-      component={Link}
-      to={`/audit?filter=${encodeURIComponent(JSON.stringify({ record_id: id }))}`}
-      variant="outlined"
-    >
+    <Button component={Link} to={listAddress('audit', { record_id: id })} variant="outlined">
       {translate('resources.audit.history')}
     </Button>
   );

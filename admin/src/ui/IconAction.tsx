@@ -8,24 +8,16 @@ interface IconActionProps {
   label: string;
   icon: SvgIconComponent;
   disabled?: boolean;
-  /** As tall as a badge, with a full-size touch target. */
-  isSmall?: boolean;
   onClick: () => void;
 }
 
-export function IconAction({ title, label, icon: Icon, disabled = false, isSmall = false, onClick }: IconActionProps) {
+export function IconAction({ title, label, icon: Icon, disabled = false, onClick }: IconActionProps) {
   return (
     <Tooltip title={title}>
       {/* A disabled button sends no pointer events, so the tooltip is on its wrapper. */}
       <span>
-        <IconButton
-          size="small"
-          aria-label={label}
-          disabled={disabled}
-          onClick={onClick}
-          sx={isSmall ? { p: '2px' } : undefined}
-        >
-          <Icon sx={{ fontSize: isSmall ? 16 : 20 }} />
+        <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
+          <Icon sx={{ fontSize: 20 }} />
         </IconButton>
       </span>
     </Tooltip>

@@ -5,7 +5,7 @@ import { coarse, type Tone, touchTarget } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 
-const tones: Record<State, Tone> = {
+export const mailTones: Record<State, Tone> = {
   queued: 'amber',
   handing_over: 'amber',
   sent: 'green',
@@ -20,9 +20,26 @@ const tones: Record<State, Tone> = {
 export const isOnItsWay = (mail: MailStatus | null): boolean =>
   mail?.state === 'queued' || mail?.state === 'handing_over';
 
+/** The state of an email in a word, and the reason with address and time. */
+export function useMailWords(): (mail: MailStatus) => { word: string; reason: string } {
+  const translate = useTranslate();
+  return (mail) => {
+    const meaning = translate(`mail.${mail.state}.meaning`, { _: mail.state });
+    return {
+      word: translate(`mail.${mail.state}.word`, { _: mail.state }),
+      reason: translate('mail.reason', {
+        meaning: mail.error ? `${meaning}: ${mail.error}` : meaning,
+        address: mail.to,
+        at: formatDateTime(mail.at),
+      }),
+    };
+  };
+}
+
 /** The state of the newest email to the customer. The reason is in the tooltip and in the accessible text. */
 export function MailState({ mail }: { mail: MailStatus | null }) {
   const translate = useTranslate();
+  const wordsOf = useMailWords();
   if (!mail) {
     return (
       <Typography variant="caption" color="textSecondary">
@@ -30,13 +47,7 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
       </Typography>
     );
   }
-  const word = translate(`mail.${mail.state}.word`, { _: mail.state });
-  const meaning = translate(`mail.${mail.state}.meaning`, { _: mail.state });
-  const reason = translate('mail.reason', {
-    meaning: mail.error ? `${meaning}: ${mail.error}` : meaning,
-    address: mail.to,
-    at: formatDateTime(mail.at),
-  });
+  const { word, reason } = wordsOf(mail);
   return (
     <Tooltip title={reason}>
       {/* Focusable, so that keyboard users get the reason, too. */}
@@ -46,7 +57,7 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
         aria-label={translate('mail.heard', { word: word.toLowerCase(), reason })}
         sx={bare}
       >
-        <Badge tone={tones[mail.state]}>{word}</Badge>
+        <Badge tone={mailTones[mail.state]}>{word}</Badge>
       </Box>
     </Tooltip>
   );

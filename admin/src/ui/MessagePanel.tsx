@@ -1,5 +1,6 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 
 interface MessagePanelProps {
   title: string;
@@ -7,10 +8,13 @@ interface MessagePanelProps {
   /** The next step: a button or a link. */
   action?: ReactNode;
   isAlert?: boolean;
+  /** Reads again what could not be read, which is the next step then. */
+  onRetry?: () => unknown;
 }
 
 /** Replaces a list or page that is empty or failed to load. */
-export function MessagePanel({ title, children, action, isAlert = false }: MessagePanelProps) {
+export function MessagePanel({ title, children, action, onRetry, isAlert = Boolean(onRetry) }: MessagePanelProps) {
+  const translate = useTranslate();
   return (
     <Stack
       role={isAlert ? 'alert' : undefined}
@@ -25,6 +29,11 @@ export function MessagePanel({ title, children, action, isAlert = false }: Messa
         </Typography>
       ) : null}
       {action ? <Box sx={{ mt: 1 }}>{action}</Box> : null}
+      {onRetry ? (
+        <Button variant="outlined" onClick={() => void onRetry()} sx={{ mt: 1 }}>
+          {translate('list.retry')}
+        </Button>
+      ) : null}
     </Stack>
   );
 }

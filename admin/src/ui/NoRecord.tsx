@@ -18,24 +18,15 @@ export function NoRecord({ error, refetch, action }: NoRecordProps) {
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
   if (!error) return <ListSkeleton rows={5} />;
-  if (hasStatus(error, 404)) {
-    return (
-      <MessagePanel isAlert title={translate(`${words}.not_found`)} action={action}>
-        {translate('form.not_found')}
-      </MessagePanel>
-    );
-  }
+  const isUnknown = hasStatus(error, 404);
   return (
     <MessagePanel
       isAlert
-      title={translate(`${words}.one_failed`)}
-      action={
-        <Button variant="outlined" onClick={() => void refetch()}>
-          {translate('list.retry')}
-        </Button>
-      }
+      title={translate(`${words}.${isUnknown ? 'not_found' : 'one_failed'}`)}
+      action={isUnknown ? action : null}
+      onRetry={isUnknown ? undefined : refetch}
     >
-      {error.message}
+      {isUnknown ? translate('form.not_found') : error.message}
     </MessagePanel>
   );
 }

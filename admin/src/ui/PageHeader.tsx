@@ -2,6 +2,7 @@ import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
+import { useWaitingTotal } from '../hooks/use-waiting';
 
 interface PageHeaderProps {
   title: string;
@@ -13,9 +14,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
   const translate = useTranslate();
   const { name } = useBrand();
+  const waiting = useWaitingTotal();
   useEffect(() => {
-    document.title = translate('shell.document', { title, name });
-  }, [title, name, translate]);
+    const page = translate('shell.document', { title, name });
+    document.title = waiting > 0 ? `(${waiting}) ${page}` : page;
+  }, [title, name, waiting, translate]);
   return (
     <Stack
       direction="row"

@@ -54,7 +54,9 @@ export function useOpenRecord() {
   const createPath = useCreatePath();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const isOpen = pathname !== createPath({ resource, type: 'list' });
+  const list = createPath({ resource, type: 'list' });
+  // A board stands beside the list, and shows its records as well.
+  const isOpen = pathname !== list && pathname !== `${list}/board`;
   return (type: 'create' | 'edit' | 'show', id?: Identifier): void =>
     void navigate(
       { pathname: createPath({ resource, type, id }), search },

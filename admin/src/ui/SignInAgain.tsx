@@ -37,6 +37,8 @@ export function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
             await authProvider?.login(credentials);
             announce(translate('login.again.done'));
             onSignedIn();
+            // Rights may have changed meanwhile.
+            void queryClient.invalidateQueries({ queryKey: ['auth'] });
             void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
           }}
         />

@@ -9,10 +9,9 @@ interface TwoLinesProps {
   first: ReactNode;
   second?: ReactNode;
   /**
-   * Truncates text longer than its line; the tooltip has all of it. 'first' gives the second two lines, for addresses;
-   * 'second' gives the first two.
+   * Truncates text longer than its line; the tooltip has all of it. 'second' gives the first two lines.
    */
-  isCut?: boolean | 'first' | 'second';
+  isCut?: boolean | 'second';
   /** Breaks words longer than the line, which fits ordinary ones. */
   isBroken?: boolean;
 }
@@ -44,7 +43,7 @@ export function TwoLines({ lead, first, second, isCut = false, isBroken = false 
           component="div"
           color="textSecondary"
           title={hint(second)}
-          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isCut && (isCut === 'first' ? twoLines : oneLine)]}
+          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, Boolean(isCut) && oneLine]}
         >
           {typeof second === 'string' && second.includes('@') ? <EmailAddress text={second} /> : second}
         </Typography>

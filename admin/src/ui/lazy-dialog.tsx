@@ -25,18 +25,18 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   function Lazy(props: Props) {
     const { onClose } = props;
     const translate = useTranslate();
-    const [loaded, setLoaded] = useState({ Dialog: here });
-    const { Dialog } = loaded;
+    const [Dialog, setDialog] = useState(() => here);
     useEffect(() => {
       if (Dialog) return;
       let isWanted = true;
-      prepare()
-        .then((arrived) => isWanted && setLoaded({ Dialog: arrived }))
-        .catch(() => {
+      prepare().then(
+        (arrived) => isWanted && setDialog(() => arrived),
+        () => {
           if (!isWanted) return;
           complain(translate('form.not_loaded'));
           onClose();
-        });
+        },
+      );
       return () => {
         isWanted = false;
       };

@@ -1,15 +1,28 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { addMessages } from '../i18n/i18n-provider';
 
-type LazyPage = LazyExoticComponent<ComponentType> & {
+// biome-ignore lint/suspicious/noExplicitAny: most pages have no properties
+type LazyPage<Props = any> = LazyExoticComponent<ComponentType<Props>> & {
   /** Preloads the code; done once, however often it is called. */
   prepare: () => Promise<unknown>;
 };
 
-/** A lazily loaded page. The layout shows that it is loading, or that loading failed. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+/**
+ * A lazily loaded page. The layout shows that it is loading, or that loading failed.
+ *
+ * @param texts that come with the page, where nothing else shows them
+ */
+export function lazyPage<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts?: () => Promise<Parameters<typeof addMessages>[0]>,
+): LazyPage<Props> {
+  const prepare = async () => {
+    const [page] = await Promise.all([load(), texts?.().then(addMessages)]);
+    return page;
+  };
   return Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { prepare: load },
+    lazy(async () => ({ default: await prepare() })),
+    { prepare },
   );
 }
 

@@ -1,41 +1,22 @@
-import {
-  type DialogProps,
-  type DrawerProps,
-  type MenuProps,
-  Dialog as MuiDialog,
-  Drawer as MuiDrawer,
-  Menu as MuiMenu,
-  Popover as MuiPopover,
-  type PopoverProps,
-} from '@mui/material';
+import { Dialog as MuiDialog, Drawer as MuiDrawer, Menu as MuiMenu, Popover as MuiPopover } from '@mui/material';
+import type { ComponentType } from 'react';
 import { useBackCloses } from '../hooks/use-back-closes';
 
-/*
- * Overlays. Back closes them instead of leaving the page, as people expect on a phone; so they are not imported from
- * the library directly.
- */
-
-/** As if Escape had been pressed. */
-type Close = ((event: object, reason: 'escapeKeyDown') => void) | undefined;
-const byEscape = (onClose: Close) => onClose && (() => onClose({}, 'escapeKeyDown'));
-
-/** @param isOfHistory it is about leaving the page: its answer counts history steps, so it adds none of its own. */
-export function Dialog({ isOfHistory = false, ...props }: DialogProps & { isOfHistory?: boolean }) {
-  useBackCloses(byEscape(props.onClose), props.open && !isOfHistory);
-  return <MuiDialog {...props} />;
+interface OverlayProps {
+  open?: boolean;
+  onClose?: (event: object, reason: 'escapeKeyDown') => void;
 }
 
-export function Drawer(props: DrawerProps) {
-  useBackCloses(byEscape(props.onClose as Close), props.open);
-  return <MuiDrawer {...props} />;
+/** An overlay that Back closes, as Escape does, instead of leaving the page: people expect it on a phone. */
+function closedByBack<Props extends OverlayProps>(Overlay: ComponentType<Props>) {
+  return function ClosedByBack(props: Props) {
+    const { open = false, onClose } = props;
+    useBackCloses(onClose && (() => onClose({}, 'escapeKeyDown')), open);
+    return <Overlay {...props} />;
+  };
 }
 
-export function Menu(props: MenuProps) {
-  useBackCloses(byEscape(props.onClose as Close), props.open);
-  return <MuiMenu {...props} />;
-}
-
-export function Popover(props: PopoverProps) {
-  useBackCloses(byEscape(props.onClose as Close), props.open);
-  return <MuiPopover {...props} />;
-}
+export const Dialog = closedByBack(MuiDialog);
+export const Drawer = closedByBack(MuiDrawer);
+export const Menu = closedByBack(MuiMenu);
+export const Popover = closedByBack(MuiPopover);

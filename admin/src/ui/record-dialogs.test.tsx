@@ -51,7 +51,7 @@ test.each([
   ['/users/u-1', 'Edit User', 'User Management', 'Cancel'],
   ['/users/u-1/show', 'Nadeesha Perera', 'User Management', 'Close'],
   ['/inquiries/i-1/show', /./, 'Inbox', 'Close'],
-  ['/quotations/q-1', /QT-2026-0042/, 'Quotation Management', 'Close'],
+  ['/quotations/q-1/show', /QT-2026-0042/, 'Quotation Management', 'Close'],
 ])('a link to %s opens the dialog over its list, and closing it leads there', async (path, name, title, way) => {
   serve();
   const { user, router } = openConsole(`${path}?filter={}`);
@@ -71,7 +71,7 @@ test.each([
   ['/inquiries/i-9/show', 'Message not found'],
   ['/imports/i-9/show', 'Import not found'],
   ['/swatch-requests/s-9/show', 'Swatch request not found'],
-  ['/quotations/q-9', 'Quotation not found'],
+  ['/quotations/q-9/show', 'Quotation not found'],
 ])('%s says that there is no such record', async (path, message) => {
   serve();
   server.use(http.get('*/api/admin/fabric-patterns/t-9', () => problem(404, 'Not found.')));

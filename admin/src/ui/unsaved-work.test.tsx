@@ -43,13 +43,13 @@ const nameOf = () => screen.getByLabelText(/^Name/);
 const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();
 const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status: 201 });
 
-test('a session that ends leaves for the landing page; who is asked by the browser and stays signs in over the form', async () => {
+test('a session that ends over unsaved work leads nowhere: signing in over the form goes on with it', async () => {
   const { user, save } = await typeCategory();
   api.save = () => problem(401, 'Your session has ended.');
   await save();
   const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
   expect(localStorage.getItem('auth_token')).toBeNull();
-  expect(visited).toEqual(['/']);
+  expect(visited).toEqual([]);
   expect(again.getByLabelText('Email')).toHaveValue(anAdmin().email);
   await user.type(again.getByLabelText('Password'), 'selvedge-of-1924');
   await user.click(again.getByRole('button', { name: 'Sign In to Admin Panel' }));
@@ -60,7 +60,7 @@ test('a session that ends leaves for the landing page; who is asked by the brows
   api.save = saves;
   await save();
   await isSaved();
-  expect(visited).toEqual(['/']);
+  expect(visited).toEqual([]);
 });
 
 test('who signs out in another tab is asked at once to sign in where something is unsaved, or goes on by doing so there', async () => {

@@ -8,6 +8,7 @@ import { Stack } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
 import { IconAction } from '../ui/IconAction';
 import { isProtected } from './is-protected';
@@ -31,26 +32,31 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
     failure: 'resources.users.status_failed',
     refresh: ['users'],
   });
+  const { may } = useRights();
   const isOff = isProtected(user);
   const verb = words(is_active ? 'deactivate' : 'activate');
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
       <IconAction title={words('view')} label={words('view_one')} icon={ViewIcon} onClick={() => onOpen('show')} />
-      <IconAction
-        title={translate('form.edit')}
-        label={translate('form.edit_one', { name })}
-        icon={EditIcon}
-        disabled={isOff}
-        onClick={() => onOpen('edit')}
-      />
-      <IconAction
-        title={verb}
-        label={words(is_active ? 'deactivate_one' : 'activate_one')}
-        icon={is_active ? DeactivateIcon : ActivateIcon}
-        disabled={isOff || toggle.isPending}
-        onClick={() => toggle.mutate()}
-      />
-      {user.user_type === 'customer' ? (
+      {may('customer.write') ? (
+        <IconAction
+          title={translate('form.edit')}
+          label={translate('form.edit_one', { name })}
+          icon={EditIcon}
+          disabled={isOff}
+          onClick={() => onOpen('edit')}
+        />
+      ) : null}
+      {may('customer.write') ? (
+        <IconAction
+          title={verb}
+          label={words(is_active ? 'deactivate_one' : 'activate_one')}
+          icon={is_active ? DeactivateIcon : ActivateIcon}
+          disabled={isOff || toggle.isPending}
+          onClick={() => toggle.mutate()}
+        />
+      ) : null}
+      {user.user_type === 'customer' && may('quote.send') ? (
         <IconAction
           title={words('links.action')}
           label={words('links.action_one')}
@@ -58,13 +64,15 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
           onClick={() => onAsk('links')}
         />
       ) : null}
-      <IconAction
-        title={translate('form.delete')}
-        label={translate('form.delete_one', { name })}
-        icon={DeleteIcon}
-        disabled={isOff}
-        onClick={() => onAsk('delete')}
-      />
+      {may('customer.write') ? (
+        <IconAction
+          title={translate('form.delete')}
+          label={translate('form.delete_one', { name })}
+          icon={DeleteIcon}
+          disabled={isOff}
+          onClick={() => onAsk('delete')}
+        />
+      ) : null}
     </Stack>
   );
 }

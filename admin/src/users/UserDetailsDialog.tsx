@@ -3,6 +3,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { useMay } from '../hooks/use-rights';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
@@ -17,6 +18,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
   const translate = useTranslate();
   const titleId = useId();
   const open = useOpenRecord();
+  const mayWrite = useMay('customer.write');
   const { data: user, error, refetch } = useGetOne<User>('users', { id });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
@@ -29,7 +31,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
         <Button onClick={onClose} color="inherit">
           {translate('form.close')}
         </Button>
-        {user ? (
+        {user && mayWrite ? (
           <Button variant="contained" disabled={isProtected(user)} onClick={() => open('edit', id)}>
             {translate('resources.users.edit')}
           </Button>
@@ -41,6 +43,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
 
 function UserFacts({ user }: { user: User }) {
   const translate = useTranslate();
+  const mayWrite = useMay('customer.write');
   const facts: [string, ReactNode][] = [
     ['id', user.id],
     ['type', <UserTypeBadge key="type" user={user} />],
@@ -56,7 +59,8 @@ function UserFacts({ user }: { user: User }) {
     ['address', user.address],
     ['created_at', formatDateTime(user.created_at)],
   ];
-  if (user.user_type === 'customer') facts.push(['documents', <UserDocuments key="documents" user={user} />]);
+  if (user.user_type === 'customer' && mayWrite)
+    facts.push(['documents', <UserDocuments key="documents" user={user} />]);
   return (
     <Facts>
       {facts.map(([field, value]) => (

@@ -2,12 +2,15 @@ import { Button } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useMay } from '../hooks/use-rights';
+import { May } from '../permissions/May';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { DayField } from '../ui/date-fields';
 import { EmailAddress } from '../ui/EmailAddress';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { ListPage } from '../ui/list/ListPage';
+import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
@@ -54,6 +57,7 @@ const dialogs: RecordDialogsProps = {
 export function UserList() {
   const translate = useTranslate();
   const open = useOpenRecord();
+  const mayWrite = useMay('customer.write');
   const [asked, ask] = useState<{ about: UserQuestion; user: User } | null>(null);
   const close = () => ask(null);
   return (
@@ -65,20 +69,24 @@ export function UserList() {
         filters={filters}
         dialogs={dialogs}
         action={
-          <Button variant="contained" onClick={() => open('create')}>
-            {translate('resources.users.add')}
-          </Button>
+          <May right="customer.write">
+            <Button variant="contained" onClick={() => open('create')}>
+              {translate('resources.users.add')}
+            </Button>
+          </May>
         }
-        bulk={{
-          max: MAX_SELECTED,
-          actions: <BulkDelete />,
-          isSelectable: (user) => !isProtected(user as User),
-        }}
+        bulk={
+          mayWrite
+            ? { max: MAX_SELECTED, actions: <BulkDelete />, isSelectable: (user) => !isProtected(user as User) }
+            : undefined
+        }
       >
         <ResponsiveColumn<User>
           source="name"
           card="heading"
-          render={({ name, company }) => <TwoLines first={name} second={company} />}
+          render={({ name, company }) => (
+            <TwoLines first={<RecordLink type="show">{name}</RecordLink>} second={company} />
+          )}
         />
         <ResponsiveColumn<User>
           source="email"

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, auditActions, auditOrigins, auditResources } from '@selvedge/domain/audit';
+import { BYTE_ORDER_MARK, csvLine } from '@selvedge/domain/fabrics/sheet-cells';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { BYTE_ORDER_MARK, csvLine } from '../http/lists/csv-line.js';
+import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
   dayFilter,
@@ -13,6 +14,8 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
+import { inReach, type Owned } from '../users/reach.js';
+import { readableEntry, readableResources } from './readable-entry.js';
 
 type Filter = 'actor_id' | 'origin' | 'action' | 'resource' | 'record_id' | 'since' | 'until';
 type AuditQuery = ListQuery<'id', Filter>;
@@ -41,29 +44,31 @@ const columns = [
 export class AuditService {
   constructor(private readonly dataSource: DataSource) {}
 
-  list({ filter, sort, limit, offset }: AuditQuery): Promise<ListPage<AuditEntry>> {
-    const conditions = conditionsOf(filter);
+  async list({ filter, sort, limit, offset }: AuditQuery, reader: CurrentUser): Promise<ListPage<AuditEntry>> {
+    const conditions = conditionsOf(filter, reader);
     const order = `a.id ${sort.direction}`;
-    return page(this.dataSource, { select: ENTRY, from: 'audit_entries a', conditions, order, limit, offset });
+    const from = 'audit_entries a';
+    const found = await page<AuditEntry>(this.dataSource, { select: ENTRY, from, conditions, order, limit, offset });
+    return { ...found, rows: found.rows.map((entry) => readableEntry(entry, reader)) };
   }
 
   /** All that the filter finds, as of now, newest first; a slow reader holds neither memory nor a transaction. */
-  async export({ filter }: Pick<AuditQuery, 'filter'>): Promise<Readable> {
+  async export({ filter }: Pick<AuditQuery, 'filter'>, reader: CurrentUser): Promise<Readable> {
     // Errors occur before the first byte is sent.
-    const first = await this.#entriesBefore(undefined, filter);
-    return Readable.from(this.#sheet(first, filter), { objectMode: false });
+    const first = await this.#entriesBefore(undefined, filter, reader);
+    return Readable.from(this.#sheet(first, filter, reader), { objectMode: false });
   }
 
-  async *#sheet(first: AuditEntry[], filter: AuditQuery['filter']): AsyncGenerator<string> {
+  async *#sheet(first: AuditEntry[], filter: AuditQuery['filter'], reader: CurrentUser): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(columns);
-    for (let entries = first; ; entries = await this.#entriesBefore(entries.at(-1)?.id, filter)) {
-      yield entries.map(lineOf).join('');
+    for (let entries = first; ; entries = await this.#entriesBefore(entries.at(-1)?.id, filter, reader)) {
+      yield entries.map((entry) => lineOf(readableEntry(entry, reader))).join('');
       if (entries.length < ROWS) return;
     }
   }
 
-  #entriesBefore(id: string | undefined, filter: AuditQuery['filter']): Promise<AuditEntry[]> {
-    const conditions = conditionsOf(filter);
+  #entriesBefore(id: string | undefined, filter: AuditQuery['filter'], reader: CurrentUser): Promise<AuditEntry[]> {
+    const conditions = conditionsOf(filter, reader);
     if (id !== undefined) conditions.add(`a.id < ${conditions.bind(id)}`);
     return this.dataSource.query<AuditEntry[]>(
       `SELECT ${ENTRY} FROM audit_entries a ${conditions.where} ORDER BY a.id DESC LIMIT ${ROWS}`,
@@ -72,30 +77,56 @@ export class AuditService {
   }
 }
 
-function conditionsOf(filter: AuditQuery['filter']): Conditions {
+/** What was done to a record that the reader may not see is hidden as well. */
+function conditionsOf(filter: AuditQuery['filter'], reader: CurrentUser): Conditions {
   const record = uuidFilter(filter, 'record_id');
+  const readable = readableResources(reader);
+  // A match in a detail would tell an amount that stands there.
+  const detail = reader.permissions.has('price.read') ? " || ' ' || a.detail" : '';
   const conditions = new Conditions()
     .among('a.id', filter.ids)
+    .among('a.resource', auditResources.length === readable.length ? undefined : readable)
     .equal('a.actor_id', uuidFilter(filter, 'actor_id'))
     .equal('a.origin', choiceFilter(filter, 'origin', auditOrigins))
     .equal('a.action', choiceFilter(filter, 'action', auditActions))
     .equal('a.resource', choiceFilter(filter, 'resource', auditResources))
     .between('a.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
-    .containing(
-      filter.search,
-      (pattern) => `folded(a.actor_name || ' ' || a.record_name || ' ' || a.detail) LIKE ${pattern}`,
+    .containing(filter.search, (pattern) => `folded(a.actor_name || ' ' || a.record_name${detail}) LIKE ${pattern}`);
+  const bind = (value: unknown) => conditions.bind(value);
+  for (const [kind, resource, records] of OWNED) {
+    const reach = inReach(reader, kind, 'r.owner_id', bind);
+    if (reach === 'true') continue;
+    conditions.add(
+      `NOT (a.resource = '${resource}' AND EXISTS (SELECT FROM ${records} WHERE r.record_id = ANY (a.record_ids) AND NOT ${reach}))`,
     );
+  }
   return record === undefined ? conditions : conditions.add(`a.record_ids @> ARRAY[${conditions.bind(record)}::uuid]`);
 }
+
+/** The resources of the trail whose records have owners. */
+const OWNED: readonly [Owned, string, string][] = [
+  ['quotations', 'quotations', '(SELECT id AS record_id, owner_id FROM quotations) r'],
+  [
+    'orders',
+    'orders',
+    '(SELECT o.id AS record_id, q.owner_id FROM orders o JOIN quotations q ON q.id = o.quotation_id) r',
+  ],
+  [
+    'quotations',
+    'mails',
+    '(SELECT m.id AS record_id, q.owner_id FROM mails m JOIN quotations q ON q.id = m.quotation_id) r',
+  ],
+  ['customers', 'users', '(SELECT id AS record_id, owner_id FROM users) r'],
+];
 
 function lineOf(entry: AuditEntry): string {
   const { at, actor_name, origin, action, resource, record_name, detail, count, changes, record_id } = entry;
   const { actor_kind, actor_id } = entry;
-  const told = changes.map(({ field, ...values }) =>
+  const described = changes.map(({ field, ...values }) =>
     'before' in values || 'after' in values ? `${field}: ${wordOf(values.before)} → ${wordOf(values.after)}` : field,
   );
   const when = new Date(at).toISOString();
-  const what = [resource, record_name, detail, count, told.join('; '), record_id];
+  const what = [resource, record_name, detail, count, described.join('; '), record_id];
   return csvLine([when, actor_name, origin, action, ...what, actor_kind, actor_id]);
 }
 

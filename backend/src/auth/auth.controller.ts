@@ -1,18 +1,21 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
+import type { LinkState } from '@selvedge/domain/users/own-account';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
+import type { Profile as ProfileAnswer, SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
 import type { Request } from 'express';
-import { CurrentUser, Public, Roles } from '../http/decorators.js';
+import { CurrentUser, Needs, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { RateLimit } from '../http/rate-limiting/rate-limits.js';
+import { WhileEnrolling } from '../http/step-up.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import { VerifyAddressService } from '../users/verify-address.service.js';
 import { AuthService } from './auth.service.js';
-import { ChangePasswordDto } from './dto/change-password.dto.js';
+import { ChangeEmailDto, ChangePasswordDto } from './dto/change-password.dto.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegisterDto } from './dto/register.dto.js';
-import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
+import { ForgotPasswordDto, LinkStateDto, ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { placeOf } from './place.js';
 import { SessionsService } from './sessions.service.js';
@@ -49,19 +52,21 @@ export class AuthController {
   @Public()
   @HttpCode(200)
   @Post('login')
-  signIn(@Body() input: LoginDto, @Req() request: Request): Promise<SessionAnswer> {
+  signIn(@Body() input: LoginDto, @Req() request: Request): Promise<SessionAnswer | SecondFactorNeeded> {
     return this.auth.signIn(input, placeOf(request));
   }
 
   @ApiBearerAuth()
-  @Roles('customer', 'admin')
+  @Needs('signed-in')
+  @WhileEnrolling()
   @Get('profile')
-  async profile(@CurrentUser() user: CurrentUser): Promise<UserAnswer> {
-    return toUser(await this.users.get(user.id));
+  profile(@CurrentUser() user: CurrentUser): Promise<ProfileAnswer> {
+    return this.users.profile(user);
   }
 
   @ApiBearerAuth()
-  @Roles('customer', 'admin')
+  @Needs('signed-in')
+  @WhileEnrolling()
   @HttpCode(204)
   @Post('logout')
   signOut(@CurrentUser() user: CurrentUser): Promise<void> {
@@ -70,7 +75,7 @@ export class AuthController {
 
   /** The answer holds a new token: the one that asked is no longer good. */
   @ApiBearerAuth()
-  @Roles('customer', 'admin')
+  @Needs('signed-in')
   @HttpCode(200)
   @Post('change-password')
   changePassword(
@@ -112,14 +117,45 @@ export class AuthController {
   async verifyEmail(
     @Body() input: VerifyEmailDto,
     @Req() request: Request,
-  ): Promise<{ message: string } & SessionAnswer> {
+  ): Promise<{ message: string } & (SessionAnswer | SecondFactorNeeded)> {
     const session = await this.auth.verifyEmail(input, placeOf(request));
     return { message: 'Thank you. Your address is confirmed.', ...session };
   }
 
+  /** What the link of a mail still does: people press one twice, and are told so before they type a password. */
+  @Public()
+  @RateLimit('prove-address')
+  @HttpCode(200)
+  @Post('link-state')
+  async linkState(@Body() { token }: LinkStateDto): Promise<{ state: LinkState }> {
+    return { state: await this.proofs.stateOf(token) };
+  }
+
+  /** Mails a link to the new address; until it is opened, the account keeps the one that it has. */
+  @ApiBearerAuth()
+  @Needs('customer')
+  @HttpCode(202)
+  @Post('change-email')
+  async changeEmail(
+    @CurrentUser() user: CurrentUser,
+    @Body() input: ChangeEmailDto,
+    @Req() request: Request,
+  ): Promise<{ message: string; pending_email: string }> {
+    await this.auth.changeEmail(user, input, placeOf(request));
+    return { message: 'A link is on its way to the new address.', pending_email: input.email };
+  }
+
+  @ApiBearerAuth()
+  @Needs('customer')
+  @HttpCode(204)
+  @Delete('change-email')
+  forgetNewEmail(@CurrentUser() user: CurrentUser): Promise<void> {
+    return this.proofs.forgetChange(user);
+  }
+
   /** Mails the link that proves the caller's address once more. */
   @ApiBearerAuth()
-  @Roles('customer', 'admin')
+  @Needs('signed-in')
   @HttpCode(202)
   @Post('resend-verification')
   async resendVerification(@CurrentUser() user: CurrentUser): Promise<{ message: string }> {

@@ -2,13 +2,21 @@ import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { CONFIG, type Config } from '../config.js';
 import { FusesModule } from '../fuses/fuses.module.js';
-import { HttpModule } from '../http/http.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { KnownAddresses } from './known-addresses.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { Challenges } from './second-factor/challenges.service.js';
+import { FactorCheck } from './second-factor/factor-check.service.js';
+import { OwnFactors } from './second-factor/own-factors.service.js';
+import { Passkeys } from './second-factor/passkeys.js';
+import { ResealSecrets } from './second-factor/reseal-secrets.js';
+import { SecondFactorsController, SecondStepController } from './second-factor/second-factors.controller.js';
+import { StepUps } from './second-factor/step-up.service.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -17,11 +25,25 @@ import { tokenOptions } from './tokens.js';
 @Module({
   imports: [
     FusesModule,
-    HttpModule,
     UsersModule,
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config) }),
   ],
-  controllers: [AuthController, SessionsController],
-  providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SessionsService, SignInLimits],
+  controllers: [ApiKeysController, AuthController, SessionsController, SecondStepController, SecondFactorsController],
+  providers: [
+    ApiKeysService,
+    AuthService,
+    Challenges,
+    FactorCheck,
+    JwtStrategy,
+    KnownAddresses,
+    OwnFactors,
+    Passkeys,
+    PasswordResetService,
+    ResealSecrets,
+    SessionsService,
+    SignInLimits,
+    StepUps,
+  ],
+  exports: [ApiKeysService],
 })
 export class AuthModule {}

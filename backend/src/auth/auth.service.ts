@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
 import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
@@ -12,12 +13,15 @@ import type { User } from '../users/user.entity.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import { VerifyAddressService } from '../users/verify-address.service.js';
-import type { ChangePasswordDto } from './dto/change-password.dto.js';
+import type { ChangeEmailDto, ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
 import type { ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 import type { Place } from './place.js';
+import { Challenges } from './second-factor/challenges.service.js';
+import { FactorCheck } from './second-factor/factor-check.service.js';
+import type { SecondFactorDto } from './second-factor/second-factor.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { type CountedTry, SignInLimits } from './sign-in-limits.js';
 
@@ -36,6 +40,8 @@ export class AuthService {
     private readonly resets: PasswordResetService,
     private readonly proofs: VerifyAddressService,
     private readonly fuses: Fuses,
+    private readonly challenges: Challenges,
+    private readonly factors: FactorCheck,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
     this.#turns = new FairSemaphore(AT_ONCE, signInsWaiting);
@@ -61,7 +67,7 @@ export class AuthService {
    * An unknown address, a wrong password and an account that is switched off get the same answer in the same time.
    * @throws UnauthorizedException, TooManyRequestsException
    */
-  signIn(input: LoginDto, place: Place): Promise<SessionAnswer> {
+  signIn(input: LoginDto, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
     return this.#counted(input.email, place, (counted) => this.#attempt(input, place, counted));
   }
 
@@ -76,7 +82,11 @@ export class AuthService {
     }
   }
 
-  async #attempt({ email, password }: LoginDto, place: Place, counted: CountedTry): Promise<SessionAnswer> {
+  async #attempt(
+    { email, password }: LoginDto,
+    place: Place,
+    counted: CountedTry,
+  ): Promise<SessionAnswer | SecondFactorNeeded> {
     const user = await this.users.findForSignIn(email);
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
       this.#log.warn({ event: 'auth.sign-in-refused', address: place.address });
@@ -84,9 +94,45 @@ export class AuthService {
     }
     await counted.right(user.id);
     if (isWeakHash(user.passwordHash)) await this.users.storeHash(user, await hashPassword(password));
+    return this.#passedPassword(user, place);
+  }
+
+  /** Asks for the second factor where the account has one. */
+  async #passedPassword(user: User, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
+    const asked = await this.challenges.atSignIn(user);
+    if (asked) return asked;
     const session = await this.beginSession(user, place);
     this.#log.log({ event: 'auth.signed-in', user_id: user.id, address: place.address });
     return session;
+  }
+
+  /**
+   * The second step of a sign-in.
+   * @throws UnauthorizedException for a challenge that is over, or a wrong or used code; the challenge survives the latter
+   */
+  async finishSignIn({ challenge, ...answer }: SecondFactorDto, place: Place): Promise<SessionAnswer> {
+    const { userId, tokenVersion, webauthnChallenge } = await this.challenges.find(challenge, null);
+    const used = await this.factors.check(userId, answer, webauthnChallenge, (manager) =>
+      this.challenges.use(manager, challenge),
+    );
+    if (!used) {
+      this.#log.warn({ event: 'auth.second-factor-refused', user_id: userId, address: place.address });
+      throw new UnauthorizedException('This code is not right, or was used before. Please enter the newest one.');
+    }
+    const user = await this.users.get(userId);
+    // What ended the account's sessions since the password was right ends this sign-in, too.
+    const session = await this.beginSession(Object.assign(user, { tokenVersion }), place);
+    this.#log.log({ event: 'auth.signed-in', user_id: userId, address: place.address, second_factor: used });
+    return session;
+  }
+
+  /** Whether `password` is the caller's own; wrong ones count as those of a sign-in do. */
+  isPasswordOf({ id, email }: CurrentUser, password: string, place: Place): Promise<boolean> {
+    return this.#counted(
+      email,
+      place,
+      async (counted) => (await this.#checked({ id, email }, password, counted)) !== null,
+    );
   }
 
   /** Sets a new password through a mailed link; hashing takes its turn. @throws BadRequestException */
@@ -99,7 +145,7 @@ export class AuthService {
    * does not know the password chooses a new one by the same link: see {@link resetPassword}.
    * @throws BadRequestException for a link that is no longer good or a wrong password, which leaves the link as it is
    */
-  async verifyEmail({ token, password }: VerifyEmailDto, place: Place): Promise<SessionAnswer> {
+  async verifyEmail({ token, password }: VerifyEmailDto, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
     const { userId, email } = await this.proofs.find(token);
     return this.#counted(email, place, async (counted) => {
       const user = await this.#checked({ id: userId, email }, password, counted);
@@ -107,8 +153,16 @@ export class AuthService {
       if (!verified)
         throw wrong('password', 'This is not the password of the account. You can choose a new one instead.');
       this.#log.log({ event: 'auth.address-proven', user_id: userId });
-      return this.beginSession(verified, place);
+      return this.#passedPassword(verified, place);
     });
+  }
+
+  /** Mails the link to the new address. @throws BadRequestException for a wrong password, ConflictException for a taken address */
+  async changeEmail(caller: CurrentUser, { email, current_password }: ChangeEmailDto, place: Place): Promise<void> {
+    if (!(await this.isPasswordOf(caller, current_password, place))) {
+      throw wrong('current_password', 'Your current password is not right');
+    }
+    await this.proofs.askForChange(caller, email);
   }
 
   /** The account with the hash of its password; null where that is not `password`, or the address is another's. */
@@ -124,8 +178,12 @@ export class AuthService {
   }
 
   /** A new session of `user`. @throws UnauthorizedException */
-  async beginSession(user: User, place: Place): Promise<SessionAnswer> {
-    return { token: await this.sessions.begin(user, place), user: toUser(user) };
+  async beginSession(
+    user: User,
+    place: Place,
+    how?: { isSteppedUp: boolean; isNewSignIn: boolean },
+  ): Promise<SessionAnswer> {
+    return { token: await this.sessions.begin(user, place, how), user: toUser(user) };
   }
 
   /**
@@ -146,7 +204,9 @@ export class AuthService {
     const changed = user && (await this.users.changePassword(user, input.new_password));
     if (!changed) throw wrong('current_password', 'Your current password is not right');
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
-    return this.beginSession(changed, place);
+    // The password alone does not prove what the second factor has to.
+    const isSteppedUp = caller.isSteppedUp === true || !caller.hasSecondFactor;
+    return this.beginSession(changed, place, { isSteppedUp, isNewSignIn: false });
   }
 }
 

@@ -10,7 +10,7 @@ import { markVerified } from '../users/verify-address.service.js';
 const SPENT = 'This link is no longer good. Please ask for a new one.';
 
 /**
- * A forgotten password: a mailed link, good for an hour and once. The link that proves an address leads here, too: who
+ * A forgotten password: a mailed link, good for an hour and once. Invitations, and the link that proves an address, lead here, too: who
  * reads mail there may not know the password, because somebody else had signed up with the address.
  */
 @Injectable()
@@ -39,7 +39,7 @@ export class PasswordResetService {
    */
   async reset(token: string, password: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const link = await openLink(manager, this.config, ['reset-password', 'prove-address'], token);
+      const link = await openLink(manager, this.config, ['reset-password', 'prove-address', 'invitation'], token);
       const user = link && (await manager.findOneBy(User, { id: link.userId, isActive: true }));
       if (!user) throw new BadRequestException(SPENT);
       await markVerified(manager, link);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import Bowser from 'bowser';
+import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 
@@ -8,12 +10,32 @@ export interface Place {
   readonly address: string;
   /** The browser and its system in words, such as `Chrome on Android`. */
   readonly device: string;
+  /** What {@link DEVICE_COOKIE} says, if there is one. */
+  readonly deviceId?: string;
 }
 
 export const placeOf = (request: Request): Place => ({
   address: addressOf(request),
   device: deviceOf(request.headers['user-agent']),
+  deviceId: deviceIdOf(request),
 });
+
+/** Recognizes a browser by nothing but itself, so that its owner is mailed about others. It opens nothing. */
+const DEVICE_COOKIE = 'selvedge_device';
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** A browser that has none gets one. */
+function deviceIdOf(request: Request): string {
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const known = cookies.find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))?.slice(DEVICE_COOKIE.length + 1);
+  if (known !== undefined && isUUID(known)) return known;
+  const deviceId = randomUUID();
+  const secure = request.secure;
+  request.res?.cookie(DEVICE_COOKIE, deviceId, {
+    ...{ httpOnly: true, sameSite: 'lax', path: '/api/auth', secure, maxAge: YEAR_MS },
+  });
+  return deviceId;
+}
 
 /** A header may be 16 kB long; what says anything stands at its beginning. */
 const READ = 512;

@@ -1,15 +1,17 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSessions } from '@selvedge/domain/users/user';
+import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { WhileEnrolling } from '../http/step-up.js';
 import { SessionsService } from './sessions.service.js';
 
 /** The caller's own sign-ins; nobody sees or ends another's. */
 @ApiTags('Sign-in')
 @ApiBearerAuth()
-@Roles('customer', 'admin')
+@Needs('signed-in')
+@WhileEnrolling()
 @Controller('auth/sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -8,12 +9,17 @@ import { runPrepared } from '../database/timeout-client.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { SESSION_ENDED } from '../users/callers-account.js';
+import { DISCOUNT_LIMIT, GRANTS, MARGIN_FLOOR } from '../users/roles/grants.js';
 import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
+import { mailIfNewDevice } from './known-devices.js';
 import type { Place } from './place.js';
 import { TOKEN_SECONDS, type TokenClaims } from './tokens.js';
 
 const SEEN_EVERY_MINUTES = 5;
+/** How long a session that proved who holds it is not asked again. */
+export const STEP_UP_MINUTES = 10;
+const NONE: ReadonlySet<Permission> = new Set();
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Sign-ins: whom a token speaks for, and what its owner sees and ends of them. */
@@ -30,13 +36,17 @@ export class SessionsService {
   /**
    * Begins a session of the account as it was read; beyond the number that the settings allow, the one that was longest
    * not seen ends.
+   * @param isSteppedUp whether its holder has just proven everything that the account asks for
+   * @param isNewSignIn false where it takes the place of one that its holder has
    * @returns its token
    * @throws UnauthorizedException when the account's sessions were ended since it was read
    */
   async begin(
     user: Pick<User, 'id' | 'name' | 'userType' | 'tokenVersion'>,
-    { device, address }: Place,
+    place: Place,
+    { isSteppedUp = true, isNewSignIn = true } = {},
   ): Promise<string> {
+    const { device, address } = place;
     const id = await this.dataSource.transaction(async (manager) => {
       if ((await lockVersion(manager, user.id)) !== user.tokenVersion) throw new UnauthorizedException(SESSION_ENDED);
       const [begun] = await manager.query<[{ id: string }]>(
@@ -46,10 +56,14 @@ export class SessionsService {
          ), gone AS (
            DELETE FROM sessions WHERE user_id = $1 AND id NOT IN (SELECT id FROM kept)
          )
-         INSERT INTO sessions (user_id, token_version, device, address, expires_at)
-         VALUES ($1, $2, $4, $5, now() + $6 * interval '1 second') RETURNING id`,
-        [user.id, user.tokenVersion, this.config.limits.sessionsPerAccount - 1, device, address, TOKEN_SECONDS],
+         INSERT INTO sessions (user_id, token_version, device, address, expires_at, stepped_up_at)
+         VALUES ($1, $2, $4, $5, now() + $6 * interval '1 second', CASE WHEN $7 THEN now() END) RETURNING id`,
+        [
+          ...[user.id, user.tokenVersion, this.config.limits.sessionsPerAccount - 1, device, address, TOKEN_SECONDS],
+          isSteppedUp,
+        ],
       );
+      if (isNewSignIn) await mailIfNewDevice(manager, this.config, user.id, place);
       if (user.userType === 'admin') {
         await changesBy(manager, user);
         const { id, name } = user;
@@ -73,7 +87,10 @@ export class SessionsService {
       name: 'who-calls',
       text: `
         SELECT u.user_type, u.email, u.name, u.email_verified_at IS NOT NULL AS is_proven,
-               s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' AS is_long_ago
+               s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' AS is_long_ago,
+               coalesce(s.stepped_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false) AS is_stepped_up,
+               EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_factor,
+               ${GRANTS}, ${DISCOUNT_LIMIT}, ${MARGIN_FLOOR}
         FROM users u JOIN sessions s
           ON s.id = $2 AND s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()
         WHERE u.id = $1 AND u.is_active AND u.deleted_at IS NULL`,
@@ -82,7 +99,11 @@ export class SessionsService {
     if (!caller) return null;
     if (caller.is_long_ago) this.#record(jti, address);
     const { user_type: userType, email, name, is_proven: isVerified } = caller;
-    return { id: sub, userType, email, name, isVerified, sessionId: jti };
+    const { has_factor: hasSecondFactor, is_stepped_up: isSteppedUp } = caller;
+    const permissions = userType === 'admin' ? permissionsOf(caller.grants) : NONE;
+    const { discount_limit: discountLimit, margin_floor: marginFloor } = caller;
+    const rights = { permissions, discountLimit, marginFloor, hasSecondFactor, isSteppedUp };
+    return { id: sub, userType, email, name, isVerified, sessionId: jti, ...rights };
   }
 
   /** Nobody waits for it, and of many calls at once one writes. */
@@ -158,6 +179,11 @@ interface CallerRow {
   name: string;
   is_proven: boolean;
   is_long_ago: boolean;
+  is_stepped_up: boolean;
+  has_factor: boolean;
+  grants: string[];
+  discount_limit: number | null;
+  margin_floor: number | null;
 }
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -29,7 +29,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
     if (at !== undefined && !(await this.#isDone(at))) {
       await this.nightly.take().catch((error: unknown) => {
         // A disk or a bucket that takes no backups may never do so by itself: that must not be waited for in silence.
-        throw unavailabilityBehind(error) === 'storage' ? asFault(error) : error;
+        throw unavailabilityBehind(error) === 'storage' ? asProblem(error) : error;
       });
     }
     await this.#scheduleNext();
@@ -85,6 +85,6 @@ async function isPlanned(manager: EntityManager, next: Date | null): Promise<boo
 }
 
 /** Without its cause, which would be taken for an outage that ends by itself. */
-function asFault(error: unknown): Error {
+function asProblem(error: unknown): Error {
   return new Error(error instanceof Error ? error.message : String(error));
 }

@@ -11,8 +11,11 @@ const FILLED_BY_A_START = [
   'backups',
   'catalog_changes',
   'fabric_touches',
+  'markers',
   'outbox',
   'rate_limits',
+  'roles',
+  'user_roles',
   'users',
 ];
 

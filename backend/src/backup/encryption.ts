@@ -8,8 +8,8 @@ import type { ReadableStream } from 'node:stream/web';
 const BEGINNING = 'age-encryption.org/v1\n';
 
 /** A backup can't be opened, or not be locked; the message says what to do. */
-export class KeyFault extends Error {
-  override readonly name = 'KeyFault';
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
 }
 
 /** Makes a pair of keys. @param identityFile gets the secret one and must not exist @returns the public one */
@@ -20,12 +20,12 @@ export async function makeKey(identityFile: string): Promise<string> {
   // As age-keygen writes it.
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
   await writeFile(identityFile, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new KeyFault(`${identityFile} exists already: choose another name.`) : error;
+    throw error.code === 'EEXIST' ? new KeyError(`${identityFile} exists already: choose another name.`) : error;
   });
   return recipient;
 }
 
-/** Encrypts a stream to public keys in the age format, a chunk of 64 kB at a time. @throws KeyFault for what is no such key */
+/** Encrypts a stream to public keys in the age format, a chunk of 64 kB at a time. @throws KeyError for what is no such key */
 export async function encrypted(source: Readable, recipients: readonly string[]): Promise<Readable> {
   // Loaded only if backups are encrypted.
   const { Encrypter } = await import('age-encryption');
@@ -34,7 +34,7 @@ export async function encrypted(source: Readable, recipients: readonly string[])
     try {
       encrypter.addRecipient(recipient);
     } catch (error) {
-      throw new KeyFault(`BACKUP_AGE_RECIPIENT holds ${recipient}, which is no public key: is a letter wrong?`, {
+      throw new KeyError(`BACKUP_AGE_RECIPIENT holds ${recipient}, which is no public key: is a letter wrong?`, {
         cause: error,
       });
     }
@@ -56,25 +56,25 @@ export async function isEncrypted(path: string): Promise<boolean> {
  * Decrypts a file in the age format into another, which nobody else may read.
  *
  * @param identityFile holds secret keys as age-keygen writes them, one a line
- * @throws KeyFault where none of them opens it
+ * @throws KeyError where none of them opens it
  */
 export async function decryptFile(path: string, identityFile: string, to: string): Promise<void> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   const keys = (await readFile(identityFile, 'utf8')).split('\n').map((line) => line.trim());
   const secrets = keys.filter((line) => line !== '' && !line.startsWith('#'));
-  if (secrets.length === 0) throw new KeyFault(`${identityFile} holds no secret key: it begins with AGE-SECRET-KEY-.`);
+  if (secrets.length === 0) throw new KeyError(`${identityFile} holds no secret key: it begins with AGE-SECRET-KEY-.`);
   for (const secret of secrets) {
     try {
       decrypter.addIdentity(secret);
     } catch {
-      throw new KeyFault(`${identityFile} holds a line that is no secret key: it begins with AGE-SECRET-KEY-.`);
+      throw new KeyError(`${identityFile} holds a line that is no secret key: it begins with AGE-SECRET-KEY-.`);
     }
   }
   const source = createReadStream(path);
   try {
     const plain = await decrypter.decrypt(toWeb(source)).catch((error: unknown) => {
-      throw new KeyFault(`No key in ${identityFile} opens ${path}.`, { cause: error });
+      throw new KeyError(`No key in ${identityFile} opens ${path}.`, { cause: error });
     });
     await pipeline(fromWeb(plain), createWriteStream(to, { mode: 0o600, flags: 'wx' }));
   } finally {

@@ -16,6 +16,8 @@ const FILES_AT_ONCE = 4;
 const HELD =
   'This mail waited when the backup was taken. It may have gone out since: send it again only if it has not.';
 
+const PAUSED = 'A backup was restored. Switch it on when this is the product that shall call it.';
+
 /** The result of a restore. */
 export interface Restored {
   readonly manifest: Manifest;
@@ -128,6 +130,12 @@ function restoreRows(backup: BackupFile, databaseUrl: string): Promise<number> {
       `UPDATE mails SET state = 'held', last_error = $1 WHERE state IN ('queued', 'handing_over')`,
       [HELD],
     );
+    // Other systems are not called by a copy of the product before somebody has looked at it.
+    if (tables.some(({ name }) => name === 'webhook_endpoints')) {
+      await client.query(`UPDATE webhook_endpoints SET state = 'paused', state_reason = $1 WHERE state = 'on'`, [
+        PAUSED,
+      ]);
+    }
     // The queue of then is not the one of now.
     await client.query('UPDATE outbox SET enqueued_at = NULL, stalled_count = 0 WHERE finished_at IS NULL');
     for (const { name } of tables) await client.query(`ALTER TABLE ${id(name)} ENABLE TRIGGER USER`);

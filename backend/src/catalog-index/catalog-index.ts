@@ -13,6 +13,7 @@ import { type LoadedIndex, loadIndex } from './index-loader.js';
 import { type NamedRows, NameSearch } from './named-rows.js';
 import type { RowSet } from './row-set.js';
 import { SearchPool } from './search-pool.js';
+import { type Reference, similarRows } from './similar.js';
 import { pageOfRows } from './sort.js';
 
 /** Conditions on the words of a fabric, all of which must match. */
@@ -105,6 +106,14 @@ export class CatalogIndex implements OnApplicationBootstrap {
       if (total > 0) fewer.push({ search, without: text.slice(part.start, part.end).trim(), total });
     }
     return fewer;
+  }
+
+  /** The ids of the fabrics on the website that are most like another, the nearest first. */
+  similar(reference: Reference, limit: number, catalogVersion: string): Promise<string[]> {
+    return this.#locked(async () => {
+      const { columns } = await this.#current(catalogVersion);
+      return similarRows(columns, reference, limit).map((row) => columns.idOf(row));
+    });
   }
 
   /** The fabrics that still exist as JSON texts (domain `Fabric`) by id, of `catalogVersion` or later. */

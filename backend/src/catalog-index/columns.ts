@@ -98,6 +98,8 @@ export class CatalogColumns {
   ) as Record<Facet, FacetColumn>;
   readonly #shades = new MeanShades(this.#facets.colour.values);
   readonly #rows = new Map<number, number>();
+  /** Numbers of deleted fabrics. */
+  readonly #removed = new Set<number>();
   #numbers = new Uint32Array(FIRST_ROOM);
   /** Four values per id. */
   #ids = new Uint32Array(ID_PARTS * FIRST_ROOM);
@@ -110,6 +112,11 @@ export class CatalogColumns {
   /** Number of rows, including those of deleted fabrics. */
   get size(): number {
     return this.#rows.size;
+  }
+
+  /** Number of fabrics. */
+  get fabrics(): number {
+    return this.#rows.size - this.#removed.size;
   }
 
   /** @param inStock leaves out the colors that are not in stock. */
@@ -193,9 +200,11 @@ export class CatalogColumns {
       ...{ number, id: '0'.repeat(ID_PARTS * 8), name: '', visible: false, created: 0, words: 0, shades: [] },
       ...{ flags: [], measures: measureNames.map(() => null), facets: facetNames.map(() => []) },
     });
+    this.#removed.add(number);
   }
 
   #write(fabric: ColumnRow): number {
+    this.#removed.delete(fabric.number);
     const row = this.#rowFor(fabric.number);
     this.visible.put(row, fabric.visible);
     for (let part = 0; part < ID_PARTS; part++) {

@@ -19,7 +19,7 @@ export function countFacets(
   return Object.fromEntries(counts) as FabricFacets;
 }
 
-/** Most frequent first, then by name. */
+/** Most frequent first, then by name. Spellings of one name count together, under the one that most fabrics have. */
 function countValues(
   { lists, values }: FacetColumn,
   rows: Uint32Array,
@@ -27,10 +27,18 @@ function countValues(
 ): FacetCount[] {
   const counts = new Uint32Array(values.size);
   lists.tally(rows, counts);
-  const groups: FacetCount[] = [];
+  const groups = new Map<number, FacetCount & { most: number }>();
   for (const [code, count] of counts.entries()) {
     const name = count > 0 ? nameOf(values.text(code)) : undefined;
-    if (name !== undefined) groups.push({ name, count });
+    if (name === undefined) continue;
+    const group = groups.get(values.name(code));
+    if (!group) groups.set(values.name(code), { name, count, most: count });
+    else {
+      group.count += count;
+      if (count > group.most || (count === group.most && name < group.name))
+        Object.assign(group, { name, most: count });
+    }
   }
-  return groups.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+  const found = Array.from(groups.values(), ({ name, count }) => ({ name, count }));
+  return found.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
 }

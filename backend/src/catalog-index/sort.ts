@@ -44,7 +44,7 @@ export function pageOfRows(
 /**
  * The `count` rows with the smallest keys, unordered; further keys break ties. Includes all rows that the keys can't distinguish.
  */
-function least(
+export function least(
   rows: ArrayLike<number>,
   count: number,
   [keyOf, ...others]: readonly ((row: number) => number)[],

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
+import type { Deleted } from '@selvedge/domain/undo';
 import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { CurrentUser } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { TermDto } from './dto/term.dto.js';
@@ -22,6 +23,7 @@ const patternId = idOf('Pattern');
 export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
 
+  @Needs('catalogue.read | stock.read')
   @Get('fabric-categories')
   async categories(
     @Query() raw: Record<string, unknown>,
@@ -31,31 +33,33 @@ export class AdminTermsController {
     return sendList(response, categoryList.resource, query, await this.terms.list('categories', query));
   }
 
+  @Needs('catalogue.read | stock.read')
   @Get('fabric-categories/:id')
   category(@Param('id', categoryId) id: string): Promise<Term> {
     return this.terms.one('categories', id);
   }
 
+  @Needs('catalogue.write')
   @Post('fabric-categories')
   createCategory(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
     return this.terms.create('categories', input, by);
   }
 
+  @Needs('catalogue.write')
   @Put('fabric-categories/:id')
   updateCategory(@Param('id', categoryId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.#update('categories', id, change, input);
   }
 
+  @Needs('catalogue.write')
   @Delete('fabric-categories/:id')
-  removeCategory(
-    @Param('id', categoryId) id: string,
-    @Change() change: Change,
-  ): Promise<{ id: string; message: string }> {
+  removeCategory(@Param('id', categoryId) id: string, @Change() change: Change): Promise<Deleted> {
     return orCurrent(change, this.terms.remove('categories', id, change), {
       toStaff: () => this.terms.one('categories', id),
     });
   }
 
+  @Needs('catalogue.read | stock.read')
   @Get('fabric-patterns')
   async patterns(
     @Query() raw: Record<string, unknown>,
@@ -65,26 +69,27 @@ export class AdminTermsController {
     return sendList(response, patternList.resource, query, await this.terms.list('patterns', query));
   }
 
+  @Needs('catalogue.read | stock.read')
   @Get('fabric-patterns/:id')
   pattern(@Param('id', patternId) id: string): Promise<Term> {
     return this.terms.one('patterns', id);
   }
 
+  @Needs('catalogue.write')
   @Post('fabric-patterns')
   createPattern(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
     return this.terms.create('patterns', input, by);
   }
 
+  @Needs('catalogue.write')
   @Put('fabric-patterns/:id')
   updatePattern(@Param('id', patternId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.#update('patterns', id, change, input);
   }
 
+  @Needs('catalogue.write')
   @Delete('fabric-patterns/:id')
-  removePattern(
-    @Param('id', patternId) id: string,
-    @Change() change: Change,
-  ): Promise<{ id: string; message: string }> {
+  removePattern(@Param('id', patternId) id: string, @Change() change: Change): Promise<Deleted> {
     return orCurrent(change, this.terms.remove('patterns', id, change), {
       toStaff: () => this.terms.one('patterns', id),
     });

@@ -1,12 +1,20 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  BadRequestException,
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { CONFIG, type Config } from '../config.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { sendReady } from '../http/caching/encoded-response.js';
 import { SearchGate } from '../http/concurrency/search-gate.js';
+import { callerOf } from '../http/decorators.js';
 import { DEFAULT_LIMIT } from './catalog.service.js';
-import { CatalogResponse } from './catalog-response.js';
+import { CatalogResponse, seesNoPrices } from './catalog-response.js';
 import { ResponseCache } from './response-cache.js';
 
 /** Characters of JSON in all; with both views and their compressed copies they take up to three times as much. */
@@ -34,6 +42,7 @@ export class CatalogCacheInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler<string>): Promise<Observable<undefined>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    if (seesNoPrices(callerOf(request))) rejectByPrice(request);
     const render = async () => new CatalogResponse(await lastValueFrom(next.handle()), this.config.lowStockMetres);
     const answer = isForOne(request) ? await this.gate.alone(request, render) : await this.#cached(request, render);
     await sendReady(request, response, answer.for(request));
@@ -49,6 +58,14 @@ export class CatalogCacheInterceptor implements NestInterceptor {
       this.gate.withSlot(request, () => this.#responses.get(address, version, render))
     );
   }
+}
+
+/** Which fabrics come first, or are found, tells their prices. @throws BadRequestException */
+function rejectByPrice({ query: { sort, min_price, max_price } }: Request): void {
+  if (![sort].flat().some((word) => String(word).startsWith('price')) && !min_price && !max_price) return;
+  throw new BadRequestException(
+    "You can't sort or filter fabrics by price, because you may not see prices. It needs the right price.read.",
+  );
 }
 
 /** Nobody else requests the fabrics of one customer's cart, and a large page costs as much to compress as to render. */

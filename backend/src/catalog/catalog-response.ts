@@ -1,7 +1,7 @@
 import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
 import type { Request } from 'express';
 import { EncodedResponse } from '../http/caching/encoded-response.js';
-import { callerOf } from '../http/decorators.js';
+import { type CurrentUser, callerOf } from '../http/decorators.js';
 
 /**
  * A stock figure as PostgreSQL or JSON.stringify writes it. Inside a JSON string its quotation marks would be escaped, so text
@@ -9,15 +9,20 @@ import { callerOf } from '../http/decorators.js';
  */
 const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
 
+/** As above. */
+const PRICE = /("price_per_(?:square_)?meter" ?: ?)\d[\d.e+-]*/g;
+
 /**
- * A response of the catalog in two views: visitors see rough stock figures, customers the exact orderable ones. Anybody can
- * register an account, so until its address is verified it gets the visitors' view. Each view is rendered on first use.
+ * A response of the catalog in three views: visitors see rough stock figures, customers the exact orderable ones. Anybody can
+ * register an account, so until its address is verified it gets the visitors' view. Staff who may see no amounts get none here
+ * either. Each view is rendered on first use.
  */
 export class CatalogResponse {
   readonly #json: string;
   readonly #lowStockMetres: number;
   #exact: EncodedResponse | undefined;
   #rough: EncodedResponse | undefined;
+  #unpriced: EncodedResponse | undefined;
 
   /** @param json with exact figures */
   constructor(json: string, lowStockMetres: number) {
@@ -33,6 +38,10 @@ export class CatalogResponse {
   for(request: Request): EncodedResponse {
     const caller = callerOf(request);
     if (!caller?.isVerified && caller?.userType !== 'admin') return this.forVisitors;
+    if (seesNoPrices(caller)) {
+      this.#unpriced ??= new EncodedResponse(this.#json.replace(PRICE, '$1null'));
+      return this.#unpriced;
+    }
     this.#exact ??= new EncodedResponse(this.#json);
     return this.#exact;
   }
@@ -42,6 +51,10 @@ export class CatalogResponse {
     return this.#rough;
   }
 }
+
+/** Customers and visitors see the prices of the catalog; staff by their right. */
+export const seesNoPrices = (caller: CurrentUser | null): boolean =>
+  caller?.userType === 'admin' && !caller.permissions.has('price.read');
 
 /** `json` as visitors see it. */
 export const withRoughStock = (json: string, lowStockMetres: number): string =>

@@ -1,13 +1,13 @@
 import { Controller, Get, Header, Param, Query, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
+import { idOf } from '../http/body/fields.js';
 import { REVALIDATED } from '../http/caching/encoded-response.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { Public, Recognized } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCacheInterceptor } from './catalog-cache.interceptor.js';
-import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
+import { SearchFabricsDto, SimilarFabricsDto } from './dto/search-fabrics.dto.js';
 import { SharePictureService } from './share-picture.service.js';
 import { TermsService } from './terms.service.js';
 
@@ -34,6 +34,17 @@ export class CatalogController {
   @UseInterceptors(CatalogCacheInterceptor)
   fabric(@Param('id', idOf('Fabric')) id: string, @Res() _: unknown): Promise<string> {
     return this.catalog.fabric(id);
+  }
+
+  @Get('fabrics/:id/similar')
+  @Recognized()
+  @UseInterceptors(CatalogCacheInterceptor)
+  similar(
+    @Param('id', idOf('Fabric')) id: string,
+    @Query() query: SimilarFabricsDto,
+    @Res() _: unknown,
+  ): Promise<string> {
+    return this.catalog.similar(id, query);
   }
 
   /** What messengers show beside a link to the catalog, to a filter of it or to a fabric (`ids`). */

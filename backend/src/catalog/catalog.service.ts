@@ -1,7 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { type Comparison, compared } from '@selvedge/domain/fabrics/compare';
+import type { Fabric, FabricPage, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { CatalogIndex } from '../catalog-index/catalog-index.js';
+import { FACETS, MEASURES } from '../catalog-index/columns.js';
+import type { Reference } from '../catalog-index/similar.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
@@ -11,6 +14,9 @@ import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
 export const DEFAULT_LIMIT = 100;
+const SIMILAR = 4;
+/** So many of the most similar fabrics may be off sale before fewer are found than are wanted. */
+const NOT_FOR_SALE = 20;
 
 /** The public catalog: visible fabrics only, whoever asks. */
 @Injectable()
@@ -52,6 +58,46 @@ export class CatalogService {
     const [row] = found ?? (await runPrepared<{ fabric: string }>(this.dataSource, statement));
     if (!row) throw new NotFoundException('Fabric not found.');
     return row.fabric;
+  }
+
+  /**
+   * The fabrics for sale that are most like another, the nearest first, as JSON (domain `FabricPage`): what a buyer can have
+   * instead of it. It need not be for sale itself.
+   * @param near the color that is wanted of it, `#rrggbb`
+   * @throws NotFoundException for a fabric that is not on the website
+   */
+  async similar(id: string, { near, limit = SIMILAR }: { near?: string; limit?: number }): Promise<string> {
+    const [reference] = await this.dataSource.query<Reference[]>(
+      `SELECT json_build_object('fibre', ${FACETS.fibre.sql}, 'category', ${FACETS.category.sql},
+         'pattern', ${FACETS.pattern.sql}) AS facets,
+         (${MEASURES.weight.sql})::float8 AS weight, (${MEASURES.price.sql})::float8 AS price
+       FROM fabrics f WHERE f.id = $1 AND f.visible`,
+      [id],
+    );
+    if (!reference) throw new NotFoundException('Fabric not found.');
+    const fabrics = await this.similarTo(id, { ...reference, near }, limit);
+    return JSON.stringify({ fabrics, total: fabrics.length, limit, offset: 0 });
+  }
+
+  /** At most `limit` fabrics for sale that are most like another, the nearest first; the one with `id` is left out. */
+  async similarTo(id: string | null, reference: Reference, limit: number): Promise<Fabric[]> {
+    const version = await this.catalogVersion.read();
+    const ids = await this.catalogIndex.similar(reference, limit + NOT_FOR_SALE, version);
+    const texts = await this.catalogIndex.texts(ids, version);
+    return ids
+      .filter((other) => other !== id)
+      .flatMap((other) => JSON.parse(texts.get(other) ?? 'null') as Fabric | null)
+      .filter((fabric) => fabric?.is_available)
+      .slice(0, limit) as Fabric[];
+  }
+
+  /** Fabrics beside each other as JSON (domain `Comparison`), in the order that is asked for. */
+  async compare(ids: readonly string[]): Promise<string> {
+    const { fabrics } = JSON.parse(await this.search({ ids: [...ids] })) as FabricPage;
+    const found = new Map(fabrics.map((fabric) => [fabric.id, fabric]));
+    const shown = ids.flatMap((id) => found.get(id) ?? []);
+    const answer: Comparison = { fabrics: shown.map(compared), missing: ids.filter((id) => !found.has(id)) };
+    return JSON.stringify(answer);
   }
 
   /** Each color name on the website with the mean of the shades sold under it. */

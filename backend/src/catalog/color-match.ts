@@ -46,17 +46,17 @@ function named(
     .filter(({ name }) => name !== '' && (chosen.size === 0 || chosen.has(nameKey(name))))
     .map((colourway) => {
       const words = wordsIn(colourway.name);
-      const said = terms.filter(({ phrases }) =>
+      const matched = terms.filter(({ phrases }) =>
         phrases.some((phrase) => phrase.every((sought) => words.some(({ word }) => isSought(word, sought)))),
       ).length;
-      return { colourway, said, unsaid: words.length - said };
+      return { colourway, matched, unmatched: words.length - matched };
     })
-    .filter(({ said }) => said > 0 || chosen.size > 0)
+    .filter(({ matched }) => matched > 0 || chosen.size > 0)
     .sort(
       (a, b) =>
-        b.said - a.said ||
+        b.matched - a.matched ||
         Number(b.colourway.available_quantity > 0) - Number(a.colourway.available_quantity > 0) ||
-        a.unsaid - b.unsaid,
+        a.unmatched - b.unmatched,
     );
   return best && { colourway_id: best.colourway.id };
 }

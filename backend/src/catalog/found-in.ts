@@ -1,6 +1,7 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
-import { isSought, joinedCode, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
+import { joinedCode } from '@selvedge/domain/look-alikes';
+import { isSought, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;

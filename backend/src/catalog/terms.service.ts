@@ -1,15 +1,18 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
+import type { Deleted } from '@selvedge/domain/undo';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SearchPool } from '../catalog-index/search-pool.js';
 import { Conditions } from '../database/conditions.js';
+import { isUniqueViolation } from '../database/database-unavailable.js';
 import { page } from '../database/page.js';
+import { readDeleted } from '../database/undo/deleted-rows.js';
+import { Undo } from '../database/undo/undo.entity.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { type Change, rejectStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/errors/database-error.js';
 import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { ResponseCache } from './response-cache.js';
 
@@ -107,12 +110,18 @@ export class TermsService {
   }
 
   /** Removes the term from its fabrics, too. @throws NotFoundException, StaleRecord */
-  async remove(kind: TermKind, id: string, change: Change): Promise<{ id: string; message: string }> {
-    await this.dataSource.transaction(async (manager) => {
-      await lock(manager, kind, id, change);
+  async remove(kind: TermKind, id: string, change: Change): Promise<Deleted> {
+    const undo_id = await this.dataSource.transaction(async (manager) => {
+      const { name } = await lock(manager, kind, id, change);
+      const undo = manager.create(Undo, {
+        ...{ actorId: change.by.id, kind: 'rows', needs: 'catalogue.write', resource: kind, name },
+        before: await readDeleted(manager, kind, [id]),
+      });
+      await manager.save(undo);
       await manager.delete(entities[kind], { id });
+      return undo.id;
     });
-    return { id, message: `${nouns[kind]} deleted successfully` };
+    return { id, message: `${nouns[kind]} deleted successfully`, undo_id };
   }
 }
 

@@ -8,17 +8,18 @@ import {
 } from '@selvedge/domain/dashboard/dashboard-charts';
 import { endOfColomboDay, TIME_ZONE } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
+import { inReach, type Reader } from '../users/reach.js';
 
 const DAY_MS = 86_400_000;
 const MOST_REQUESTED = 10;
 
-/** The requests since $1, `q`. */
-const IN_SPAN = 'q.deleted_at IS NULL AND q.created_at >= $1';
+/** The requests since $1, `q`, that the reader may see. */
+const inSpan = (reach: string): string => `q.deleted_at IS NULL AND q.created_at >= $1 AND ${reach}`;
 
 /** Day by day through the index of the list, which holds all that is counted. */
-const REQUESTS_PER_DAY = `
+const requestsPerDay = (reach: string): string => `
   SELECT to_char(midnight AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD') AS day,
-         (SELECT count(*)::int FROM quotations q WHERE q.deleted_at IS NULL
+         (SELECT count(*)::int FROM quotations q WHERE q.deleted_at IS NULL AND ${reach}
             AND q.created_at >= midnight AND q.created_at < midnight + interval '24 hours') AS count
   FROM generate_series($1::timestamptz, $1 + ($2 - 1) * interval '24 hours', interval '24 hours') midnight
   ORDER BY midnight`;
@@ -27,7 +28,7 @@ const REQUESTS_PER_DAY = `
  * How many came to each step of the funnel and no further, by the number of the step. What was approved once counts
  * as approved, also when it was rejected afterwards; a refusal is an answer, too.
  */
-const FURTHEST_STEPS = `
+const furthestSteps = (reach: string): string => `
   SELECT CASE
            WHEN o.status = 'delivered' THEN 4
            WHEN o.id IS NOT NULL THEN 3
@@ -40,11 +41,11 @@ const FURTHEST_STEPS = `
          END AS step,
          count(*)::int AS count
   FROM quotations q LEFT JOIN orders o ON o.quotation_id = q.id
-  WHERE ${IN_SPAN}
+  WHERE ${inSpan(reach)}
   GROUP BY step`;
 
 /** Fabrics by their id; what has been deleted since, by the code on its lines, or by the name without one. */
-const FABRICS_REQUESTED = `
+const fabricsRequested = (reach: string): string => `
   SELECT fabric_id, coalesce(f.name, requested.name) AS fabric_name, coalesce(f.item_code, requested.code) AS item_code,
          requests, metres::float8 AS metres
   FROM (
@@ -52,7 +53,7 @@ const FABRICS_REQUESTED = `
            count(DISTINCT q.id)::int AS requests,
            sum(CASE l.price_unit WHEN 'yards' THEN l.quantity * 0.9144 ELSE l.quantity END) AS metres
     FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id
-    WHERE ${IN_SPAN}
+    WHERE ${inSpan(reach)}
     GROUP BY l.fabric_id,
              CASE WHEN l.fabric_id IS NULL THEN coalesce(nullif(lower(l.item_code), ''), lower(l.fabric_name)) END
     ORDER BY requests DESC, metres DESC, name
@@ -71,14 +72,18 @@ export class ChartsService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @param days whole days of the calendar in Colombo, today as the last. */
-  async charts(days: number): Promise<DashboardCharts> {
+  async charts(days: number, reader: Reader): Promise<DashboardCharts> {
     const since = firstMoment(days, new Date());
-    const [requestsPerDay, furthest, mostRequested] = await Promise.all([
-      this.dataSource.query<DayCount[]>(REQUESTS_PER_DAY, [since, days]),
-      this.dataSource.query<{ step: number; count: number }[]>(FURTHEST_STEPS, [since]),
-      this.dataSource.query<RequestedFabric[]>(FABRICS_REQUESTED, [since]),
+    const query = <Row>(sqlOf: (reach: string) => string, ...parameters: unknown[]): Promise<Row[]> => {
+      const reach = inReach(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
+      return this.dataSource.query<Row[]>(sqlOf(reach), parameters);
+    };
+    const [perDay, furthest, mostRequested] = await Promise.all([
+      query<DayCount>(requestsPerDay, since, days),
+      query<{ step: number; count: number }>(furthestSteps, since),
+      query<RequestedFabric>(fabricsRequested, since),
     ]);
-    return { days, requests_per_day: requestsPerDay, funnel: funnelOf(furthest), most_requested: mostRequested };
+    return { days, requests_per_day: perDay, funnel: funnelOf(furthest), most_requested: mostRequested };
   }
 }
 

@@ -1,9 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
+import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { ReadBy } from '../http/readable.interceptor.js';
 import { ChartsService } from './charts.service.js';
 import { DashboardService } from './dashboard.service.js';
+import { chartRights, statRights, waitingRights } from './dashboard-rights.js';
 import { ChartSpanDto } from './dto/chart-span.dto.js';
 
 @ApiTags('dashboard')
@@ -14,13 +18,24 @@ export class DashboardController {
     private readonly charting: ChartsService,
   ) {}
 
+  @Needs('staff')
+  @ReadBy(statRights)
   @Get('stats')
-  stats(): Promise<DashboardStats> {
-    return this.dashboard.stats();
+  stats(@CurrentUser() reader: CurrentUser): Promise<DashboardStats> {
+    return this.dashboard.stats(reader);
   }
 
+  @Needs('staff')
+  @ReadBy(waitingRights)
+  @Get('waiting')
+  waiting(@CurrentUser() reader: CurrentUser): Promise<Waiting> {
+    return this.dashboard.waiting(reader);
+  }
+
+  @Needs('staff')
+  @ReadBy(chartRights)
   @Get('charts')
-  charts(@Query() { days }: ChartSpanDto): Promise<DashboardCharts> {
-    return this.charting.charts(days);
+  charts(@CurrentUser() reader: CurrentUser, @Query() { days }: ChartSpanDto): Promise<DashboardCharts> {
+    return this.charting.charts(days, reader);
   }
 }

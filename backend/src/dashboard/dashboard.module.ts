@@ -4,9 +4,11 @@ import { DashboardController } from './dashboard.controller.js';
 import { DashboardService } from './dashboard.service.js';
 import { RecordSearchController } from './record-search.controller.js';
 import { RecordSearchService } from './record-search.service.js';
+import { ReportsController } from './reports.controller.js';
+import { ReportsService } from './reports.service.js';
 
 @Module({
-  controllers: [DashboardController, RecordSearchController],
-  providers: [DashboardService, ChartsService, RecordSearchService],
+  controllers: [DashboardController, RecordSearchController, ReportsController],
+  providers: [DashboardService, ChartsService, RecordSearchService, ReportsService],
 })
 export class DashboardModule {}

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { RecordSearch } from '@selvedge/domain/record-search';
 import { Costly } from '../http/concurrency/search-gate.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { SearchRecordsDto } from './dto/search-records.dto.js';
 import { RecordSearchService } from './record-search.service.js';
 
@@ -10,9 +11,10 @@ import { RecordSearchService } from './record-search.service.js';
 export class RecordSearchController {
   constructor(private readonly records: RecordSearchService) {}
 
+  @Needs('staff')
   @Get()
   @Costly()
-  search(@Query() { q }: SearchRecordsDto): Promise<RecordSearch> {
-    return this.records.search(q);
+  search(@CurrentUser() reader: CurrentUser, @Query() { q }: SearchRecordsDto): Promise<RecordSearch> {
+    return this.records.search(q, reader);
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@selvedge/domain/money';
 import { type FoundRecord, type RecordKind, type RecordSearch, recordKinds } from '@selvedge/domain/record-search';
+import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { addSought } from '../database/sought-record.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { soughtInquiry } from '../inquiries/inbox.service.js';
 import { soughtOrder } from '../orders/orders.service.js';
 import { soughtQuotation } from '../quotations/quotation-list.js';
+import { inReach, type Owned, type Reader } from '../users/reach.js';
 import { soughtUser } from '../users/user-list.js';
 
 /** Records shown of a kind; a list shows all. */
@@ -23,64 +26,90 @@ interface Row {
   cents?: string | null;
 }
 
+interface Finder {
+  /** The right to its list. */
+  needs: Access;
+  select: string;
+  newest: string;
+  conditions: (text: string, reader: Reader) => Conditions;
+}
+
 /** How a kind is found: rows of `id`, `title`, `details` and the sum in `cents`, the newest first. */
-const finders: Record<RecordKind, { select: string; newest: string; conditions: (text: string) => Conditions }> = {
+const finders: Record<RecordKind, Finder> = {
   quotations: {
+    needs: 'quote.read',
     select: `q.id, q.quotation_no AS title, json_build_array(q.customer_name, q.customer_company, q.status) AS details,
              q.quoted_price_cents AS cents FROM quotations q`,
     newest: 'q.created_at DESC, q.id DESC',
-    conditions: (text) => addSought(new Conditions().add('q.deleted_at IS NULL'), text, soughtQuotation),
+    conditions: (text, reader) =>
+      addSought(reached(reader, 'quotations', 'q.owner_id').add('q.deleted_at IS NULL'), text, soughtQuotation, reader),
   },
   orders: {
+    needs: 'order.read',
     select: `o.id, o.order_number AS title, json_build_array(q.customer_name, q.customer_company, o.status) AS details,
              o.total_amount_cents AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'o.created_at DESC, o.id DESC',
-    conditions: (text) => addSought(new Conditions(), text, soughtOrder),
+    conditions: (text, reader) => addSought(reached(reader, 'orders', 'q.owner_id'), text, soughtOrder, reader),
   },
   fabrics: {
+    needs: 'catalogue.read | stock.read',
     select: `f.id, f.name AS title, json_build_array(f.item_code, f.material) AS details, f.price_cents AS cents
              FROM fabrics f`,
     newest: 'f.created_at DESC, f.id DESC',
     conditions: (text) => new FabricConditions().search(text),
   },
   users: {
+    needs: 'customer.read',
     select: `u.id, u.name AS title, json_build_array(u.company, u.email, u.phone) AS details FROM users u`,
     newest: 'u.created_at DESC, u.id DESC',
-    conditions: (text) => addSought(new Conditions().add('u.deleted_at IS NULL'), text, soughtUser),
+    conditions: (text, reader) =>
+      addSought(reached(reader, 'customers', 'u.owner_id').add('u.deleted_at IS NULL'), text, soughtUser, reader),
   },
   inquiries: {
+    needs: 'customer.read',
     select: `i.id, i.name AS title,
              json_build_array(i.company, nullif(i.fabric_name, ''), left(i.message, 80)) AS details FROM inquiries i`,
     newest: 'i.created_at DESC, i.id DESC',
-    conditions: (text) => addSought(new Conditions(), text, soughtInquiry),
+    conditions: (text, reader) => addSought(new Conditions(), text, soughtInquiry, reader),
   },
 };
 
-/** Finds records of every kind by what people say of them: a number, a name, a telephone number, a code, a sum. */
+/** Finds records of every kind that the caller may read by what people say of them: a number, a name, a telephone number, a code, a sum. */
 @Injectable()
 export class RecordSearchService {
   constructor(private readonly dataSource: DataSource) {}
 
-  async search(typed: string): Promise<RecordSearch> {
+  async search(typed: string, reader: CurrentUser): Promise<RecordSearch> {
     const text = typed.trim().slice(0, MOST_CHARACTERS);
     if (text.length < FEWEST_CHARACTERS) return { groups: [] };
     const groups: RecordSearch['groups'] = [];
     // One after another, so that a search takes one connection.
     for (const kind of recordKinds) {
-      const { select, newest, conditions: conditionsOf } = finders[kind];
-      const conditions = conditionsOf(text);
+      const { needs, select, newest, conditions: conditionsOf } = finders[kind];
+      if (!isAllowed(needs, reader)) continue;
+      const conditions = conditionsOf(text, reader);
       const rows = await this.dataSource.query<Row[]>(
         `SELECT ${select} ${conditions.where || 'WHERE false'} ORDER BY ${newest} LIMIT ${SHOWN + 1}`,
         conditions.parameters,
       );
       if (rows.length === 0) continue;
-      groups.push({ kind, records: rows.slice(0, SHOWN).map(foundRecord), has_more: rows.length > SHOWN });
+      groups.push({
+        kind,
+        records: rows.slice(0, SHOWN).map((row) => foundRecord(row, reader)),
+        has_more: rows.length > SHOWN,
+      });
     }
     return { groups };
   }
 }
 
-function foundRecord({ id, title, details, cents }: Row): FoundRecord {
-  const sum = cents === null || cents === undefined ? [] : [formatCents(Number(cents))];
+function reached(reader: Reader, kind: Owned, column: string): Conditions {
+  const conditions = new Conditions();
+  return conditions.add(inReach(reader, kind, column, (value) => conditions.bind(value)));
+}
+
+function foundRecord({ id, title, details, cents }: Row, { permissions }: Reader): FoundRecord {
+  const isShown = permissions.has('price.read') && cents !== null && cents !== undefined;
+  const sum = !isShown ? [] : [formatCents(Number(cents))];
   return { id, title, detail: [...details.filter(Boolean), ...sum].join(' · ') };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { type BackOff, backOff } from '../back-off.js';
-import { postgresFault } from './database-unavailable.js';
+import { postgresError } from './database-unavailable.js';
 
 /** SQLSTATE: lock timeout, and deadlock. */
 const BLOCKED = ['55P03', '40P01'];
@@ -87,7 +87,7 @@ async function untilItGetsItsLocks(
     try {
       return await work();
     } catch (error) {
-      if (!BLOCKED.includes(postgresFault(error)?.code ?? '')) throw error;
+      if (!BLOCKED.includes(postgresError(error)?.code ?? '')) throw error;
       const holder = await oldestOther(runner);
       if (performance.now() - begun > giveUpAfterMs) {
         const minutes = Math.round(giveUpAfterMs / 60_000);

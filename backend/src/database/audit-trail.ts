@@ -1,7 +1,7 @@
 import type { AuditAction, AuditResource, ChangedField } from '@selvedge/domain/audit';
 import type { EntityManager } from 'typeorm';
 
-interface Told {
+interface AuditRecord {
   action: AuditAction;
   resource: AuditResource;
   recordIds?: readonly string[];
@@ -19,7 +19,7 @@ interface Told {
  */
 export async function recordChange(
   manager: Pick<EntityManager, 'query'>,
-  { action, resource, recordIds = [], name = '', detail = '', count = 1, changes = [] }: Told,
+  { action, resource, recordIds = [], name = '', detail = '', count = 1, changes = [] }: AuditRecord,
 ): Promise<void> {
   await manager.query('SELECT note_change($1, $2, $3::uuid[], $4, $5, $6, $7)', [
     action,

@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
 import type { DatabaseSession } from '../config.js';
 import { Category } from '../fabrics/category.entity.js';
@@ -14,15 +15,30 @@ import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
+import { CustomerTaxRow } from '../invoicing/customer-tax.entity.js';
+import { Invoice } from '../invoicing/invoice.entity.js';
+import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
+import { Receipt } from '../invoicing/receipt.entity.js';
+import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
+import { TaxProfileRow } from '../invoicing/tax-profile.entity.js';
+import { FabricAlert } from '../lists/fabric-alert.entity.js';
+import { FabricList } from '../lists/fabric-list.entity.js';
+import { ListItem } from '../lists/list-item.entity.js';
+import { ListShare } from '../lists/list-share.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
+import { CancelledPaper } from '../orders/cancelled-paper.entity.js';
 import { Order } from '../orders/order.entity.js';
+import { OrderChange } from '../orders/order-change.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
+import { PushSubscription } from '../push/push-subscription.entity.js';
 import { OutboxRow } from '../queue/outbox.entity.js';
 import { MessageAttachment } from '../quotations/conversation/message-attachment.entity.js';
 import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
+import { QuotationUndo } from '../quotations/decisions/quotation-undo.entity.js';
+import { DocumentTermsRecord } from '../quotations/documents/document-terms.entity.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
@@ -31,23 +47,37 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
 import { Hold } from '../stock/hold.entity.js';
+import { WriteOff } from '../stock/write-off.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
 import { SwatchItem } from '../swatches/swatch-item.entity.js';
 import { SwatchRequest } from '../swatches/swatch-request.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
+import { Absence } from '../users/absence.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
+import { KnownDevice } from '../users/known-device.entity.js';
+import { OwnAddress } from '../users/own-account/own-address.entity.js';
+import { RecoveryCode } from '../users/recovery-code.entity.js';
+import { Role } from '../users/roles/role.entity.js';
+import { UserRole } from '../users/roles/user-role.entity.js';
+import { SavedView } from '../users/saved-views/saved-view.entity.js';
+import { SecondFactor } from '../users/second-factor.entity.js';
+import { SecondFactorReset } from '../users/second-factor-reset.entity.js';
 import { Session } from '../users/session.entity.js';
+import { SignInChallenge } from '../users/sign-in-challenge.entity.js';
 import { SignUp } from '../users/sign-up.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
 import { Marker } from './marker.entity.js';
-import { InitialSchema1795737600000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1795996800000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
+import { Undo } from './undo/undo.entity.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** If the server has not ended a statement this long after its own timeout, it is considered unreachable. */
@@ -94,7 +124,9 @@ export function dataSourceOptions(
       keepAliveInitialDelayMillis: 10_000,
     },
     entities: [
+      Absence,
       AccountLink,
+      ApiKey,
       AuditEntry,
       Backup,
       BlownFuse,
@@ -105,41 +137,69 @@ export function dataSourceOptions(
       Colourway,
       StockMovement,
       StockReservation,
+      FabricAlert,
+      FabricList,
+      ListItem,
+      ListShare,
       GatheredNotice,
       Hold,
       OfferLink,
+      OwnAddress,
       OfferAnswer,
       FabricImport,
       FabricImportChange,
       IdempotencyKey,
       Inquiry,
+      CustomerTaxRow,
+      Invoice,
+      InvoicePrint,
+      Receipt,
+      ReceiptApplication,
+      TaxProfileRow,
       KnownAddress,
+      KnownDevice,
       Mail,
       Marker,
       MessageAttachment,
       Order,
       OrderHistory,
+      OrderChange,
       OrderDocument,
       OutboxRow,
       Pattern,
       PictureFetch,
       Quotation,
+      DocumentTermsRecord,
       QuotationDocument,
       QuotationHistory,
+      QuotationUndo,
       QuotationLine,
       QuotationMessage,
+      RecoveryCode,
+      PushSubscription,
+      SavedView,
+      SecondFactor,
+      SecondFactorReset,
       Session,
+      SignInChallenge,
       SignUp,
       WorkbookMappingRow,
       SupersededCopy,
+      CancelledPaper,
       SwatchHistory,
       SwatchItem,
       SwatchRequest,
+      Undo,
       Upload,
+      Role,
       User,
       UserDocument,
+      UserRole,
+      WebhookDelivery,
+      WebhookEndpoint,
+      WriteOff,
     ],
-    migrations: [InitialSchema1795737600000],
+    migrations: [InitialSchema1795996800000],
   };
 }
 

@@ -1,5 +1,5 @@
 /** The PostgreSQL error behind `error`, whether thrown by the driver itself or wrapped by the ORM. */
-interface PostgresFault {
+interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
   readonly detail?: string;
@@ -20,12 +20,12 @@ const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|Transa
  * (mail, image downloads) wrap their errors, so a bare one comes from the driver.
  */
 export function databaseUnavailable(error: Error): boolean {
-  const fault = postgresFault(error);
-  if (fault && (DOWN_CODE.test(fault.code) || DOWN_SOCKET.test(fault.code))) return true;
+  const problem = postgresError(error);
+  if (problem && (DOWN_CODE.test(problem.code) || DOWN_SOCKET.test(problem.code))) return true;
   return DOWN_MESSAGE.test(error.message) || LOST_IN_TRANSACTION.test(error.name);
 }
 
-export function postgresFault(error: unknown): PostgresFault | null {
+export function postgresError(error: unknown): PostgresError | null {
   if (typeof error !== 'object' || error === null) return null;
   const source = 'driverError' in error ? error.driverError : error;
   if (typeof source !== 'object' || source === null || !('code' in source)) return null;
@@ -34,4 +34,10 @@ export function postgresFault(error: unknown): PostgresFault | null {
   const constraint = 'constraint' in source && typeof source.constraint === 'string' ? source.constraint : undefined;
   const detail = 'detail' in source && typeof source.detail === 'string' ? source.detail : undefined;
   return { code, constraint, detail };
+}
+
+/** Whether `error` is a violation of a unique constraint or index, of the given one if `constraint` names it. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const problem = postgresError(error);
+  return problem?.code === '23505' && (constraint === undefined || problem.constraint === constraint);
 }

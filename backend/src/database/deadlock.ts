@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { postgresFault } from './database-unavailable.js';
+import { postgresError } from './database-unavailable.js';
 
 /** SQLSTATE of a transaction aborted to resolve a deadlock. */
 const DEADLOCK = '40P01';
@@ -17,9 +17,9 @@ export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Prom
     try {
       return await transaction();
     } catch (error) {
-      const fault = postgresFault(error);
-      if (fault?.code !== DEADLOCK || tries === MOST_TRIES) throw error;
-      new Logger('Database').warn({ event: 'database.deadlock', tries, detail: fault.detail });
+      const problem = postgresError(error);
+      if (problem?.code !== DEADLOCK || tries === MOST_TRIES) throw error;
+      new Logger('Database').warn({ event: 'database.deadlock', tries, detail: problem.detail });
     }
   }
 }

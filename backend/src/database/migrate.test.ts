@@ -30,8 +30,8 @@ test('a database account without CREATE privilege gets an error that says what t
   await rowsOf(database.url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner');
   const url = new URL(database.url);
   url.searchParams.set('options', '-c role=pg_monitor');
-  const fault = await runMigrations(url.href).catch((error: unknown) => error);
-  expect(whyNotStarted(fault)).toMatch(/^The database was not prepared: permission denied .*\. Make the account/);
+  const problem = await runMigrations(url.href).catch((error: unknown) => error);
+  expect(whyNotStarted(problem)).toMatch(/^The database was not prepared: permission denied .*\. Make the account/);
   await database.drop();
 });
 

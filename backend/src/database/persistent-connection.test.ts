@@ -65,8 +65,8 @@ test('a query that waits for a lock is canceled on the server too, within the ti
   const waiting = { name: 'test.locked', text: 'SELECT count(*)::int AS rows FROM locked' };
   for (let round = 0; round < 3; round++) {
     const began = performance.now();
-    const fault = await connection.ask(waiting).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ code: expect.stringMatching(/^(?:57014|08006)$/) });
+    const problem = await connection.ask(waiting).catch((error: unknown) => error);
+    expect(problem).toMatchObject({ code: expect.stringMatching(/^(?:57014|08006)$/) });
     expect(performance.now() - began).toBeLessThan(1_000);
   }
   expect(await countOf('locked')).toBeLessThanOrEqual(1);

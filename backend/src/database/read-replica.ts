@@ -37,8 +37,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   #looking: Promise<void> | undefined;
   readonly #waiting = new Set<() => void>();
   #identity = '';
-  #fault: string | null = 'It has not been asked yet.';
-  #wasTold = false;
+  #problem: string | null = 'It has not been asked yet.';
+  #wasReported = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -66,8 +66,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Why it is not used, for operators; null while it is. */
-  get fault(): string | null {
-    return this.#fault;
+  get problem(): string | null {
+    return this.#problem;
   }
 
   /** Since when it has stood in for an unavailable primary; null while it need not, or can't. */
@@ -110,7 +110,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {
     if (this.#pool === undefined) return null;
     const position = this.#standsInSince === null ? this.#seen : 0;
-    if (this.#fault !== null && this.#standsInSince === null) return this.#toPrimary('refused');
+    if (this.#problem !== null && this.#standsInSince === null) return this.#toPrimary('refused');
     try {
       const client = await this.#pool.connect();
       try {
@@ -163,14 +163,14 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
         this.#standsInSince = null;
         return `It does not answer: ${error.message}`;
       })
-      .then((fault) => this.#becomes(fault))
+      .then((problem) => this.#becomes(problem))
       .finally(() => {
         this.#looking = undefined;
       });
     return this.#looking;
   }
 
-  /** @returns the fault, or null. @throws if either server is unreachable */
+  /** @returns the problem, or null. @throws if either server is unreachable */
   async #look(): Promise<string | null> {
     const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
     // In this order: the replayed position is compared with an earlier written one.
@@ -198,14 +198,14 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       : 'The primary is away.';
   }
 
-  #becomes(fault: string | null): void {
-    const [before, wasTold] = [this.#fault, this.#wasTold];
-    this.#fault = fault;
-    this.#wasTold = true;
-    if (this.#closed || (wasTold && (before === null) === (fault === null))) return;
-    if (fault === null) this.#logger.log('The read replica serves the catalog.');
-    else if (this.#standsInSince !== null) this.#logger.warn(fault);
-    else this.#logger.warn(`The catalog is read from the primary, not from the read replica. ${fault}`);
+  #becomes(problem: string | null): void {
+    const [before, wasReported] = [this.#problem, this.#wasReported];
+    this.#problem = problem;
+    this.#wasReported = true;
+    if (this.#closed || (wasReported && (before === null) === (problem === null))) return;
+    if (problem === null) this.#logger.log('The read replica serves the catalog.');
+    else if (this.#standsInSince !== null) this.#logger.warn(problem);
+    else this.#logger.warn(`The catalog is read from the primary, not from the read replica. ${problem}`);
   }
 }
 

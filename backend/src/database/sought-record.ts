@@ -1,11 +1,12 @@
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { soughtRecord } from '@selvedge/domain/record-search';
+import type { Holder, Permission } from '@selvedge/domain/users/permissions';
 import type { Conditions } from './conditions.js';
 
 /** Where a kind of record has what people say of it: SQL that is compared with placeholders. */
 export interface SoughtColumns {
-  /** Texts, `folded`, that hold a word. @param pattern of LIKE */
-  word: (pattern: string) => string;
+  /** Texts, `folded`, that hold a word; those that only who reads customers may search, where asked. @param pattern of LIKE */
+  word: (pattern: string, withContacts: boolean) => string;
   /** Item codes without their signs that hold a code. @param pattern of LIKE */
   code?: (pattern: string) => string;
   /** @param numbers an array of document numbers */
@@ -16,24 +17,38 @@ export interface SoughtColumns {
   sum?: (least: string, most: string) => string;
 }
 
-/** Adds what `text` says of a record: its number, telephone number or sum, or else all its words. An empty text adds nothing. */
-export function addSought(conditions: Conditions, text: string | undefined, columns: SoughtColumns): Conditions {
+/** Who searches a list that needs this right anyway. */
+export const READS_CUSTOMERS = { permissions: new Set<Permission>(['customer.read']) };
+
+/**
+ * Adds what `text` says of a record: its number, telephone number or sum, or else all its words. An empty text adds nothing.
+ *
+ * @param holder who searches: what they may not read finds nothing, because a match would tell it
+ */
+export function addSought(
+  conditions: Conditions,
+  text: string | undefined,
+  columns: SoughtColumns,
+  { permissions }: Pick<Holder, 'permissions'>,
+): Conditions {
   const { numbers, phone, cents, words } = soughtRecord(text ?? '');
   if (words.length === 0) return conditions;
-  const any = [words.map((word) => `(${wordIn(conditions, word, columns)})`).join(' AND ')];
+  const withContacts = permissions.has('customer.read');
+  const any = [words.map((word) => `(${wordIn(conditions, word, columns, withContacts)})`).join(' AND ')];
   if (columns.number && numbers.length > 0) any.push(columns.number(`${conditions.bind(numbers)}::text[]`));
-  if (columns.phone && phone) {
+  if (columns.phone && phone && withContacts) {
     any.push(`telephone_digits(${columns.phone}) LIKE ${conditions.bind(`%${phone}%`)}`);
   }
-  if (columns.sum && cents) any.push(columns.sum(conditions.bind(cents[0]), conditions.bind(cents[1])));
+  if (columns.sum && cents && permissions.has('price.read'))
+    any.push(columns.sum(conditions.bind(cents[0]), conditions.bind(cents[1])));
   return conditions.add(`(${any.join(' OR ')})`);
 }
 
 /** SQL for a text without the signs that item codes are written with. */
 export const codeLetters = (column: string): string => `translate(folded(${column}), ' -_/.', '')`;
 
-function wordIn(conditions: Conditions, word: string, columns: SoughtColumns): string {
-  const found = columns.word(conditions.bind(`%${nameKey(word).replace(/[\\%_]/g, '\\$&')}%`));
+function wordIn(conditions: Conditions, word: string, columns: SoughtColumns, withContacts: boolean): string {
+  const found = columns.word(conditions.bind(`%${nameKey(word).replace(/[\\%_]/g, '\\$&')}%`), withContacts);
   const code = nameKey(word).replace(/[^\p{L}\p{N}]+/gu, '');
   if (!columns.code || !/\d/.test(code)) return found;
   return `${found} OR ${columns.code(conditions.bind(`%${code}%`))}`;

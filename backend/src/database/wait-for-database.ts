@@ -42,25 +42,25 @@ export function whyNotStarted(error: unknown): unknown {
 export async function waitForDatabase(url: string, withinMs: number, log: (line: string) => void): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (let looks = 1; ; looks++) {
-    const fault = await faultOf(url);
-    if (fault === null) {
+    const problem = await problemOf(url);
+    if (problem === null) {
       if (looks > 1) log('The database is there.');
       return;
     }
     const where = new URL(url).host;
-    if (unavailabilityBehind(fault) === null)
-      throw new DatabaseAway(`The database at ${where} refuses us: ${fault.message}`);
+    if (unavailabilityBehind(problem) === null)
+      throw new DatabaseAway(`The database at ${where} refuses us: ${problem.message}`);
     if (Date.now() > deadline) {
       throw new DatabaseAway(
-        `The database at ${where} could not be reached within ${Math.round(withinMs / 1000)} s: ${reasonOf(fault)}. Start it, or correct DATABASE_URL.`,
+        `The database at ${where} could not be reached within ${Math.round(withinMs / 1000)} s: ${reasonOf(problem)}. Start it, or correct DATABASE_URL.`,
       );
     }
-    if (looks === 1) log(`Waiting for the database at ${where}: ${reasonOf(fault)}.`);
+    if (looks === 1) log(`Waiting for the database at ${where}: ${reasonOf(problem)}.`);
     await sleep(LOOK_MS);
   }
 }
 
-async function faultOf(url: string): Promise<Error | null> {
+async function problemOf(url: string): Promise<Error | null> {
   const client = clientFor(url);
   client.on('error', () => undefined);
   try {
@@ -84,6 +84,6 @@ function clientFor(url: string): pg.Client {
 }
 
 /** Node leaves the message empty when a name has several addresses and none responds. */
-function reasonOf(fault: Error): string {
-  return fault.message || ('code' in fault ? String(fault.code) : fault.name);
+function reasonOf(problem: Error): string {
+  return problem.message || ('code' in problem ? String(problem.code) : problem.name);
 }

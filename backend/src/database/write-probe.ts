@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { postgresFault } from './database-unavailable.js';
+import { postgresError } from './database-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 
 const EVERY_MS = 10_000;
@@ -18,7 +18,7 @@ export const WRITE_PROBE = `DO $$ BEGIN
 END $$`;
 
 /** By SQLSTATE, worded for operators. Other errors of the probe are ignored. */
-const FAULTS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full: nothing can be saved until somebody makes room.',
   '25006': 'The database takes no writes: it follows another server, or is set to be read only.',
   '58030': 'The disk of the database reports a fault: nothing can be saved.',
@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** The reason if all writes fail. */
 export function whyNoWrites(error: unknown): string | null {
-  return FAULTS[postgresFault(error)?.code ?? ''] ?? null;
+  return PROBLEMS[postgresError(error)?.code ?? ''] ?? null;
 }
 
 /** Checks every ten seconds whether the database accepts new rows: with a full disk it still answers reads. */
@@ -34,7 +34,7 @@ export function whyNoWrites(error: unknown): string | null {
 export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
   readonly #connection: PersistentConnection;
-  #fault: string | null = null;
+  #problem: string | null = null;
   #probing: Promise<string | null> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -44,8 +44,8 @@ export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** Why nothing can be saved, as of the last probe; null while it can. */
-  get fault(): string | null {
-    return this.#fault;
+  get problem(): string | null {
+    return this.#problem;
   }
 
   onApplicationBootstrap(): void {
@@ -67,12 +67,12 @@ export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async #ask(): Promise<string | null> {
-    const before = this.#fault;
-    this.#fault = await this.#connection.ask(WRITE_PROBE).then(() => null, whyNoWrites);
-    if (this.#closed || this.#fault === before) return this.#fault;
-    if (this.#fault === null) this.#logger.log('The database takes writes again.');
-    else this.#logger.error(this.#fault);
-    return this.#fault;
+    const before = this.#problem;
+    this.#problem = await this.#connection.ask(WRITE_PROBE).then(() => null, whyNoWrites);
+    if (this.#closed || this.#problem === before) return this.#problem;
+    if (this.#problem === null) this.#logger.log('The database takes writes again.');
+    else this.#logger.error(this.#problem);
+    return this.#problem;
   }
 
   #next(): void {

@@ -97,12 +97,12 @@ function judgePooler({ statementLimit }: Server, { databaseSession }: Config): F
 
 async function room(url: string): Promise<Finding> {
   const check = 'Disk of the database';
-  const fault = await on(url, (client) => client.query(WRITE_PROBE)).then(
+  const problem = await on(url, (client) => client.query(WRITE_PROBE)).then(
     () => null,
     (error: unknown) => error,
   );
-  if (fault === null) return ok(check, 'It takes new rows. How much room is left only its machine knows.');
-  return wrong(check, whyNoWrites(fault) ?? reasonOf(fault));
+  if (problem === null) return ok(check, 'It takes new rows. How much room is left only its machine knows.');
+  return wrong(check, whyNoWrites(problem) ?? reasonOf(problem));
 }
 
 async function schema(url: string): Promise<Finding[]> {

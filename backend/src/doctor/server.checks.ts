@@ -106,8 +106,10 @@ async function queue({ queueUrl }: Config): Promise<Finding[]> {
     await redis.connect();
     return [judgeRedis(await redis.info())];
   } catch (error) {
-    const said = await whatRedisSays(queueUrl);
-    return [wrong('Queue', said === null ? `Redis does not answer: ${reasonOf(error)}` : `Redis answers ${said}`)];
+    const problem = await whatRedisSays(queueUrl);
+    return [
+      wrong('Queue', problem === null ? `Redis does not answer: ${reasonOf(error)}` : `Redis answers ${problem}`),
+    ];
   } finally {
     redis.disconnect();
   }

@@ -27,6 +27,8 @@ const STYLE_SHEETS = [
 const FALLBACKS = [
   ...['sc', 'thai', 'kr', 'devanagari', 'bengali', 'gujarati', 'gurmukhi', 'telugu', 'kannada', 'malayalam'],
   ...['khmer', 'lao', 'ethiopic', 'arabic', 'hebrew'],
+  // The rarer characters of Chinese and Japanese names, those beyond U+FFFF among them.
+  ...['hk', 'jp'],
 ]
   .map((script) => `@fontsource-variable/noto-sans-${script}/wght.css`)
   .concat('@fontsource/noto-sans-myanmar/400.css', '@fontsource-variable/noto-emoji/wght.css');
@@ -36,7 +38,7 @@ const NAMES: Record<string, string> = { Inter: 'Inter Variable', Fraunces: 'Frau
 
 /** Of the Noto packages only their own script: Latin text is set in Inter. Chinese and Korean come in a hundred files. */
 const WANTED_FILES =
-  /(?:inter|fraunces)-(?:latin|cyrillic|greek)(?:-ext)?-\d+-normal|noto-sans-(\w+)-\1-(?:\d+|wght)-normal|(?:sc|kr|emoji)-\d+-wght-normal/;
+  /(?:inter|fraunces)-(?:latin|cyrillic|greek)(?:-ext)?-\d+-normal|noto-sans-(\w+)-\1-(?:\d+|wght)-normal|(?:sc|kr|hk|jp|emoji)-\d+-wght-normal/;
 
 interface FontFace {
   /** As the package has it, with the name of its file. */
@@ -54,10 +56,20 @@ const fontUrls = new Set<string>();
 /** Whether a document took this data: URL from `fontFaceCss`, rather than from what somebody wrote. */
 export const isOurFont = (url: string): boolean => fontUrls.has(url);
 
+const fonts = () =>
+  (known ??= { faces: STYLE_SHEETS.flatMap(readFontFaces), fallbacks: FALLBACKS.flatMap(readFontFaces) });
+
+/** The letters and figures of a text that none of our fonts has: a font of the machine prints them, or an empty box. */
+export function lettersWithoutFont(text: string): string[] {
+  const { faces, fallbacks } = fonts();
+  const letters = [...new Set(text.match(/[\p{L}\p{N}]/gu))];
+  const has = (point: number) => [faces, fallbacks].some((list) => list.some((face) => covers(face, point)));
+  return letters.filter((letter) => !has(letter.codePointAt(0) ?? 0));
+}
+
 /** The @font-face rules, fonts included, that a document with this text needs. */
 export function fontFaceCss(text: string): string {
-  known ??= { faces: STYLE_SHEETS.flatMap(readFontFaces), fallbacks: FALLBACKS.flatMap(readFontFaces) };
-  const { faces, fallbacks } = known;
+  const { faces, fallbacks } = fonts();
   const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
   const missing = points.filter((point) => !faces.some((face) => covers(face, point)));
   // Of several fonts that have a letter the first one is used.

@@ -1,6 +1,9 @@
+import { Logger } from '@nestjs/common';
 import type { ReactNode } from 'react';
 import { markup } from '../pages/markup.js';
-import { fontFaceCss } from './fonts.js';
+import { fontFaceCss, lettersWithoutFont } from './fonts.js';
+
+const logger = new Logger('Documents');
 
 /**
  * A sheet as one HTML page that needs nothing from outside: style, fonts and pictures are inside it.
@@ -10,6 +13,8 @@ import { fontFaceCss } from './fonts.js';
  */
 export function printedPage(title: string, style: string, content: ReactNode): string {
   const sheet = markup(content);
+  const odd = lettersWithoutFont(sheet);
+  if (odd.length > 0) logger.warn(`${title} has letters that our fonts lack: ${odd.slice(0, 20).join(' ')}`);
   const page = markup(
     <html lang="en">
       <head>

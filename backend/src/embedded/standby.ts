@@ -74,8 +74,8 @@ async function copyCluster(from: string, to: string): Promise<void> {
   giveAway(to);
   const { output } = await runProgram('cp', ['-a', `${from}/.`, to]);
   // Files come and go under a running server; the log makes up for them.
-  const faults = output.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'));
-  if (faults.length > 0) throw new Error(`The cluster could not be copied: ${faults.join('\n')}`);
+  const problems = output.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'));
+  if (problems.length > 0) throw new Error(`The cluster could not be copied: ${problems.join('\n')}`);
   for (const name of NOT_COPIED) rmSync(join(to, name), { force: true });
 }
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config.js';
 import type { Message } from '../process/child.js';
 import { API_FLAGS } from '../process/node-flags.js';
-import { portFault, sentenceOfPort } from '../process/ports.js';
+import { portProblem, sentenceOfPort } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
-import { PersistentPostgres } from './kept-postgres.js';
+import { PersistentPostgres } from './persistent-postgres.js';
 import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
@@ -78,7 +78,7 @@ class Supervisor {
       announce(config, (await this.#postgres)?.clusterDir, this.#hasNewAdmin ? madeUpPassword : undefined);
   }
 
-  /** Lists faults before anything is touched; what will be provided later stands in for itself. */
+  /** Lists problems before anything is touched; what will be provided later stands in for itself. */
   #checkSettings(env: NodeJS.ProcessEnv): Config {
     const provided = {
       DATABASE_URL: 'postgresql://embedded',
@@ -163,9 +163,9 @@ class Supervisor {
 async function requireFreePort(port: number, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const fault = await portFault(port);
-    if (fault === undefined) return;
-    if (fault !== 'EADDRINUSE' || Date.now() > deadline) throw new Error(sentenceOfPort(fault, port));
+    const problem = await portProblem(port);
+    if (problem === undefined) return;
+    if (problem !== 'EADDRINUSE' || Date.now() > deadline) throw new Error(sentenceOfPort(problem, port));
     await sleep(100);
   }
 }

@@ -17,13 +17,14 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
+import type { Deleted } from '@selvedge/domain/undo';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { CurrentUser } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
@@ -51,25 +52,36 @@ export class AdminFabricsController {
     private readonly printing: PrintLabelsService,
   ) {}
 
+  @Needs('catalogue.read | stock.read')
   @Get()
   async list(
+    @CurrentUser() caller: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminFabric[]> {
-    const query = parseListQuery(raw, fabricList);
+    const query = parseListQuery(raw, fabricList, caller);
     return sendList(response, fabricList.resource, query, await this.fabrics.list(query));
   }
 
   /** Exports the fabrics matching the list's filter; with `stock=true` with their stock, else without it. */
+  @Needs('catalogue.read')
   @Get('export')
-  async export(@Query() { format, stock, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
+  async export(
+    @CurrentUser() caller: CurrentUser,
+    @Query() { format, stock, ...raw }: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
     const withStock = stock === 'true';
     if (!withStock && ![undefined, '', 'false'].includes(stock as string)) {
       throw new BadRequestException('stock must be true or false.');
     }
-    const sheet = await this.exports.export(parseListQuery(raw, fabricList), { format: wanted, withStock });
+    const sheet = await this.exports.export(
+      parseListQuery(raw, fabricList, caller),
+      { format: wanted, withStock },
+      caller,
+    );
     await sendWorkbook(
       response,
       `${withStock ? 'fabrics-with-stock' : 'fabrics'}-${colomboDay(new Date())}.${wanted}`,
@@ -78,17 +90,20 @@ export class AdminFabricsController {
   }
 
   /** Labels with a QR code to each fabric's page, in a common sheet layout. */
+  @Needs('catalogue.read | stock.read')
   @Get('labels')
   async labels(@Query('ids') ids: unknown, @Query('layout') layout: unknown, @Res() response: Response): Promise<void> {
     const wanted = idsOfQuery(ids, { most: MAX_LABELS, what: 'fabrics' });
     sendPdf(response, `labels-${colomboDay(new Date())}.pdf`, await this.printing.print(wanted, layoutOf(layout)));
   }
 
+  @Needs('catalogue.read | stock.read')
   @Get(':id')
   one(@Param('id', fabricId) id: string): Promise<AdminFabric> {
     return this.fabrics.one(id);
   }
 
+  @Needs('catalogue.write')
   @Post()
   @Idempotent()
   @BodyLimit('record')
@@ -97,6 +112,7 @@ export class AdminFabricsController {
   }
 
   /** Changes many fabrics: selected ones, or all that match a filter. An `Idempotency-Key` makes a retry harmless. */
+  @Needs('catalogue.write | price.write')
   @Post('batch')
   @BodyLimit('record')
   @HttpCode(200)
@@ -109,12 +125,14 @@ export class AdminFabricsController {
   }
 
   /** Creates a hidden copy with its own code, to be edited. */
+  @Needs('catalogue.write')
   @Post(':id/duplicate')
   @Idempotent()
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
     return this.fabrics.one(await this.duplicates.duplicate(id, actor));
   }
 
+  @Needs('catalogue.write | price.write')
   @Put(':id')
   @Idempotent()
   @BodyLimit('record')
@@ -127,10 +145,11 @@ export class AdminFabricsController {
     return this.fabrics.one(id);
   }
 
+  @Needs('catalogue.write')
   @Delete(':id')
   @Idempotent()
-  async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
-    await orCurrent(change, this.writing.remove(id, change), { toStaff: () => this.fabrics.one(id) });
-    return { id, message: 'Fabric deleted successfully' };
+  async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<Deleted> {
+    const undo_id = await orCurrent(change, this.writing.remove(id, change), { toStaff: () => this.fabrics.one(id) });
+    return { id, message: 'Fabric deleted successfully', undo_id };
   }
 }

@@ -47,8 +47,8 @@ export async function arrangeColourways(
   if (foreign) refuse(`The color '${foreign.name}' does not belong to this fabric. Reload it, then try again.`);
   const wanted = rows.map((row) => ({ row, own: storedOf(row, stored) }));
   const leftOut = stored.filter((colourway) => !wanted.some(({ own }) => own === colourway));
-  const kept = rows.length > 0 ? await removeUnnamed(manager, leftOut) : leftOut;
-  const taken = kept.find(({ name }) => rows.some((row) => isSameName(row.name, name)));
+  const remaining = rows.length > 0 ? await removeUnnamed(manager, leftOut) : leftOut;
+  const taken = remaining.find(({ name }) => rows.some((row) => isSameName(row.name, name)));
   if (taken) refuse(`There is a color '${taken.name}' already. Change that one instead of giving another its name.`);
 
   const renamed = wanted.filter(({ row, own }) => own && !isSameName(own.name, row.name));
@@ -96,12 +96,12 @@ export async function linkPictures(
   fabricId: string,
   rows: readonly ColourwayDto[],
 ): Promise<void> {
-  const said = rows.filter(({ image_ids }) => image_ids);
-  if (said.length === 0) return;
+  const withImages = rows.filter(({ image_ids }) => image_ids);
+  if (withImages.length === 0) return;
   const images = await manager.findBy(FabricImage, { fabricId });
   const stored = await colourwaysOf(manager, fabricId);
   const shown = new Map<string, string>();
-  for (const row of said) {
+  for (const row of withImages) {
     const colourway = storedOf(row, stored);
     for (const reference of row.image_ids ?? []) {
       const image = images.find(({ id, imageUrl }) => id === reference || imageUrl === reference);
@@ -110,7 +110,7 @@ export async function linkPictures(
       if (colourway) shown.set(image.id, colourway.id);
     }
   }
-  const spoken = said.flatMap((row) => storedOf(row, stored)?.id ?? []);
+  const spoken = withImages.flatMap((row) => storedOf(row, stored)?.id ?? []);
   await manager.update(FabricImage, { fabricId, colourwayId: In(spoken) }, { colourwayId: null });
   for (const [id, colourwayId] of shown) await manager.update(FabricImage, { id }, { colourwayId });
 }
@@ -122,9 +122,10 @@ async function removeUnnamed(manager: EntityManager, leftOut: readonly Colourway
     'DELETE FROM colourways WHERE id = ANY($1) AND NOT colourway_is_named(id) RETURNING id',
     [ids],
   );
-  const kept = leftOut.filter(({ id }) => !removed.some((gone) => gone.id === id));
-  if (kept.length > 0) await manager.update(Colourway, { id: In(kept.map(({ id }) => id)) }, { isAvailable: false });
-  return kept;
+  const remaining = leftOut.filter(({ id }) => !removed.some((gone) => gone.id === id));
+  if (remaining.length > 0)
+    await manager.update(Colourway, { id: In(remaining.map(({ id }) => id)) }, { isAvailable: false });
+  return remaining;
 }
 
 /** The stored color of a row: by id, otherwise by name. */

@@ -1,17 +1,21 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { FabricBatchAnswer, FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
+import type { Access, Permission } from '@selvedge/domain/users/permissions';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesInDetail } from '../database/audit-trail.js';
+import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { parseListQuery } from '../http/lists/list-query.js';
+import { requireRight } from '../http/require-right.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
 import type { FabricConditions } from './fabric-conditions.js';
 import { type FabricListQuery, fabricList, listConditions } from './fabric-list.js';
+import { changedSince, readFabrics } from './restore-batch.js';
 
 /** A whole catalog takes seconds, more than the statement timeout of a request. */
 const TIMEOUT_S = 60;
@@ -46,6 +50,7 @@ export class BatchFabricsService {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
       throw new BadRequestException('Choose what to change');
     }
+    rejectUnallowed(change, actor);
     const filter = filterOf(selection);
     const call = {
       caller: actor.id,
@@ -60,16 +65,52 @@ export class BatchFabricsService {
       await changesInDetail(manager, detailOf(change));
       const { result } = await this.idempotency.runOnce(manager, call, async () => {
         await checkCategories(manager, change);
-        const { selected, changed, refused, codes } = await write(
-          manager,
-          listConditions(filter, this.config.lowStockMetres),
-          change,
-        );
+        const conditions = () => listConditions(filter, this.config.lowStockMetres);
+        const before = await readFabrics(manager, conditions());
+        const { selected, changed, refused, codes } = await write(manager, conditions(), change);
         if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
-        return { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
+        const undo_id = changed > 0 ? await this.#keepUndo(manager, before, change, actor) : null;
+        return { message: messageOf(changed, selected), changed_count: changed, selected_count: selected, undo_id };
       });
       return result;
     });
+  }
+
+  async #keepUndo(
+    manager: EntityManager,
+    before: Awaited<ReturnType<typeof readFabrics>>,
+    change: FabricBatchChange,
+    { id: actorId }: CurrentUser,
+  ): Promise<string> {
+    const fabrics = await changedSince(manager, before);
+    const undo = manager.create(Undo, {
+      ...{ actorId, kind: 'fabric-batch', needs: rightsOf(change), resource: 'fabrics', name: detailOf(change) },
+      before: { fabrics },
+    });
+    return (await manager.save(undo)).id;
+  }
+}
+
+/** The rights that a change needs, and so its undo. */
+function rightsOf({ price_percent, visible, ...others }: FabricBatchChange): Access {
+  const isSent = (value: unknown): boolean => value !== undefined && value !== null;
+  const rights: Permission[] = [
+    ...(isSent(price_percent) ? (['price.write'] as const) : []),
+    ...(isSent(visible) ? (['catalogue.publish'] as const) : []),
+    ...(Object.values(others).some(isSent) ? (['catalogue.write'] as const) : []),
+  ];
+  return rights.join(' + ') as Access;
+}
+
+/** @throws ForbiddenException for what the caller may not change of any fabric */
+function rejectUnallowed({ price_percent, visible, ...others }: FabricBatchChange, by: CurrentUser): void {
+  const isSent = (value: unknown): boolean => value !== undefined && value !== null;
+  if (isSent(price_percent)) requireRight(by, 'price.write', 'You may not change prices. Nothing was changed.');
+  if (isSent(visible)) {
+    requireRight(by, 'catalogue.publish', 'You may not show fabrics on the website or hide them. Nothing was changed.');
+  }
+  if (Object.values(others).some(isSent)) {
+    requireRight(by, 'catalogue.write', 'You may change prices, and nothing else of a fabric. Nothing was changed.');
   }
 }
 

@@ -2,6 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { requireRight } from '../http/require-right.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { keyOfWidth, PICTURE_WIDTHS } from '../uploads/picture.js';
 import type { Upload } from '../uploads/upload.entity.js';
@@ -34,10 +35,11 @@ export class DuplicateFabricService {
    * Copies the files first: a fabric never lacks its images, and files without a fabric are removed.
    *
    * @returns the id of the new fabric.
-   * @throws NotFoundException
+   * @throws NotFoundException, ForbiddenException
    * @throws ConflictException when the file of an image is missing.
    */
   async duplicate(id: string, actor: CurrentUser): Promise<string> {
+    requireRight(actor, 'price.write', 'A copy has the price of its fabric, and you may not set prices.');
     const images = await this.dataSource.manager.find(FabricImage, {
       where: { fabricId: id },
       relations: { upload: true },

@@ -31,6 +31,7 @@ export const fabricList: ListContract<Column, Filter> = {
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['category_id', 'fibre', 'pre_order', 'is_global', 'in_stock', 'low_stock', 'import_id'],
+  rights: { price_per_meter: 'price.read', import_id: 'catalogue.write | stock.count' },
 };
 
 /**

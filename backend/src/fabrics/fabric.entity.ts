@@ -22,9 +22,12 @@ import { Pattern } from './pattern.entity.js';
 @Check('fabrics_name', `btrim("name") <> ''`)
 @Check('fabrics_item_code', `"item_code" = btrim("item_code") AND "item_code" <> ''`)
 @Check('fabrics_price', `"price_cents" BETWEEN 0 AND 999999999999`)
+@Check('fabrics_cost', `"cost_cents" BETWEEN 0 AND 999999999999`)
 @Check('fabrics_price_unit', `"price_unit" IN ('meters', 'yards')`)
 @Check('fabrics_minimum_order', `"minimum_order" BETWEEN 1 AND 1000000`)
 @Check('fabrics_width', `"width_cm" BETWEEN 1 AND 10000`)
+@Check('fabrics_usable_width', `"usable_width_cm" >= 1 AND "usable_width_cm" <= coalesce("width_cm", 10000)`)
+@Check('fabrics_lead_time', `"lead_time_days" BETWEEN 1 AND 730`)
 @Check('fabrics_weight', `"weight_gsm" BETWEEN 1 AND 100000`)
 @Check('fabrics_number_of_colors', `"number_of_colors" BETWEEN 1 AND 10000`)
 @Check('fabrics_stock_quantity', `"stock_quantity" BETWEEN 0 AND 1000000000`)
@@ -83,12 +86,24 @@ export class Fabric extends Versioned {
   @Column({ ...decimal(7, 2), nullable: true })
   widthCm: number | null;
 
+  /** Between the selvedges, without what can't be cut; never more than the width. */
+  @Column({ ...decimal(7, 2), nullable: true })
+  usableWidthCm: number | null;
+
+  /** From an order to its delivery; null if nobody has said. */
+  @Column({ type: 'integer', nullable: true })
+  leadTimeDays: number | null;
+
   @Column({ ...decimal(8, 2), nullable: true })
   weightGsm: number | null;
 
   /** Per one `priceUnit`. */
   @Column(cents)
   priceCents: number;
+
+  /** What a meter costs us, whatever the price unit; null if nobody has said. */
+  @Column({ ...cents, nullable: true })
+  costCents: number | null;
 
   @Column({ type: 'text', default: 'meters' })
   priceUnit: PriceUnit;

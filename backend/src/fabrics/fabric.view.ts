@@ -21,10 +21,12 @@ const fields = {
   color: 'f.colors[1]',
   number_of_colors: 'f.number_of_colors',
   width: 'f.width_cm::float8',
+  usable_width: 'f.usable_width_cm::float8',
   weight: 'f.weight_gsm::float8',
   price_per_meter: '(f.price_cents / 100.0)::float8',
   price_unit: 'f.price_unit',
   minimum_order: 'f.minimum_order',
+  lead_time_days: 'f.lead_time_days',
   stock_quantity: 'f.stock_quantity::float8',
   available_quantity: 'f.available_quantity::float8',
   visible: 'f.visible',
@@ -67,6 +69,7 @@ export const ADMIN_FABRIC_JSON = jsonObject({
   ...fields,
   version: 'f.version',
   internal_note: 'f.internal_note',
+  cost_per_meter: '(f.cost_cents / 100.0)::float8',
 } satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
 
 const AVAILABLE_OF_COLOUR = `(CASE WHEN f.stock_by_colour

@@ -1,6 +1,6 @@
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
-import { searchKey, usualForms } from '@selvedge/domain/look-alikes';
+import { joinedCode, searchKey, usualForms } from '@selvedge/domain/look-alikes';
 
 /** A word that is sought: any word that begins with it if it is open, otherwise that word. */
 export interface SoughtWord {
@@ -31,8 +31,6 @@ export interface SearchTerm extends Sought {
 /** Same boundaries as the SQL function fabric_search_words, which truncates words to 64 characters. */
 const BORDERS = /[\s/.,;:()[\]&+!?、。\u2044-]+/;
 const WORDS = /(?:[^\s/.,;:()[\]&+!?、。\u2044"-]|(?<=\d)")+/g;
-/** What the SQL function code_words leaves out of a code. */
-const CODE_SIGNS = /[、。\u2044\s!-/:-@[-`{-~]+/g;
 /** Thai, kana and Han are written without spaces: any part of a word matches. Repeated in search_parts_in. */
 const UNSPACED = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 /** Indexed characters of such a part. */
@@ -120,9 +118,6 @@ export function wordsIn(text: string): { word: string; start: number; end: numbe
   });
 }
 
-/** An item code as one word, comparable with the prefixes that {@link searchTerms} makes of codes. */
-export const joinedCode = (code: string): string => searchKey(code).replace(CODE_SIGNS, '');
-
 /** The position of `sought` in `word`: at the start, or anywhere in unspaced scripts; -1 if absent. */
 export function placeIn(word: string, sought: string): number {
   if (word.startsWith(sought)) return 0;
@@ -172,7 +167,7 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
     return singular === null ? [each] : [each, [{ word: singular, open: false }]];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(whole.replace(CODE_SIGNS, ''))]];
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(joinedCode(whole))]];
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
   return /\d/.test(whole) ? [each] : [[opened(whole)], each];
 }

@@ -2,20 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import {
   EMPTY_SHELF,
+  isTooWide,
   MAX_STOCK,
   type StockFlags,
   settleStockFlags,
-  stockFault,
+  stockProblem,
+  TOO_WIDE,
 } from '@selvedge/domain/fabrics/fabric-rules';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isUniqueViolation } from '../database/database-unavailable.js';
+import { readDeleted } from '../database/undo/deleted-rows.js';
+import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { isUniqueViolation } from '../http/errors/database-error.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
@@ -24,9 +28,11 @@ import type { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
 import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
+import { rejectUnallowedNew, withinRights, withUnseenParts } from './fabric-rights.js';
 import { setTerms } from './fabric-terms.js';
 import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
+import { rejectLargeLoss } from './stock/reject-large-loss.js';
 
 /** The console writes the catalogue, one fabric at a time. */
 @Injectable()
@@ -38,9 +44,11 @@ export class WriteFabricService {
    * @throws BadRequestException for stock that contradicts its flags, and for categories, patterns or images unknown.
    * @throws ConflictException when the item code is taken.
    */
-  create(input: FabricDto, by: CurrentUser): Promise<string> {
+  create(sent: FabricDto, by: CurrentUser): Promise<string> {
+    const input = rejectUnallowedNew(sent, by);
     return this.#write(input.item_code, async (manager) => {
       await changesBy(manager, by);
+      rejectTooWide(input.usable_width, input.width);
       const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
       const stockByColour = rows !== undefined && ownStock(rows, []) !== undefined;
       const { identifiers } = await manager.insert(Fabric, { ...columns, stockByColour });
@@ -52,29 +60,55 @@ export class WriteFabricService {
   }
 
   /** Changes what is sent. Throws as {@link create} does, and NotFoundException, StaleRecord. */
-  async update(id: string, change: Change, input: FabricChangeDto): Promise<void> {
-    await this.#write(input.item_code, async (manager) => {
+  async update(id: string, change: Change, sent: FabricChangeDto): Promise<void> {
+    await this.#write(sent.item_code, async (manager) => {
       const fabric = await lock(manager, id, change);
-      rejectEmptied(input, fabric);
-      const reason = input.stock_reason?.trim() ?? '';
-      await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
-      const { columns, rows } = columnsOf(input, flagsOf(fabric), await colourwaysOf(manager, id));
-      if (rows) await arrangeColourways(manager, id, rows);
-      await manager.update(Fabric, { id }, columns);
-      const before = await imagesOf(manager, [id]);
-      await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
-      // Pictures on their way from a sheet would take the place of those chosen here.
-      if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);
+      rejectEmptied(sent, fabric, change.by);
+      const input = withUnseenParts(sent, fabric, change.by);
+      await withinRights(manager, id, change.by, () => this.#rewrite(manager, fabric, input, change.by));
     });
   }
 
-  /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException, StaleRecord */
-  async remove(id: string, change: Change): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await rejectPromised(manager, await lock(manager, id, change));
-      const images = await manager.findBy(FabricImage, { fabricId: id });
+  async #rewrite(manager: EntityManager, fabric: Fabric, input: FabricChangeDto, by: CurrentUser): Promise<void> {
+    const { id } = fabric;
+    const reason = input.stock_reason?.trim() ?? '';
+    await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
+    const { columns, rows } = columnsOf(input, flagsOf(fabric), await colourwaysOf(manager, id));
+    if (rows) await arrangeColourways(manager, id, rows);
+    const width = input.width ?? fabric.widthCm;
+    rejectTooWide(input.usable_width, width);
+    // It was that of a wider fabric.
+    if (input.usable_width === undefined && isTooWide(fabric.usableWidthCm, width)) columns.usableWidthCm = null;
+    await manager.update(Fabric, { id }, columns);
+    const before = await imagesOf(manager, [id]);
+    await rejectLargeLoss(manager, [id], by);
+    await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
+    // Pictures on their way from a sheet would take the place of those chosen here.
+    if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);
+  }
+
+  /** Takes it out of the catalogue; quotations keep their copy of it. @returns the id of its undo. @throws NotFoundException, StaleRecord */
+  async remove(id: string, change: Change): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const fabric = await lock(manager, id, change);
+      await rejectPromised(manager, fabric);
+      const keptUploads = uploadsOf(await manager.findBy(FabricImage, { fabricId: id }));
+      const { id: undoId } = await manager.save(
+        manager.create(Undo, {
+          ...{
+            actorId: change.by.id,
+            kind: 'rows',
+            needs: 'catalogue.write',
+            resource: 'fabrics',
+            name: fabric.itemCode,
+          },
+          before: await readDeleted(manager, 'fabrics', [id]),
+          keptUploads,
+        }),
+      );
       await manager.delete(Fabric, { id });
-      await removeUploads(manager, uploadsOf(images));
+      await removeUploads(manager, keptUploads);
+      return undoId;
     });
   }
 
@@ -103,8 +137,11 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
 }
 
 /** An imported fabric may lack these, but what is there stays. @throws BadRequestException */
-function rejectEmptied(input: FabricChangeDto, { numberOfColors, widthCm, weightGsm }: Fabric): void {
+function rejectEmptied(input: FabricChangeDto, fabric: Fabric, { permissions }: CurrentUser): void {
+  const { numberOfColors, widthCm, weightGsm, priceCents } = fabric;
+  const price = permissions.has('price.read') ? priceCents : null;
   const errors = [
+    { field: 'price_per_meter', label: 'Price', sent: input.price_per_meter, stored: price },
     { field: 'number_of_colors', label: 'Number of Colors', sent: input.number_of_colors, stored: numberOfColors },
     { field: 'width', label: 'Width', sent: input.width, stored: widthCm },
     { field: 'weight', label: 'Weight GSM', sent: input.weight, stored: weightGsm },
@@ -112,6 +149,12 @@ function rejectEmptied(input: FabricChangeDto, { numberOfColors, widthCm, weight
     .filter(({ sent, stored }) => sent === undefined && stored !== null)
     .map(({ field, label }) => ({ field, message: `${label} is required` }));
   if (errors[0]) throw new BadRequestException({ message: errors[0].message, errors });
+}
+
+/** @throws BadRequestException */
+function rejectTooWide(usable: number | null | undefined, width: number | null | undefined): void {
+  if (!isTooWide(usable, width)) return;
+  throw new BadRequestException({ message: TOO_WIDE, errors: [{ field: 'usable_width', message: TOO_WIDE }] });
 }
 
 /** @throws ConflictException for a fabric reserved by orders. */
@@ -162,10 +205,13 @@ function columnsOf(
     colors: rows ? soldNames(rows, colourways) : namesOf(input.colors ?? listOf(input.color)),
     numberOfColors: input.number_of_colors,
     widthCm: input.width,
+    usableWidthCm: input.usable_width,
     weightGsm: input.weight,
-    priceCents: centsFromRupees(input.price_per_meter),
+    priceCents: input.price_per_meter === undefined ? undefined : centsFromRupees(input.price_per_meter),
+    costCents: input.cost_per_meter == null ? input.cost_per_meter : centsFromRupees(input.cost_per_meter),
     priceUnit: input.price_unit,
     minimumOrder: input.minimum_order ?? undefined,
+    leadTimeDays: input.lead_time_days,
     stockQuantity: flags.stock_quantity,
     isAvailable: input.is_available ?? undefined,
     visible: input.visible ?? undefined,
@@ -181,9 +227,9 @@ const namesOf = (names: readonly string[] | undefined): string[] | undefined => 
 
 function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlags {
   const { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity } = input;
-  const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity };
-  const flags = settleStockFlags(said, stored);
-  const message = stockFault(flags);
+  const given = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity };
+  const flags = settleStockFlags(given, stored);
+  const message = stockProblem(flags);
   if (message) rejectStock('stock_quantity', message);
   return flags;
 }

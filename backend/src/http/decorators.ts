@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { Access } from '@selvedge/domain/users/permissions';
+import type { Access, Permission } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
 import type { Request } from 'express';
 
@@ -12,6 +12,18 @@ export interface CurrentUser {
   /** Whether the owner has verified the email address of the account. */
   readonly isVerified: boolean;
   readonly sessionId: string;
+  /** What the roles of a member of staff add up to; empty for customers. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** The largest discount that their roles allow, in percent; null or absent for no limit. */
+  readonly discountLimit?: number | null;
+  /** The smallest margin that their roles have to leave, in percent of the price; null or absent for none. */
+  readonly marginFloor?: number | null;
+  /** The API key that calls for its maker, whose `id` this is; undefined for people. */
+  readonly keyId?: string;
+  /** Whether a second factor of the account is confirmed; undefined for keys. */
+  readonly hasSecondFactor?: boolean;
+  /** Whether the session has lately proven who holds it; see `step-up.ts`. */
+  readonly isSteppedUp?: boolean;
 }
 
 declare global {
@@ -21,7 +33,7 @@ declare global {
   }
 }
 
-/** Metadata key of a route's {@link Access}. A route that states nothing is open to admins only. */
+/** Metadata key of a route's {@link Access}. A route that states nothing is open to owners only. */
 export const ACCESS = 'access';
 
 /** Open to anyone; tokens are not read. */
@@ -33,9 +45,17 @@ export const OptionalAuth = () => SetMetadata(ACCESS, 'optional' satisfies Acces
 /** Open to anyone; a valid token identifies the caller, and an invalid one is ignored. */
 export const Recognized = () => SetMetadata(ACCESS, 'recognized' satisfies Access);
 
-/** Open to signed-in users of the given types. */
-export const Roles = (...types: [UserType, ...UserType[]]) =>
-  SetMetadata(ACCESS, (types.length === 1 ? types[0] : 'signed-in') satisfies Access);
+/**
+ * Who may call: 'signed-in', 'customer', 'staff', or the permission that a member of staff needs: `@Needs('stock.cut')`,
+ * `@Needs('order.read + price.read')` for both, `@Needs('catalogue.read | stock.read')` for one of them.
+ */
+export const Needs = (access: Exclude<Access, 'anyone' | 'recognized' | 'optional'>) => SetMetadata(ACCESS, access);
+
+/** Metadata key of routes that refuse API keys, whatever their permissions. */
+export const PEOPLE_ONLY = 'people-only';
+
+/** Refuses API keys. Routes for 'signed-in' callers, customers and owners refuse them anyway. */
+export const PeopleOnly = () => SetMetadata(PEOPLE_ONLY, true);
 
 /** The caller: always set on routes that need a session, null for visitors of an {@link OptionalAuth} route. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUser | null =>

@@ -8,8 +8,12 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Problem } from '@selvedge/domain/problem';
+import { CONFIG, type Config } from '../config.js';
 
 /** The prototypes of all requests and responses. */
 type Express = RequestListener & { request: object; response: object };
@@ -38,7 +42,7 @@ function grownFrom<T extends object>(prototype: object, parent: T): T {
 }
 
 /** Errors that Node reports before there is a request, by code. */
-const faults = new Map([
+const problems = new Map([
   ['HPE_HEADER_OVERFLOW', { statusCode: 431, message: 'The address and the headers of the request are too long.' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { statusCode: 408, message: 'The request took too long to arrive.' }],
 ]);
@@ -64,7 +68,7 @@ function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  refuse(socket, faults.get(error.code ?? '') ?? MALFORMED);
+  refuse(socket, problems.get(error.code ?? '') ?? MALFORMED);
 }
 
 function refuse(socket: Duplex, { statusCode, message }: Pick<Problem, 'statusCode' | 'message'>): void {
@@ -82,4 +86,56 @@ function refuse(socket: Duplex, { statusCode, message }: Pick<Problem, 'statusCo
       body,
     ].join('\r\n'),
   );
+}
+
+/** Time for requests in progress to finish; a client that never ends its request must not delay the shutdown. */
+const GRACE_MS = 10_000;
+
+/** The length of the kernel's accept queue: connections beyond it may be refused. */
+const MOST_WAITING = 511;
+
+/**
+ * The first step of a shutdown: readiness fails and every response closes its connection, while requests are still served. Then
+ * no more connections are accepted, and pending requests are answered; Nest closes the pools last.
+ */
+@Injectable()
+export class Draining implements OnModuleDestroy {
+  begun = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    this.begun = true;
+    const server: Server = this.host.httpAdapter.getHttpServer();
+    server.prependListener('request', closeConnection);
+    await delay(this.config.drainSeconds * 1000);
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    await acceptWaiting(server);
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+function closeConnection(_: unknown, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+}
+
+/**
+ * Accepts the connections still in the accept queue: closing the socket would reset them, and with them requests that their
+ * clients believe are in progress. One is accepted per turn of the event loop.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turns = 0, before = -1; accepted > before && turns < MOST_WAITING; turns++) {
+    before = accepted;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', count);
 }

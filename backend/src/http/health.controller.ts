@@ -2,8 +2,8 @@ import { Controller, Get, Res, ServiceUnavailableException } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Components } from '../monitoring/components.js';
-import { Draining } from './concurrency/draining.js';
 import { Public } from './decorators.js';
+import { Draining } from './express-server.js';
 
 /**
  * For load balancers and container probes. It is public, so it returns no more than a status; details are on the monitor's port.

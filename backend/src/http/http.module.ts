@@ -1,17 +1,17 @@
-import { Module } from '@nestjs/common';
-import { AddressProbeController } from './address-probe.js';
-import { Draining } from './concurrency/draining.js';
+import { Global, Module } from '@nestjs/common';
 import { LoadShedding } from './concurrency/load-shedding.js';
 import { SearchGate } from './concurrency/search-gate.js';
-import { ConfigController } from './config.controller.js';
+import { AddressProbeController, ConfigController, SecurityTxtController } from './config.controller.js';
+import { Draining } from './express-server.js';
 import { HealthController } from './health.controller.js';
+import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { RateLimits } from './rate-limiting/rate-limits.js';
-import { SecurityTxtController } from './security-txt.controller.js';
 
-/** Shared by all routes: limits, health and public settings. */
+/** Shared by all routes: limits, idempotency, health and public settings. */
+@Global()
 @Module({
   controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
-  providers: [LoadShedding, Draining, RateLimits, SearchGate],
-  exports: [LoadShedding, Draining, RateLimits, SearchGate],
+  providers: [LoadShedding, Draining, RateLimits, SearchGate, IdempotencyService],
+  exports: [LoadShedding, Draining, RateLimits, SearchGate, IdempotencyService],
 })
 export class HttpModule {}

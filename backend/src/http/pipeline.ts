@@ -8,11 +8,10 @@ import { DatabasePulse } from '../database/database-pulse.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { isTracing } from '../process/tracing.js';
 import { loseUncleanAddress, rejectUncleanUrl } from './body/body.js';
-import { PAGE_BROTLI } from './caching/encoded-body.js';
-import { STALE_HEADER } from './caching/encoded-response.js';
+import { PAGE_BROTLI, STALE_HEADER } from './caching/encoded-response.js';
 import { LoadShedding, limitPipelining, paceRequests, respondInTime } from './concurrency/load-shedding.js';
 import { NOTHING_HERE } from './errors/exception.filter.js';
-import { noteUnderWay, observeRequests, traceRequests } from './logging/request-log.js';
+import { noteUnderWay, observeRequests, traceRequests } from './request-log.js';
 import { commonHeaders } from './static/common-headers.js';
 import { type AppFolders, DRAWN_PAGES, inlineScriptHashes, serveApps } from './static/static-apps.js';
 
@@ -21,7 +20,7 @@ type Paths = string | RegExp | (string | RegExp)[];
 type Middleware = { on?: Paths; use: RequestHandler } | { cors: CorsOptions };
 
 /** Whatever is neither the API nor rendered by a controller. Express matches its routes in any case, so this does too. */
-const APPS = /^(?!\/(?:api|health|\.well-known|verify|q)(?:\/|$))/i;
+const APPS = /^(?!\/(?:api|health|\.well-known|verify|q|l)(?:\/|$))/i;
 const HEALTH_IN_ANY_CASE = /^(?=\/health(?:\/|$))/i;
 const CONTROLLER_PAGES = DRAWN_PAGES.map((folder) => `/${folder}`);
 

@@ -3,10 +3,12 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { idOf } from '../http/id.pipe.js';
+import { Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { contactRights, ReadBy } from '../http/readable.interceptor.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
 
@@ -14,11 +16,13 @@ const inquiryId = idOf('Inquiry');
 
 @ApiTags('inquiries')
 @ApiBearerAuth()
+@ReadBy({ ...contactRights, quotations: 'quote.read' })
 @Controller('admin/inquiries')
 @Idempotent()
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
+  @Needs('customer.read')
   @Get()
   async list(
     @Query() raw: Record<string, unknown>,
@@ -28,11 +32,13 @@ export class InboxController {
     return sendList(response, inquiryList.resource, query, await this.inbox.list(query));
   }
 
+  @Needs('customer.read')
   @Get(':id')
   one(@Param('id', inquiryId) id: string): Promise<Inquiry> {
     return this.inbox.one(id);
   }
 
+  @Needs('customer.write')
   @Post(':id/state')
   @BodyLimit('letter')
   @HttpCode(200)

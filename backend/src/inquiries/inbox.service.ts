@@ -8,7 +8,7 @@ import {
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { addSought, type SoughtColumns } from '../database/sought-record.js';
+import { addSought, READS_CUSTOMERS, type SoughtColumns } from '../database/sought-record.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import {
@@ -88,7 +88,7 @@ function conditionsOf(filter: Query['filter']): Conditions {
     .equal('i.kind', choiceFilter(filter, 'kind', inquiryKinds))
     .equal('i.fabric_id', uuidFilter(filter, 'fabric_id'))
     .among('i.id', filter.ids);
-  return addSought(conditions, filter.search, soughtInquiry);
+  return addSought(conditions, filter.search, soughtInquiry, READS_CUSTOMERS);
 }
 
 /** Where a search finds `inquiries i`. */

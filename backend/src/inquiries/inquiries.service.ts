@@ -5,6 +5,7 @@ import { DataSource, type DeepPartial } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { networkCaller, queueStaffNotice } from '../mail/staff-notices.js';
+import { announcePush } from '../queue/announce-push.js';
 import type { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { Inquiry } from './inquiry.entity.js';
 import { inquiryNotice } from './inquiry.mail.js';
@@ -48,6 +49,7 @@ export class InquiriesService {
     const { brand, contact, limits } = this.config;
     await this.dataSource.transaction(async (manager) => {
       const inquiry = await manager.save(manager.create(Inquiry, message));
+      await announcePush(manager, 'inquiry', inquiry.id);
       if (!contact.email) return;
       await queueStaffNotice(manager, limits.staffMailsPerSender, {
         ...inquiryNotice(this.config, inquiry),

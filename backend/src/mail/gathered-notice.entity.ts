@@ -3,7 +3,7 @@ import { text, timestamp } from '../database/columns.js';
 
 /** A notice to staff that is collected for a digest, because its sender has caused enough mails already. */
 @Entity('gathered_notices')
-@Index('gathered_notices_waiting_idx', ['mailbox', 'caller'], { where: '"told_at" IS NULL' })
+@Index('gathered_notices_waiting_idx', ['mailbox', 'caller'], { where: '"mailed_at" IS NULL' })
 export class GatheredNotice {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -35,5 +35,5 @@ export class GatheredNotice {
   createdAt: Date;
 
   @Column({ ...timestamp, nullable: true })
-  toldAt: Date | null;
+  mailedAt: Date | null;
 }

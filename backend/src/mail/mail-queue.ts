@@ -1,5 +1,6 @@
 import { smtpAddress } from '@selvedge/domain/email-address';
 import type { MailState } from '@selvedge/domain/mail';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { blowFuse } from '../fuses/fuses.js';
 import { requestJob } from '../queue/outbox.js';
@@ -51,6 +52,10 @@ export interface NewMail {
   linkId?: string;
   /** The document it attaches: the mail waits until {@link attachDocument} has its PDF. */
   documentId?: string | null;
+  /** The same for a document of an order. */
+  paperId?: string;
+  /** The step that it reports of the order of `customerOf`: the mail is sent only if a cancellation has not changed that. */
+  orderStep?: OrderStatus;
 }
 
 /**
@@ -98,6 +103,8 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       thread: mail.thread ?? null,
       linkId: mail.linkId ?? null,
       documentId: mail.documentId ?? null,
+      paperId: mail.paperId ?? null,
+      orderStep: mail.orderStep ?? null,
       state: address === null ? 'failed' : 'queued',
       lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
     })
@@ -106,7 +113,8 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
     .execute();
   const [created] = written.raw as { id: string }[];
   if (created && address === null) await reportLater(manager, created.id);
-  else if (created && !mail.documentId) await requestJob(manager, 'mail.send', { mail_id: created.id });
+  else if (created && !mail.documentId && !mail.paperId)
+    await requestJob(manager, 'mail.send', { mail_id: created.id });
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
 }
 
@@ -199,7 +207,7 @@ export async function swapDocument(manager: EntityManager, documentId: string, k
  *
  * @returns false if it is being sent already, or does not exist.
  */
-export async function resendMail(manager: EntityManager, { id, documentId }: Mail): Promise<boolean> {
+export async function resendMail(manager: EntityManager, { id, documentId, paperId }: Mail): Promise<boolean> {
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
@@ -209,12 +217,13 @@ export async function resendMail(manager: EntityManager, { id, documentId }: Mai
       attempts: 0,
       lastError: null,
       sentAt: null,
-      ...(documentId !== null && { attachmentKey: null }),
+      ...((documentId ?? paperId) !== null && { attachmentKey: null }),
     })
     .where(`id = :id AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held', 'withdrawn')`, { id })
     .execute();
   if (affected !== 1) return false;
-  if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });
+  if (paperId !== null) await requestJob(manager, 'orders.render-paper', { paper_id: paperId, mail_id: id });
+  else if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });
   else await requestJob(manager, 'quotations.render-document', { document_id: documentId, mail_id: id });
   return true;
 }

@@ -1,4 +1,5 @@
 import type { MailState } from '@selvedge/domain/mail';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One mail per event, with its actual state. */
@@ -107,6 +108,19 @@ export class Mail {
   @ManyToOne('QuotationDocument')
   @JoinColumn({ name: 'document_id' })
   document: unknown;
+
+  /** The attached document of an order; null for a mail without one. */
+  @Index('mails_paper_id_idx', { where: '"paper_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  paperId: string | null;
+
+  @ManyToOne('OrderDocument')
+  @JoinColumn({ name: 'paper_id' })
+  paper: unknown;
+
+  /** The step of the order of `customerOf` that it reports; null for another mail. */
+  @Column({ type: 'text', nullable: true })
+  orderStep: OrderStatus | null;
 
   /** Storage key of the PDF, once it is rendered. */
   @Column({ type: 'text', nullable: true })

@@ -22,7 +22,7 @@ export class SendDigestJob implements JobHandler<typeof NAME> {
   async run({ mailbox, caller }: JobMap[typeof NAME]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const notices = await manager.find(GatheredNotice, {
-        where: { mailbox, caller, toldAt: IsNull() },
+        where: { mailbox, caller, mailedAt: IsNull() },
         order: { createdAt: 'ASC', id: 'ASC' },
         lock: { mode: 'pessimistic_write' },
       });
@@ -35,7 +35,7 @@ export class SendDigestJob implements JobHandler<typeof NAME> {
         toAddress: first.toAddress,
         toName: first.toName,
       });
-      await manager.update(GatheredNotice, { id: In(notices.map(({ id }) => id)) }, { toldAt: () => 'now()' });
+      await manager.update(GatheredNotice, { id: In(notices.map(({ id }) => id)) }, { mailedAt: () => 'now()' });
     });
   }
 

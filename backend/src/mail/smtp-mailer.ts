@@ -118,12 +118,12 @@ function outcomeOf({ responseCode }: SmtpError, handedOver: boolean): DeliveryEr
 }
 
 function explain({ code, command, message, response }: SmtpError, handedOver: boolean): string {
-  const said = response ?? message;
-  if (code === 'EAUTH') return `The mail server does not accept our user name and password: ${said}`;
-  if (code === 'ETLS') return `No secure connection to the mail server: ${said}`;
-  if (command === 'RCPT TO') return `The mail server does not accept the recipient: ${said}`;
-  if (command === 'MAIL FROM') return `The mail server does not accept our sender address: ${said}`;
-  if (response !== undefined) return `The mail server does not accept the message: ${said}`;
-  if (handedOver) return `The mail server did not confirm the message: ${said}`;
-  return `The mail server could not be reached: ${said}`;
+  const reason = response ?? message;
+  if (code === 'EAUTH') return `The mail server does not accept our user name and password: ${reason}`;
+  if (code === 'ETLS') return `No secure connection to the mail server: ${reason}`;
+  if (command === 'RCPT TO') return `The mail server does not accept the recipient: ${reason}`;
+  if (command === 'MAIL FROM') return `The mail server does not accept our sender address: ${reason}`;
+  if (response !== undefined) return `The mail server does not accept the message: ${reason}`;
+  if (handedOver) return `The mail server did not confirm the message: ${reason}`;
+  return `The mail server could not be reached: ${reason}`;
 }

@@ -48,7 +48,7 @@ export async function queueStaffNotice(
             extract(epoch FROM greatest(
               (SELECT min(created_at) FROM mails
                WHERE caller = $1 AND mailbox = $2 AND created_at > now() - interval '1 hour'),
-              (SELECT max(told_at) FROM gathered_notices WHERE caller = $1 AND mailbox = $2)
+              (SELECT max(mailed_at) FROM gathered_notices WHERE caller = $1 AND mailbox = $2)
             ) - now())::float8 * 1000 AS wait`,
     [caller, mailbox, eventKey],
   );

@@ -64,7 +64,7 @@ interface Serving {
 export class Components implements OnApplicationBootstrap {
   readonly #logger = new Logger('Components');
   /** Why a part does not serve, as it was told last. */
-  readonly #faults = new Map<'storage' | 'migrations', string | null>();
+  readonly #problems = new Map<'storage' | 'migrations', string | null>();
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
   #asked: Promise<Serving> | undefined;
@@ -84,7 +84,7 @@ export class Components implements OnApplicationBootstrap {
 
   /** A folder or a bucket that was wrong from the start is in the log of the start. */
   onApplicationBootstrap(): void {
-    void this.#storageFault();
+    void this.#storageProblem();
   }
 
   /** Whether requests can be answered, and whether jobs can be handed over. */
@@ -93,7 +93,7 @@ export class Components implements OnApplicationBootstrap {
       this.#servesNow(),
       inTime(this.jobs.queueReachable(), false),
     ]);
-    return database && files && this.writes.fault === null ? (queue ? 'ok' : 'degraded') : 'down';
+    return database && files && this.writes.problem === null ? (queue ? 'ok' : 'degraded') : 'down';
   }
 
   /**
@@ -114,11 +114,11 @@ export class Components implements OnApplicationBootstrap {
   }
 
   async #serves(): Promise<Serving> {
-    const [database, fault] = await Promise.all([
+    const [database, problem] = await Promise.all([
       inTime(this.#databaseIsReady(), false, AWAY_MS),
-      inTime(this.#storageFault(), 'It does not answer.', AWAY_MS),
+      inTime(this.#storageProblem(), 'It does not answer.', AWAY_MS),
     ]);
-    this.#served = { database, files: fault === null };
+    this.#served = { database, files: problem === null };
     return this.#served;
   }
 
@@ -130,22 +130,22 @@ export class Components implements OnApplicationBootstrap {
   }
 
   async #ask(): Promise<Health> {
-    const [database, schema, fault, room, queue, figures] = await Promise.all([
+    const [database, schema, problem, room, queue, figures] = await Promise.all([
       inTime(this.pulse.beat(), false),
       inTime(this.#migrations(), one('down', 'The schema is not known to be current.')),
-      inTime(this.#storageFault(), 'It does not answer.'),
+      inTime(this.#storageProblem(), 'It does not answer.'),
       inTime(this.#freeBytes(), null),
       inTime(this.jobs.queueReachable(), false),
       inTime<Figures | null>(this.figures.read(), null),
     ]);
     const components = {
-      database: database && this.writes.fault === null ? one('ok') : one('down', this.writes.fault ?? undefined),
+      database: database && this.writes.problem === null ? one('ok') : one('down', this.writes.problem ?? undefined),
       replica: replicaOf(this.replica),
       migrations: schema,
       storage: {
         ...one(
-          fault !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
-          fault ?? undefined,
+          problem !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
+          problem ?? undefined,
         ),
         kind: this.config.s3 === undefined ? 'disk' : 's3',
         free_bytes: room,
@@ -176,11 +176,11 @@ export class Components implements OnApplicationBootstrap {
     if (this.config.backup.at === undefined)
       return one('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
     if (figures === null) return one('degraded', 'Not known.');
-    const { backupAgeSeconds: age, backupFault } = figures;
+    const { backupAgeSeconds: age, backupProblem } = figures;
     const isOld = age !== null && age > OLD_BACKUP_S;
-    const fault = backupFault ?? (isOld ? `The newest backup is ${Math.round(age / 3_600)} hours old.` : undefined);
+    const problem = backupProblem ?? (isOld ? `The newest backup is ${Math.round(age / 3_600)} hours old.` : undefined);
     return {
-      ...one(fault === undefined ? 'ok' : 'degraded', fault),
+      ...one(problem === undefined ? 'ok' : 'degraded', problem),
       age_seconds: age === null ? null : Math.round(age),
     };
   }
@@ -218,25 +218,25 @@ export class Components implements OnApplicationBootstrap {
   }
 
   /** Into the log, when it is news: whoever asks for our health may have no place to read it. */
-  #tell(part: 'storage' | 'migrations', fault: string | null): void {
-    const before = this.#faults.get(part) ?? null;
-    this.#faults.set(part, fault);
-    if (fault !== null && before === null) this.#logger.error(fault);
-    if (fault === null && before !== null)
+  #tell(part: 'storage' | 'migrations', problem: string | null): void {
+    const before = this.#problems.get(part) ?? null;
+    this.#problems.set(part, problem);
+    if (problem !== null && before === null) this.#logger.error(problem);
+    if (problem === null && before !== null)
       this.#logger.log(part === 'storage' ? 'Files can be stored again.' : 'The schema is current.');
   }
 
   /** Asked by one at a time: a file system that hangs would gather a thread for each who asks. */
-  #storageFault(): Promise<string | null> {
+  #storageProblem(): Promise<string | null> {
     this.#storage ??= this.storage
       .requireRoom()
       .then(
         () => null,
         (error: Error) => error.message,
       )
-      .then((fault) => {
-        this.#tell('storage', fault);
-        return fault;
+      .then((problem) => {
+        this.#tell('storage', problem);
+        return problem;
       })
       .finally(() => {
         this.#storage = undefined;
@@ -252,11 +252,11 @@ export class Components implements OnApplicationBootstrap {
   }
 }
 
-function replicaOf({ isSetUp, fault, lagSeconds }: ReadReplica): Component {
+function replicaOf({ isSetUp, problem, lagSeconds }: ReadReplica): Component {
   if (!isSetUp) return one('not_configured');
   // Nobody waits for it: the primary does its work. But somebody pays for it.
   return {
-    ...one(fault === null ? 'ok' : 'degraded', fault ?? undefined),
+    ...one(problem === null ? 'ok' : 'degraded', problem ?? undefined),
     lag_seconds: Number.isFinite(lagSeconds) ? Math.round(lagSeconds * 1_000) / 1_000 : null,
   };
 }

@@ -36,7 +36,7 @@ export interface Figures {
   /** How old the newest backup is (s), or before the first one how long it is awaited; null while none was asked for. */
   readonly backupAgeSeconds: number | null;
   /** Why the last try to take one failed; null while it did not. */
-  readonly backupFault: string | null;
+  readonly backupProblem: string | null;
 }
 
 interface Row extends Omit<Figures, 'jobs'> {
@@ -80,7 +80,7 @@ const STATEMENT = `
      FROM outbox WHERE name = 'system.back-up' HAVING bool_or(finished_at IS NULL)) AS "backupAgeSeconds",
     (SELECT error FROM backups
      WHERE EXISTS (SELECT FROM outbox WHERE name = 'system.back-up' AND finished_at IS NULL)
-     ORDER BY started_at DESC LIMIT 1) AS "backupFault"`;
+     ORDER BY started_at DESC LIMIT 1) AS "backupProblem"`;
 
 /** Asks the database for its {@link Figures}. */
 @Injectable()

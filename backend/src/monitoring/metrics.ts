@@ -163,7 +163,7 @@ export class Metrics {
       if (figures.backupAgeSeconds !== null) set({}, figures.backupAgeSeconds);
     });
     this.#figure('selvedge_backup_failed', '1 after a night in which no backup could be taken.', [], (figures, set) =>
-      set({}, figures.backupFault === null ? 0 : 1),
+      set({}, figures.backupProblem === null ? 0 : 1),
     );
     this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
       for (const [state, count] of Object.entries(imports)) set({ state }, count);

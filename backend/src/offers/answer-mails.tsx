@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
+import { announcePush } from '../queue/announce-push.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
@@ -12,7 +13,7 @@ import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
 
-interface Told {
+interface AnsweredOffer {
   quotation: Quotation;
   /** The revision that was answered. */
   sheet: QuotationTemplate;
@@ -26,12 +27,12 @@ interface Told {
 export class AnswerMails {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  async tell(manager: EntityManager, told: Told): Promise<void> {
-    const { quotation, answer } = told;
+  async tell(manager: EntityManager, answered: AnsweredOffer): Promise<void> {
+    const { quotation, answer } = answered;
     const thread = threadOf(quotation);
     for (const recipient of await internalRecipients(manager, this.config, quotation)) {
       await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
-        ...answerNotice(this.config, told),
+        ...answerNotice(this.config, answered),
         ...recipient,
         thread,
         caller: callerOfQuotation(quotation),
@@ -39,12 +40,16 @@ export class AnswerMails {
         eventKey: `answer:${answer.id}:notice:${recipient.toAddress}`,
       });
     }
-    const to = await this.#customer(manager, told);
+    // Whoever recorded it on the telephone knows.
+    if (answer.via !== 'telephone') await announcePush(manager, 'answer', quotation.id);
+    const to = await this.#customer(manager, answered);
+    // They have answered by telephone, or on the page itself.
+    if (!to.toAddress) return;
     // Links to the page where it was answered, or to the account; guests only have the page.
     const byLink = answer.via === 'link' || quotation.customerId === null;
     const linkId = byLink ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...answerConfirmation(this.config, { ...told, name: to.toName, way: wayOf(byLink, linkId) }),
+      ...answerConfirmation(this.config, { ...answered, name: to.toName, way: wayOf(byLink, linkId) }),
       ...to,
       customerOf: quotation.id,
       linkId,
@@ -57,7 +62,7 @@ export class AnswerMails {
   /** Link holders are mailed at the quotation's address, accounts at their own. */
   async #customer(
     manager: EntityManager,
-    { quotation, sheet, answer }: Told,
+    { quotation, sheet, answer }: AnsweredOffer,
   ): Promise<Pick<NewMail, 'toAddress' | 'toName' | 'cause' | 'accountId'>> {
     const account =
       answer.via === 'account' && quotation.customerId

@@ -35,7 +35,7 @@ export type Answerer = (
 };
 
 /** The content of an answer: a name for an acceptance, a reason for a rejection, wishes for a change request. */
-export interface Said {
+export interface GivenAnswer {
   readonly kind: AnswerKind;
   readonly name?: string;
   readonly message?: string;
@@ -72,28 +72,28 @@ export class AnswerOfferService {
    *
    * @throws OfferClosed, StaleRecord for a revision that was not looked at, NotFoundException.
    */
-  answer(quotationId: string, who: Answerer, said: Said): Promise<void> {
-    const by = actorOf(who, said);
+  answer(quotationId: string, who: Answerer, given: GivenAnswer): Promise<void> {
+    const by = actorOf(who, given);
     return this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
       const newest = await newestOffer(manager, quotation);
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
-      await judge(manager, quotation, said.kind);
+      await judge(manager, quotation, given.kind);
       if (who.via !== 'link') await rejectUnseen(manager, quotation, newest, who);
       // A repeated extension request is ignored.
-      if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
-      if (said.kind === 'change_requested') {
-        if (await isSaidAgain(manager, quotation, newest, said)) return;
+      if (given.kind === 'extension_requested' && quotation.answer === given.kind) return;
+      if (given.kind === 'change_requested') {
+        if (await isRepeatedAnswer(manager, quotation, newest, given)) return;
         await rejectTooMany(manager, newest);
       }
-      const answer = await this.#record(manager, quotation, newest, { who, by }, said);
+      const answer = await this.#record(manager, quotation, newest, { who, by }, given);
       await post(manager, {
         quotationId,
         side: 'customer',
         kind: 'answer',
-        author: authorOf(who, said, quotation),
+        author: authorOf(who, given, quotation),
         text: answerWords(newest.content, answer),
       });
-      const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, by) : null;
+      const order = given.kind === 'accepted' ? await this.#agree(manager, quotation, by) : null;
       await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
     });
   }
@@ -103,7 +103,7 @@ export class AnswerOfferService {
     quotation: Quotation,
     newest: QuotationDocument,
     { who: { via, ip }, by }: { who: Answerer; by: HistoryActor },
-    { kind, name = '', message = '', lines = [] }: Said,
+    { kind, name = '', message = '', lines = [] }: GivenAnswer,
   ): Promise<OfferAnswer> {
     const wishes = lines.map((line) => wishFor(line, newest));
     if (new Set(wishes.map(({ id }) => id)).size < wishes.length) throw new BadRequestException('Name each line once.');
@@ -154,15 +154,19 @@ export class AnswerOfferService {
 
 const rightOf = (who: Answerer): RightToAnswer => {
   if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: true };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change.by };
 };
 
 /** The actor for the history: a typed name is unverified. */
-const actorOf = (who: Answerer, { name = '' }: Said): HistoryActor =>
+const actorOf = (who: Answerer, { name = '' }: GivenAnswer): HistoryActor =>
   who.via === 'link' ? unnamedActor('link', name) : who.change.by;
 
 /** The author in the conversation, on the customer's side. */
-function authorOf(who: Answerer, { name }: Said, { customerName }: Quotation): { id: string | null; name: string } {
+function authorOf(
+  who: Answerer,
+  { name }: GivenAnswer,
+  { customerName }: Quotation,
+): { id: string | null; name: string } {
   if (who.via === 'account') return who.change.by;
   return { id: null, name: who.via === 'link' ? name || who.customerName : customerName };
 }
@@ -238,11 +242,11 @@ async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, 
 }
 
 /** Whether the wishes equal the previous ones, from a form submitted twice. */
-async function isSaidAgain(
+async function isRepeatedAnswer(
   manager: EntityManager,
   { answer }: Quotation,
   { id: documentId }: QuotationDocument,
-  { kind, message = '', lines = [] }: Said,
+  { kind, message = '', lines = [] }: GivenAnswer,
 ): Promise<boolean> {
   if (answer !== kind) return false;
   const [last] = await manager.find(OfferAnswer, {

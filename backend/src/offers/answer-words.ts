@@ -7,7 +7,7 @@ import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 
 type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
 
-const said: Record<AnswerKind, string> = {
+const answeredWith: Record<AnswerKind, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   change_requested: 'Asked to change',
@@ -19,7 +19,7 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
   const { kind, name, message, via } = answer;
   const signed = name && `, signed ${name}`;
   return [
-    `${said[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
+    `${answeredWith[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
     message,
     ...wishesOf(sheet, answer).map(({ fabric, wish }) => `${fabric}: ${wish}`),
   ]

@@ -1,5 +1,6 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
+import { ADVANCE_PERCENT } from '@selvedge/domain/orders/order-documents';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
@@ -9,6 +10,7 @@ import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
+import { OrderedLines } from '../quotations/ordered-lines.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {
@@ -37,7 +39,7 @@ const agreed = {
 const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
   accepted: {
     heading: 'Thank you for your order',
-    words: 'You have accepted our quotation. Your order is with us, and we will tell you how it goes on.',
+    words: `You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for the advance of ${ADVANCE_PERCENT}%. We write to you when it is confirmed and when it is on its way.`,
   },
   declined: {
     heading: 'We have your answer',
@@ -93,6 +95,7 @@ export function answerConfirmation(
 ): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
   const { heading, words } = answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed[answer.kind];
+  const open = orderNumber === null ? 'Open the quotation' : 'Open the order';
   return renderEmail(brand, {
     subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,
     heading,
@@ -103,11 +106,17 @@ export function answerConfirmation(
         <Details>
           <Row label="Quotation">{sheet.quotation_no}</Row>
           <Row label="Order">{orderNumber ?? ''}</Row>
+          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} />}
           <Offer sheet={sheet} />
           <Wishes {...answered} />
         </Details>
-        {way === 'account' && <Button label="My quotations" url={`${publicUrl}/my-quotations`} />}
-        {way === 'link' && <Button label="Open the quotation" url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
+        {way === 'account' && (
+          <Button
+            label={open}
+            url={`${publicUrl}${orderNumber ? `/my-quotations/${sheet.id}/order` : `/my-quotations?quotation=${sheet.id}`}`}
+          />
+        )}
+        {way === 'link' && <Button label={open} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
       </>
     ),
   });

@@ -3,10 +3,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsFiles } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { formAs } from '../http/body/validation.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { Public } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
@@ -22,6 +22,9 @@ import { offerPage } from './page/offer-page.js';
 import { talkPage } from './page/offer-talk.js';
 import { typedFields } from './page-answers.js';
 import { readerOf, rememberLanguage } from './words/languages.js';
+
+/** A refusal of the attachments, which must be chosen again: too large, of another kind, or no room left for them. */
+const isAboutFiles = (status: number): boolean => [409, 413, 415].includes(status);
 
 /** The conversation about an offer, for link holders. */
 @ApiExcludeController()
@@ -68,11 +71,17 @@ export class OfferMessagesController {
       if (!(error instanceof HttpException) || error.getStatus() === 404) throw error;
       if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
       const typed = typedFields(request.body);
-      const fault = { kind: 'message', typed, message: error.message, field: null, status: error.getStatus() } as const;
+      const problem = {
+        kind: 'message',
+        typed,
+        message: error.message,
+        field: isAboutFiles(error.getStatus()) ? 'files' : 'message',
+        status: error.getStatus(),
+      } as const;
       return sendPage(
         response,
         this.config,
-        offerPage(this.config, reader, offer, await this.talks.newest(offer), fault),
+        offerPage(this.config, reader, offer, await this.talks.newest(offer), problem),
       );
     }
     await this.offers.see(token, addressOf(request));

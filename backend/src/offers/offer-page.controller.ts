@@ -4,6 +4,7 @@ import {
   Controller,
   Get,
   Inject,
+  NotFoundException,
   Param,
   Post,
   Req,
@@ -11,6 +12,7 @@ import {
   UseFilters,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { OrderDocumentKind } from '@selvedge/domain/orders/order-documents';
 import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
@@ -19,16 +21,21 @@ import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { sendFile } from '../http/static/send-file.js';
+import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { type Page, sendPage } from '../pages/page.js';
-import { QuotationDocumentsService } from '../quotations/documents/quotation-documents.service.js';
+import {
+  type PrintedDocument,
+  QuotationDocumentsService,
+} from '../quotations/documents/quotation-documents.service.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferPageFilter } from './offer-page.filter.js';
 import { OfferTalkService } from './offer-talk.service.js';
-import { OpenOfferService } from './open-offer.service.js';
+import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
 import { noPdfPage, rejectedPage } from './page/notice-pages.js';
 import { offerPage } from './page/offer-page.js';
-import { FormFault, readAnswer, typedFields } from './page-answers.js';
+import { orderOnPage } from './page/offer-view.js';
+import { FormError, readAnswer, typedFields } from './page-answers.js';
 import { isPerson } from './robots.js';
 import { type Reader, readerOf, rememberLanguage } from './words/languages.js';
 
@@ -56,6 +63,7 @@ export class OfferPageController {
     private readonly talks: OfferTalkService,
     private readonly answers: AnswerOfferService,
     private readonly sheets: QuotationDocumentsService,
+    private readonly papers: OrderDocumentsService,
     private readonly cards: OfferCards,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -86,14 +94,20 @@ export class OfferPageController {
   @Costly()
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
-    try {
-      const { fileName, file } = await this.sheets.one(offer.sheet.id);
-      response.attachment(fileName);
-      sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
-    } catch (error) {
-      if (!(error instanceof ConflictException)) throw error;
-      this.#send(response, noPdfPage(readerOf(request), offer, error.message));
-    }
+    await this.#download(request, response, offer, () => this.sheets.one(offer.sheet.id));
+  }
+
+  /** A document of the order, once it was printed; a stamped copy if the order was cancelled. */
+  @Get('proforma')
+  @Costly()
+  proforma(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#paper('proforma', token, request, response);
+  }
+
+  @Get('delivery-note')
+  @Costly()
+  deliveryNote(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#paper('delivery-note', token, request, response);
   }
 
   /** The preview image for messengers: no name, no figure. */
@@ -161,6 +175,29 @@ export class OfferPageController {
     response.redirect(303, `/q/${token}`);
   }
 
+  async #paper(kind: OrderDocumentKind, token: string, request: Request, response: Response): Promise<void> {
+    const offer = await this.offers.opened(token, addressOf(request));
+    if (orderOnPage(offer) === null) throw new NotFoundException();
+    await this.#download(request, response, offer, () => this.papers.ofOffer(offer.sheet.quotationId, kind));
+  }
+
+  /** A PDF, or the page that says why there is none. */
+  async #download(
+    request: Request,
+    response: Response,
+    offer: OpenedOffer,
+    open: () => Promise<PrintedDocument>,
+  ): Promise<void> {
+    try {
+      const { fileName, file } = await open();
+      response.attachment(fileName);
+      sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error;
+      this.#send(response, noPdfPage(readerOf(request), offer, error.message));
+    }
+  }
+
   async #answer(kind: AnswerKind, request: Request, response: Response): Promise<void> {
     const reader = readerOf(request);
     const offer = await this.offers.openedToWrite(String(request.params.token), addressOf(request));
@@ -169,7 +206,7 @@ export class OfferPageController {
     try {
       // A rejection letter offers nothing that could be answered.
       if (offer.state === 'letter') throw new OfferClosed('', 'withdrawn');
-      const said = await readAnswer(kind, typed, content);
+      const given = await readAnswer(kind, typed, content);
       await this.answers.answer(
         offer.sheet.quotationId,
         {
@@ -179,7 +216,7 @@ export class OfferPageController {
           customerName: content.customer_name,
           ip: request.ip ?? '',
         },
-        said,
+        given,
       );
       await this.offers.see(offer.token, addressOf(request));
     } catch (error) {
@@ -198,18 +235,18 @@ export class OfferPageController {
     reader: Reader,
     request: Request,
   ): Promise<Page | null> {
-    const isSaidAgain = error instanceof OfferClosed && error.state !== null && error.state === done[kind];
-    if (isSaidAgain) return null;
+    const isRepeatedAnswer = error instanceof OfferClosed && error.state !== null && error.state === done[kind];
+    if (isRepeatedAnswer) return null;
     // The current state, which may have changed since the answer began.
     const offer = await this.offers.opened(String(request.params.token), addressOf(request));
-    if (error instanceof FormFault || error instanceof BadRequestException) {
+    if (error instanceof FormError || error instanceof BadRequestException) {
       const { message } = error;
-      const field = error instanceof FormFault ? error.field : null;
+      const field = error instanceof FormError ? error.field : null;
       return offerPage(this.config, reader, offer, await this.talks.newest(offer), { kind, typed, message, field });
     }
     if (!(error instanceof ConflictException)) throw error;
-    const isTold = error instanceof OfferClosed && error.state !== null;
-    return rejectedPage(reader, offer, isTold ? null : error.message);
+    const isExplained = error instanceof OfferClosed && error.state !== null;
+    return rejectedPage(reader, offer, isExplained ? null : error.message);
   }
 
   #send(response: Response, page: Page): void {

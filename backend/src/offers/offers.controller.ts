@@ -2,12 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
 import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
-import { AnswerOfferService, type Said } from './answer-offer.service.js';
+import { AnswerOfferService, type GivenAnswer } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 import { WithdrawLinksDto } from './dto/withdraw-links.dto.js';
 import { OfferLinksService } from './offer-links.service.js';
@@ -40,13 +40,13 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   }
 
   /** Passes on the answer and returns the quotation afterwards. */
-  protected abstract answer(id: string, change: Change, ip: string, said: Said): Promise<Shown>;
+  protected abstract answer(id: string, change: Change, ip: string, given: GivenAnswer): Promise<Shown>;
 }
 
 /** Customers' answers to their offers. */
 @ApiTags('quotations')
 @Controller('quotations/:id')
-@Roles('customer')
+@Needs('customer')
 @Costly()
 export class OffersController extends AnsweredOffers<Quotation> {
   constructor(
@@ -80,9 +80,9 @@ export class OffersController extends AnsweredOffers<Quotation> {
     return this.answer(id, change, ip, { kind: 'extension_requested', message });
   }
 
-  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<Quotation> {
+  protected async answer(id: string, change: Change, ip: string, given: GivenAnswer): Promise<Quotation> {
     const toOwner = (owner: CurrentUser) => this.quotations.forCustomer(id, owner);
-    await orCurrent(change, this.answers.answer(id, { via: 'account', ip, change }, said), { toOwner });
+    await orCurrent(change, this.answers.answer(id, { via: 'account', ip, change }, given), { toOwner });
     return toOwner(change.by);
   }
 }
@@ -93,6 +93,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
 export class AdminOfferLinksController {
   constructor(private readonly links: OfferLinksService) {}
 
+  @Needs('quote.send')
   @Post('withdraw-links')
   @BodyLimit('record')
   @HttpCode(200)
@@ -103,6 +104,7 @@ export class AdminOfferLinksController {
 
 /** Staff actions on a sent offer: share its link, and record what a customer said on the phone. */
 @ApiTags('quotations')
+@Needs('quote.send')
 @Controller('admin/quotations/:id')
 export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
   constructor(
@@ -113,11 +115,14 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     super();
   }
 
+  /** The message and the page that it leads to say the price, and whom it is for. */
+  @Needs('quote.read + price.read + customer.read')
   @Get('link')
   link(@Param('id', quotationId) id: string): Promise<SharedOffer> {
     return this.links.one(id);
   }
 
+  @Needs('quote.send + price.read + customer.read')
   @Post('link')
   @HttpCode(200)
   async renewLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
@@ -125,15 +130,16 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     return this.links.one(id);
   }
 
+  @Needs('quote.send + price.read + customer.read')
   @Delete('link')
   async withdrawLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
     await this.links.withdraw(id, actor);
     return this.links.one(id);
   }
 
-  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<AdminQuotation> {
+  protected async answer(id: string, change: Change, ip: string, given: GivenAnswer): Promise<AdminQuotation> {
     const toStaff = () => this.quotations.one(id);
-    await orCurrent(change, this.answers.answer(id, { via: 'telephone', ip, change }, said), { toStaff });
+    await orCurrent(change, this.answers.answer(id, { via: 'telephone', ip, change }, given), { toStaff });
     return toStaff();
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrdersModule } from '../orders/orders.module.js';
 import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnswerMails } from './answer-mails.js';
@@ -12,10 +13,11 @@ import { OfferPageController } from './offer-page.controller.js';
 import { OfferTalkService } from './offer-talk.service.js';
 import { AdminOfferLinksController, AdminOffersController, OffersController } from './offers.controller.js';
 import { OpenOfferService } from './open-offer.service.js';
+import { OrderChangePageController } from './order-change.controller.js';
 
 /** Sent offers: private links, their pages, and answers. */
 @Module({
-  imports: [QuotationsModule, StorageModule],
+  imports: [OrdersModule, QuotationsModule, StorageModule],
   // The last one is a catch-all.
   controllers: [
     OffersController,
@@ -23,6 +25,7 @@ import { OpenOfferService } from './open-offer.service.js';
     AdminOffersController,
     OfferPageController,
     OfferMessagesController,
+    OrderChangePageController,
     LostLinkController,
   ],
   providers: [

@@ -1,18 +1,25 @@
 import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { emailKey } from '@selvedge/domain/email-key';
-import { isActiveOrder, type OrderStatus } from '@selvedge/domain/orders/order-status';
+import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
+import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
+import { isActiveOrder } from '@selvedge/domain/orders/order-status';
 import { endOfOffer, type OfferState, type OrderStanding, offerState } from '@selvedge/domain/quotations/offer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
+import { Order } from '../orders/order.entity.js';
+import { deliveryView, ownOrderDocumentView, stepsOf, stepView } from '../orders/order.view.js';
+import { OrderDocument } from '../orders/order-document.entity.js';
+import { OrderHistory } from '../orders/order-history.entity.js';
+import { pendingChangeOf } from '../orders/pending-change.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
+import { isSameRecipient } from '../quotations/same-recipient.js';
 import { Guesses } from './guesses.js';
 
 /** The target of a private link: a document as sent, and its current state. */
@@ -24,12 +31,22 @@ export interface OpenedOffer {
   state: OfferState | 'letter';
   /** The last answer to this document. */
   answer: OfferAnswer | null;
-  orderNumber: string | null;
+  /** What it has become; null while it is an offer. */
+  order: OpenedOrder | null;
+  /** A change of the order that waits for its customer. */
+  orderChange: PendingOrderChange | null;
   /** The document that superseded it; null on the newest. */
   newest: NewestRevision | null;
   isSeen: boolean;
   /** Long after its end the offer is shown read-only. */
   isReadOnly: boolean;
+}
+
+/** An order as the holder of the link sees it. */
+export interface OpenedOrder extends Pick<OwnOrder, 'status' | 'history' | 'promised_on' | 'carrier' | 'vehicle'> {
+  number: string;
+  /** Those that were printed. */
+  papers: OwnOrderDocument[];
 }
 
 interface NewestRevision {
@@ -97,7 +114,8 @@ export class OpenOfferService {
       sheet,
       state: sheet.serial === null ? 'letter' : offerState(offer, new Date()),
       answer: answer ?? null,
-      orderNumber: order?.number ?? null,
+      order,
+      orderChange: order ? await pendingChangeOf(manager, order.number) : null,
       newest: sheets[0] && sheets[0].id !== sheet.id ? await this.#newest(manager, sheets[0]) : null,
       isSeen: link.seenAt !== null,
       isReadOnly: this.#isLongOver(endOfOffer({ ...offer, sentAt: sheets[0]?.createdAt ?? sheet.createdAt }, order)),
@@ -168,21 +186,33 @@ export class OpenOfferService {
   }
 }
 
-/** Whether two documents were mailed to one address. */
-const isMailedAlike = (one: QuotationDocument, other: QuotationDocument): boolean =>
-  emailKey(one.content.customer_email) === emailKey(other.content.customer_email);
-
-/** The order made from a quotation, and the time of its current status. */
-async function orderOf(
-  manager: EntityManager,
-  quotationId: string,
-): Promise<(OrderStanding & { number: string }) | null> {
-  const [order] = await manager.query<{ number: string; status: OrderStatus; since: Date }[]>(
-    `SELECT o.order_number AS number, o.status,
-       coalesce((SELECT max(h.created_at) FROM order_history h WHERE h.order_id = o.id AND h.to_status = o.status),
-                o.created_at) AS since
-     FROM orders o WHERE o.quotation_id = $1`,
-    [quotationId],
+/** Whether two documents went to one person. */
+const isMailedAlike = ({ content: one }: QuotationDocument, { content: other }: QuotationDocument): boolean =>
+  isSameRecipient(
+    { email: one.customer_email, phone: one.customer_phone },
+    { email: other.customer_email, phone: other.customer_phone },
   );
-  return order ? { number: order.number, isFinished: !isActiveOrder(order.status), since: order.since } : null;
+
+/** The order made from a quotation, with the time since which it has its status. */
+async function orderOf(manager: EntityManager, quotationId: string): Promise<(OpenedOrder & OrderStanding) | null> {
+  const order = await manager.findOneBy(Order, { quotationId });
+  if (!order) return null;
+  const { id: orderId, orderNumber, status, createdAt } = order;
+  const of = { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } } as const;
+  const history = await manager.find(OrderHistory, of);
+  const papers = await manager.find(OrderDocument, {
+    ...of,
+    where: { orderId, storageKey: Not(IsNull()), supersededBy: IsNull() },
+    select: { id: true, kind: true, number: true, createdAt: true },
+  });
+  const moves = history.filter(({ kind, toStatus }) => toStatus === status && (kind === 'step' || kind === 'reopened'));
+  return {
+    number: orderNumber,
+    status,
+    isFinished: !isActiveOrder(status),
+    since: moves.at(-1)?.createdAt ?? createdAt,
+    history: stepsOf(history).map(stepView),
+    papers: papers.map(ownOrderDocumentView),
+    ...deliveryView(order),
+  };
 }

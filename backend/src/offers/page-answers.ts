@@ -4,7 +4,7 @@ import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { bodyValidation } from '../http/body/validation.js';
-import type { Said } from './answer-offer.service.js';
+import type { GivenAnswer } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 
 /** The fields of a posted form. */
@@ -14,7 +14,7 @@ export type Typed = Readonly<Record<string, string>>;
 export const wishField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
 
 /** An invalid form: the message, and the field concerned. */
-export class FormFault extends Error {
+export class FormError extends Error {
   constructor(
     message: string,
     readonly field: string | null,
@@ -36,9 +36,9 @@ export function typedFields(body: unknown): Typed {
 /**
  * Parses a form by the rules of the API for the same answer.
  *
- * @throws FormFault
+ * @throws FormError
  */
-export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: QuotationTemplate): Promise<Said> {
+export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: QuotationTemplate): Promise<GivenAnswer> {
   switch (kind) {
     case 'accepted':
       return { kind, name: (await valid(AcceptOfferDto, { name: typed.name })).name };
@@ -70,13 +70,18 @@ function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
 /** A value that is not a number stays as it is, and the validator rejects it. */
 const quantityOf = (text: string, unit: PriceUnit): number | string => readNumber(text, { unit }).value ?? text;
 
-async function valid<T extends object>(metatype: new () => T, value: object, sheet?: QuotationTemplate): Promise<T> {
+/** @throws FormError */
+export async function valid<T extends object>(
+  metatype: new () => T,
+  value: object,
+  sheet?: QuotationTemplate,
+): Promise<T> {
   try {
     return (await validation.transform(value, { type: 'body', metatype })) as T;
   } catch (error) {
     if (!(error instanceof BadRequestException)) throw error;
     const { message, errors = [] } = error.getResponse() as { message: string; errors?: { field: string }[] };
-    throw new FormFault(message, fieldOf(errors[0]?.field, value, sheet));
+    throw new FormError(message, fieldOf(errors[0]?.field, value, sheet));
   }
 }
 

@@ -1,21 +1,43 @@
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { nextOrderStatuses, type OrderStatus } from '@selvedge/domain/orders/order-status';
+import { colomboDay, formatDate } from '@selvedge/domain/dates';
+import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
+import type { Permission } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { requireRight } from '../http/require-right.js';
+import { newestRevision } from '../quotations/quotation-context.js';
+import { withdrawWaiting } from './change-order.service.js';
+import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
+import { OrderChange } from './order-change.entity.js';
+import { OrderDocumentsService } from './order-documents.service.js';
 import { OrderHistory } from './order-history.entity.js';
+import { OrderMails } from './order-mails.js';
 import { releaseStock, reserveStock, shipStock } from './order-stock.js';
+import { stockReasonOf } from './stock-reason.js';
+
+const STEP_RIGHTS: Partial<Record<OrderStatus, Permission>> = { confirmed: 'order.confirm', cancelled: 'order.cancel' };
 
 /** An admin takes an order a step further, or cancels it before it is shipped. */
 @Injectable()
 export class MoveOrderService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly orderDocuments: OrderDocumentsService,
+    private readonly mails: OrderMails,
+  ) {}
 
   /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
-  async move(id: string, change: Change, { status, note, ...shortage }: OrderStatusDto): Promise<void> {
+  async move(id: string, change: Change, { status, note, carrier, vehicle, ...asked }: OrderStatusDto): Promise<void> {
+    const right = STEP_RIGHTS[status] ?? 'order.move';
+    requireRight(change.by, right, `You may not make an order ${status}.`);
+    const customerMessage = messageFor(status, asked);
+    if (asked.with_proforma) rejectProforma(status, change.by);
+    const sheet = await this.orderDocuments.sheetOf(id);
     await this.dataSource.transaction(async (manager) => {
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -26,13 +48,112 @@ export class MoveOrderService {
       }
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
-      const stock = await this.#moveStock(manager, order, status, reasonOf(shortage));
-      const detail = [note?.trim(), stock.detail].filter(Boolean).join('\n');
-      await writeHistory(manager, OrderHistory, change.by, { orderId: id, fromStatus, toStatus: status, detail });
+      await settleChange(manager, order, status, change.by);
+      const stock = await this.#moveStock(manager, order, status, stockReasonOf(asked));
+      const carried = [carrier, vehicle].filter(Boolean).join(', ');
+      const detail = [carried && `Carrier: ${carried}`, note?.trim(), stock.detail].filter(Boolean).join('\n');
+      await writeHistory(manager, OrderHistory, change.by, {
+        orderId: id,
+        fromStatus,
+        toStatus: status,
+        detail,
+        customerMessage,
+      });
+      if (status === 'cancelled') await this.orderDocuments.stampCancelled(manager, id);
+      const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
+      if (asked.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
+      if (asked.notify_customer && isAnnounced(status)) {
+        const moved = { ...order, carrier: carrier ?? order.carrier, vehicle: vehicle ?? order.vehicle };
+        const paper = await this.orderDocuments.ofStep(manager, moved, { status, sheet: agreed, by: change.by });
+        await this.mails.write(manager, moved, { step: status, message: customerMessage, sheet: agreed, paper });
+      }
       // This comes last, so that the moment of the change is the moment in which others see it.
-      await manager.update(Order, { id }, { status, stockReserved: stock.isReserved });
+      await manager.update(Order, { id }, { status, stockReserved: stock.isReserved, ...stated({ carrier, vehicle }) });
     });
     await commitWait();
+  }
+
+  /**
+   * Puts an order that was cancelled within the last day back to where it was, with its stock.
+   *
+   * @throws ConflictException if it is not cancelled, too late, or its stock is short; StaleRecord for the loser of a race.
+   */
+  async reopen(id: string, change: Change, { note, ...shortage }: ReopenOrderDto): Promise<void> {
+    const reason = stockReasonOf(shortage);
+    await this.dataSource.transaction(async (manager) => {
+      const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!order) throw new NotFoundException('Order not found.');
+      const { orderNumber } = order;
+      rejectStale(order, change, orderNumber);
+      const former = await formerStatus(manager, order);
+      if (order.status !== 'cancelled' || !former) {
+        throw new ConflictException(`${orderNumber} is ${order.status}, so there is nothing to reopen.`);
+      }
+      if (former.until < new Date()) {
+        throw new ConflictException(
+          `${orderNumber} was cancelled more than ${REOPEN_HOURS} hours ago. Copy it to a new quotation.`,
+        );
+      }
+      await rejectSimultaneous(manager, order, change, orderNumber);
+      await changesBy(manager, change.by);
+      const isShort =
+        former.status !== 'pending' && order.stockReserved && (await reserveStock(manager, order, reason));
+      const detail = [note?.trim(), isShort && `Reopened short of stock: ${reason}`].filter(Boolean).join('\n');
+      const kind = 'reopened';
+      await writeHistory(manager, OrderHistory, change.by, {
+        orderId: id,
+        fromStatus: 'cancelled',
+        toStatus: former.status,
+        kind,
+        detail,
+      });
+      await manager.update(Order, { id }, { status: former.status });
+    });
+    await commitWait();
+  }
+
+  /** The promised day, and who carries it. Absent fields stay. */
+  async deliver(id: string, change: Change, { promised_on, carrier, vehicle }: OrderDeliveryDto): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!order) throw new NotFoundException('Order not found.');
+      rejectStale(order, change, order.orderNumber);
+      await changesBy(manager, change.by);
+      const promisedOn = promised_on === undefined ? undefined : promised_on ? colomboDay(promised_on) : null;
+      const columns = stated({ promisedOn, carrier, vehicle });
+      const changed = Object.entries(columns).filter(([name, value]) => order[name as keyof typeof columns] !== value);
+      if (changed.length === 0) return;
+      const after = { ...order, ...columns };
+      const detail = [
+        after.promisedOn ? `Promised for ${formatDate(after.promisedOn)}` : order.promisedOn && 'No promised day',
+        [after.carrier, after.vehicle].filter(Boolean).join(', '),
+      ];
+      await writeHistory(manager, OrderHistory, change.by, {
+        orderId: id,
+        fromStatus: order.status,
+        toStatus: order.status,
+        kind: 'delivery',
+        detail: detail.filter(Boolean).join('\n'),
+      });
+      await manager.update(Order, { id }, columns);
+    });
+    await commitWait();
+  }
+
+  /** A note of staff on the order, whatever its status. */
+  async note(id: string, by: CurrentUser, { note: detail }: OrderNoteDto): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await manager.findOneBy(Order, { id });
+      if (!order) throw new NotFoundException('Order not found.');
+      const { status } = order;
+      await writeHistory(manager, OrderHistory, by, {
+        orderId: id,
+        fromStatus: status,
+        toStatus: status,
+        kind: 'note',
+        detail,
+      });
+    });
   }
 
   /** A confirmed order keeps its reserved stock, a shipped one takes it, a cancelled one releases it. */
@@ -48,11 +169,57 @@ export class MoveOrderService {
   }
 }
 
-/** The reason to promise more stock than there is; empty for none. */
-function reasonOf({ allow_shortage, stock_reason }: Pick<OrderStatusDto, 'allow_shortage' | 'stock_reason'>): string {
-  const reason = stock_reason?.trim() ?? '';
-  if (allow_shortage === false) return '';
-  if (reason || !allow_shortage) return reason;
-  const message = 'Give a reason for promising more than there is.';
-  throw new BadRequestException({ message, errors: [{ field: 'stock_reason', message }] });
+/** What to tell the customer. @throws BadRequestException if they are not to be told, or there is nothing to tell. */
+function messageFor(
+  status: OrderStatus,
+  { notify_customer = false, customer_message = '' }: Pick<OrderStatusDto, 'notify_customer' | 'customer_message'>,
+): string {
+  const reject = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });
+  if (notify_customer && !isAnnounced(status)) {
+    throw reject('notify_customer', `Customers get no mail when an order is ${status}. Leave notify_customer out.`);
+  }
+  const message = customer_message.trim();
+  if (message && !notify_customer) {
+    throw reject('customer_message', 'A message to the customer is mailed: set notify_customer to true as well.');
+  }
+  return message;
 }
+
+/** @throws BadRequestException for another step, ForbiddenException without the rights to read the proforma invoice */
+function rejectProforma(status: OrderStatus, by: CurrentUser): void {
+  if (status !== 'confirmed') {
+    const message = 'The proforma invoice is issued with the confirmation: leave with_proforma out.';
+    throw new BadRequestException({ message, errors: [{ field: 'with_proforma', message }] });
+  }
+  for (const right of ['price.read', 'customer.read'] as const) {
+    requireRight(by, right, 'You may not make a proforma invoice.');
+  }
+}
+
+/** A change that waits for the customer goes with a cancelled order, and must be settled before the fabric leaves. */
+async function settleChange(manager: EntityManager, order: Order, status: OrderStatus, by: CurrentUser): Promise<void> {
+  if (status === 'cancelled') await withdrawWaiting(manager, order, by);
+  if (status !== 'shipped' || !(await manager.existsBy(OrderChange, { orderId: order.id, state: 'waiting' }))) return;
+  throw new ConflictException(
+    `A change of ${order.orderNumber} waits for its customer. Record their answer or take it back, then ship the order.`,
+  );
+}
+
+/** The status in which an order was cancelled, and until when it can be put back; null if it was not. */
+export async function formerStatus(
+  manager: EntityManager,
+  { id: orderId }: Order,
+): Promise<{ status: OrderStatus; until: Date } | null> {
+  const [cancelled] = await manager.find(OrderHistory, {
+    where: { orderId, toStatus: 'cancelled', kind: 'step' },
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+  });
+  if (!cancelled?.fromStatus) return null;
+  const until = new Date(cancelled.createdAt.getTime() + REOPEN_HOURS * 60 * 60 * 1000);
+  return { status: cancelled.fromStatus, until };
+}
+
+/** Without undefined fields. */
+const stated = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -4,19 +4,23 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  Index,
   JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
-  Unique,
 } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
 import { Order } from './order.entity.js';
 
-/** A proforma invoice or a delivery note. Its number and its content are fixed once, before it is printed. */
+/**
+ * A proforma invoice or a delivery note. Its number and its content are fixed once, before it is printed. When the order changes, the
+ * next one takes its place, and it is printed again with a stamp that says so.
+ */
 @Entity('order_papers')
 @Check('order_papers_kind', `"kind" IN ('proforma', 'delivery-note')`)
-@Unique(['orderId', 'kind'])
+@Index('order_papers_order_id_idx', ['orderId', 'createdAt'])
+@Index('order_papers_current_idx', ['orderId', 'kind'], { unique: true, where: '"superseded_by" IS NULL' })
 export class OrderDocument {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -58,6 +62,10 @@ export class OrderDocument {
   /** The reason why the last printing was given up; empty while none was. */
   @Column(text)
   failure: string;
+
+  /** The revision that took the place of the one it was made from; null while it holds. */
+  @Column({ type: 'text', nullable: true })
+  supersededBy: string | null;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

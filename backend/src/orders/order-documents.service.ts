@@ -7,15 +7,19 @@ import {
   paperSeries,
   whyNoOrderDocument,
 } from '@selvedge/domain/orders/order-documents';
+import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
+import { termsOf } from '../quotations/documents/document-terms.service.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
+import { newestRevision } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
+import { CancelledPaper } from './cancelled-paper.entity.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
@@ -42,21 +46,90 @@ export class OrderDocumentsService {
    * @throws NotFoundException, ConflictException where the order's state allows no such paper yet, or while it is printed.
    */
   async print(orderId: string, kind: OrderDocumentKind, by: CurrentUser): Promise<PrintedDocument> {
-    const stored = await this.#stored(await this.#printed(await this.#fix(orderId, kind, by)));
+    const stored = await this.#printed(await this.#fix(orderId, kind, by));
     if (stored) return stored;
-    const again = await this.#stored(await this.#printed(await this.#fix(orderId, kind, by)));
+    const again = await this.#printed(await this.#fix(orderId, kind, by));
     if (again) return again;
     throw beingMade();
   }
 
+  /** A document by its number, also one that was superseded. @throws NotFoundException, ConflictException while it is printed */
+  async numbered(orderId: string, number: string): Promise<PrintedDocument> {
+    const where = { orderId, number: number.toUpperCase() };
+    const found = await this.dataSource.manager.findOneBy(OrderDocument, where);
+    if (!found) throw new NotFoundException('There is no such document of this order.');
+    const stored = await this.#stored(found, await openedFile(this.dataSource.manager, found));
+    if (stored) return stored;
+    await this.#requestPrinting(this.dataSource.manager, found.id);
+    const printed = await this.#printed(found.id);
+    if (printed) return printed;
+    throw beingMade();
+  }
+
   /** The document for the order's own customer, once staff have printed it. @throws NotFoundException, ConflictException */
-  async own(quotationId: string, customer: CurrentUser, kind: OrderDocumentKind): Promise<PrintedDocument> {
-    const orderDocument = await this.dataSource.manager.findOne(OrderDocument, {
-      where: { kind, order: { quotationId, quotation: { customerId: customer.id, deletedAt: IsNull() } } },
+  own(quotationId: string, customer: CurrentUser, kind: OrderDocumentKind): Promise<PrintedDocument> {
+    return this.#issued({
+      kind,
+      supersededBy: IsNull(),
+      order: { quotationId, quotation: { customerId: customer.id, deletedAt: IsNull() } },
     });
-    if (!orderDocument) throw new NotFoundException(`${orderDocumentNames[kind]} not found.`);
-    if (orderDocument.storageKey === null) throw beingMade();
-    const stored = await this.#stored(orderDocument);
+  }
+
+  /** The same for the holder of the private link to its quotation. @throws NotFoundException, ConflictException */
+  ofOffer(quotationId: string, kind: OrderDocumentKind): Promise<PrintedDocument> {
+    return this.#issued({ kind, supersededBy: IsNull(), order: { quotationId } });
+  }
+
+  /** From now on its documents are opened as stamped copies. */
+  async stampCancelled(manager: EntityManager, orderId: string): Promise<void> {
+    for (const { id } of await manager.findBy(OrderDocument, { orderId })) {
+      await manager.upsert(
+        CancelledPaper,
+        { id, cancelledAt: new Date(), storageKey: null, bytes: null, sha256: null },
+        ['id'],
+      );
+      await requestJob(manager, 'orders.render-paper', { paper_id: id });
+    }
+  }
+
+  /** The agreed content of an order. @throws NotFoundException */
+  async sheetOf(orderId: string): Promise<QuotationTemplate> {
+    const order = await this.dataSource.manager.findOneBy(Order, { id: orderId });
+    if (!order) throw new NotFoundException('Order not found.');
+    return this.quotations.contract(order.quotationId);
+  }
+
+  /** @param order locked, as it was before the step with which it is issued; nothing happens if it was already */
+  async issueProforma(manager: EntityManager, order: Order, sheet: QuotationTemplate, by: CurrentUser): Promise<void> {
+    const kind = 'proforma';
+    if (await manager.existsBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() })) return;
+    const { id } = await make(manager, order, sheet, kind, by);
+    await this.#requestPrinting(manager, id);
+  }
+
+  /**
+   * The document that goes with the news of a step: a delivery note with the goods, made now if it was not yet, or the proforma
+   * invoice if it was issued.
+   * @param order locked, as it was before the step
+   */
+  async ofStep(
+    manager: EntityManager,
+    order: Order,
+    { status, sheet, by }: { status: AnnouncedStep; sheet: QuotationTemplate; by: CurrentUser },
+  ): Promise<OrderDocument | null> {
+    if (status === 'delivered') return null;
+    const kind = status === 'shipped' ? 'delivery-note' : 'proforma';
+    const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
+    return issued ?? (kind === 'delivery-note' ? make(manager, order, sheet, kind, by) : null);
+  }
+
+  async #issued(where: FindOptionsWhere<OrderDocument>): Promise<PrintedDocument> {
+    const orderDocument = await this.dataSource.manager.findOne(OrderDocument, { where });
+    if (!orderDocument)
+      throw new NotFoundException(`${orderDocumentNames[where.kind as OrderDocumentKind]} not found.`);
+    const opened = await openedFile(this.dataSource.manager, orderDocument);
+    if (opened.storageKey === null) throw beingMade();
+    const stored = await this.#stored(orderDocument, opened);
     if (!stored) throw new ConflictException('This PDF is not there at the moment. Please contact us.');
     return stored;
   }
@@ -70,21 +143,28 @@ export class OrderDocumentsService {
       // Concurrent callers wait here, and then find the document.
       const order = await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       const orderDocument =
-        (await manager.findOneBy(OrderDocument, { orderId, kind })) ?? (await make(manager, order, sheet, kind, by));
-      const payload = { paper_id: orderDocument.id };
-      if (orderDocument.storageKey === null && !(await isJobOpen(manager, 'orders.render-paper', payload))) {
-        await manager.update(OrderDocument, { id: orderDocument.id }, { failure: '' });
-        await requestJob(manager, 'orders.render-paper', payload);
-      }
+        (await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() })) ??
+        (await make(manager, order, (await newestRevision(manager, order.quotationId)) ?? sheet, kind, by));
+      const { storageKey } = await openedFile(manager, orderDocument);
+      if (storageKey === null) await this.#requestPrinting(manager, orderDocument.id);
       return orderDocument.id;
     });
   }
 
-  async #printed(id: string): Promise<OrderDocument> {
+  async #requestPrinting(manager: EntityManager, id: string): Promise<void> {
+    const payload = { paper_id: id };
+    if (await isJobOpen(manager, 'orders.render-paper', payload)) return;
+    await manager.update(OrderDocument, { id }, { failure: '' });
+    await requestJob(manager, 'orders.render-paper', payload);
+  }
+
+  async #printed(id: string): Promise<PrintedDocument | null> {
     const until = performance.now() + this.timeoutMs;
+    const { manager } = this.dataSource;
     for (;;) {
-      const orderDocument = await this.dataSource.manager.findOneByOrFail(OrderDocument, { id });
-      if (orderDocument.storageKey !== null) return orderDocument;
+      const orderDocument = await manager.findOneByOrFail(OrderDocument, { id });
+      const opened = await openedFile(manager, orderDocument);
+      if (opened.storageKey !== null) return this.#stored(orderDocument, opened);
       if (orderDocument.failure)
         throw new ConflictException(`${orderDocument.number} could not be printed: ${orderDocument.failure}`);
       if (performance.now() >= until) throw beingMade();
@@ -93,21 +173,35 @@ export class OrderDocumentsService {
   }
 
   /** It is null if the file is missing; the next request by staff prints it again. */
-  async #stored({ id, fileName, storageKey }: OrderDocument): Promise<PrintedDocument | null> {
+  async #stored({ fileName }: OrderDocument, { table, id, storageKey }: OpenedFile): Promise<PrintedDocument | null> {
     if (storageKey === null) return null;
     try {
       return { fileName, file: await this.storage.get(storageKey) };
     } catch (error) {
       if (!(error instanceof FileNotStored)) throw error;
-      await this.dataSource.manager.update(OrderDocument, { id, storageKey }, { storageKey: null });
+      await this.dataSource.manager.update(table, { id, storageKey }, { storageKey: null });
       return null;
     }
   }
 }
 
+/** The file that is opened. */
+interface OpenedFile {
+  table: typeof OrderDocument | typeof CancelledPaper;
+  id: string;
+  storageKey: string | null;
+}
+
+/** The document as issued, or its stamped copy while its order is cancelled. */
+async function openedFile(manager: EntityManager, { id, orderId, storageKey }: OrderDocument): Promise<OpenedFile> {
+  const isCancelled = await manager.existsBy(Order, { id: orderId, status: 'cancelled' });
+  const copy = isCancelled ? await manager.findOneBy(CancelledPaper, { id }) : null;
+  return copy ? { table: CancelledPaper, id, storageKey: copy.storageKey } : { table: OrderDocument, id, storageKey };
+}
+
 async function make(
   manager: EntityManager,
-  { id: orderId, orderNumber, status }: Order,
+  { id: orderId, orderNumber, status, promisedOn, carrier, vehicle }: Order,
   sheet: QuotationTemplate,
   kind: OrderDocumentKind,
   by: CurrentUser,
@@ -115,13 +209,15 @@ async function make(
   const why = whyNoOrderDocument(kind, status);
   if (why) throw new ConflictException(why);
   const now = new Date();
+  const delivery = { promised_on: promisedOn, carrier, vehicle };
   const number = await nextNumber(manager, paperSeries[kind], colomboYear(now));
+  const terms = kind === 'delivery-note' && { terms: await termsOf(manager, 'delivery-note') };
   return manager.save(
     manager.create(OrderDocument, {
       orderId,
       kind,
       number,
-      content: { kind, number, date: now.toISOString(), order_number: orderNumber, sheet },
+      content: { kind, number, date: now.toISOString(), order_number: orderNumber, sheet, delivery, ...terms },
       fileName: quotationFileName(number, orderId, sheet.customer_name),
       printedBy: by.name,
       storageKey: null,

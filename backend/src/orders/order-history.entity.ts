@@ -1,5 +1,7 @@
+import type { OrderEvent } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { text } from '../database/columns.js';
 import { HistoryRow } from '../database/history.js';
 import { Order } from './order.entity.js';
 
@@ -20,4 +22,11 @@ export class OrderHistory extends HistoryRow {
 
   @Column({ type: 'text' })
   toStatus: OrderStatus;
+
+  /** What the customer was written about this step, in the words of staff; `detail` is internal. */
+  @Column(text)
+  customerMessage?: string;
+  /** A step, or something else that happened while the order had this status. */
+  @Column({ type: 'text', default: 'step' })
+  kind?: OrderEvent;
 }

@@ -3,7 +3,14 @@ import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
-import { freeOf, type LockedColour, type LockedStock, lockStock, nameOf } from '../fabrics/stock/locked-stock.js';
+import {
+  freeOf,
+  type LockedColour,
+  type LockedStock,
+  lockFabrics,
+  lockStock,
+  nameOf,
+} from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { endHoldsForOrder } from '../stock/end-hold.js';
@@ -36,25 +43,16 @@ export async function reserveStock(
   const takes = await takesOf(manager, quotationId);
   const short = shortOf(takes);
   if (short.length > 0 && !reason) {
-    const message = `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`;
-    // The error has a name, so that a client can tell it from that of a stale version.
-    throw new ConflictException({ message, errors: [{ field: 'stock_reason', message }] });
+    throw notEnough(
+      `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the order, or give a reason to confirm it all the same.`,
+    );
   }
   await movesStock(manager, {
     reason: 'reserve',
     reference: short.length > 0 ? `${orderNumber}: ${reason}` : orderNumber,
     mayFallShort: short.length > 0,
   });
-  await manager.insert(
-    StockReservation,
-    takes.map(({ lineId, lockedStock, colour, quantity }) => ({
-      lineId,
-      orderId,
-      fabricId: lockedStock.id,
-      colourwayId: colour.id,
-      quantity,
-    })),
-  );
+  await manager.insert(StockReservation, reservationsOf(takes, orderId));
   await manager.query(
     `UPDATE colourways w SET reserved_quantity = reserved_quantity + r.quantity
      FROM (SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
@@ -63,6 +61,82 @@ export async function reserveStock(
   );
   return short.length > 0;
 }
+
+const reservationsOf = (takes: readonly Take[], orderId: string) =>
+  takes.map(({ lineId, lockedStock, colour, quantity }) => ({
+    lineId,
+    orderId,
+    fabricId: lockedStock.id,
+    colourwayId: colour.id,
+    quantity,
+  }));
+
+/**
+ * Reserves anew for an order whose lines change: what it needs less is released, and what it needs more is reserved. The ledger has
+ * one entry for each color of which it needs another quantity.
+ *
+ * @param fabricIds of the lines as they become
+ * @param writeLines writes them; their former reservations are gone by then
+ * @param reason of an admin for promising more than there is; empty for none.
+ * @returns whether more was promised than there is.
+ * @throws ConflictException that says what is short, and how much is left of it.
+ */
+export async function reserveAnew(
+  manager: EntityManager,
+  { id: orderId, orderNumber, quotationId }: Order,
+  { fabricIds, writeLines, reason }: { fabricIds: readonly string[]; writeLines: () => Promise<void>; reason: string },
+): Promise<boolean> {
+  const before = await manager.findBy(StockReservation, { orderId });
+  // All at once: fabrics locked bit by bit make two orders wait for each other.
+  await lockFabrics(manager, [...new Set([...fabricIds, ...before.map(({ fabricId }) => fabricId)])]);
+  await manager.delete(StockReservation, { orderId });
+  await writeLines();
+  await endHoldsForOrder(manager, quotationId);
+  const takes = await takesOf(manager, quotationId);
+  const short = shortOf(takes, before);
+  if (short.length > 0 && !reason) throw notEnoughForChange(orderNumber, short);
+  await manager.insert(StockReservation, reservationsOf(takes, orderId));
+  const quantities = (sign: number, rows: readonly { colourwayId: string; quantity: number }[]) =>
+    rows.map(({ colourwayId, quantity }) => ({ colourway_id: colourwayId, quantity: sign * quantity }));
+  const rows = JSON.stringify([...quantities(-1, before), ...quantities(1, reservationsOf(takes, orderId))]);
+  // A release never falls short, also where more was promised than there is.
+  await movesStock(manager, { reason: 'release', reference: orderNumber, mayFallShort: true });
+  await manager.query(moveReserved('< 0'), [rows]);
+  const reference = short.length > 0 ? `${orderNumber}: ${reason}` : orderNumber;
+  await movesStock(manager, { reason: 'reserve', reference, mayFallShort: short.length > 0 });
+  await manager.query(moveReserved('> 0'), [rows]);
+  return short.length > 0;
+}
+
+/** Whether the stock suffices for these lines of an order, for a change that isn't applied yet. @throws NotEnoughStock */
+export async function rejectShortage(
+  manager: EntityManager,
+  { id: orderId, orderNumber }: Order,
+  lines: readonly QuotationLine[],
+  reason: string,
+): Promise<void> {
+  if (reason) return;
+  const before = await manager.findBy(StockReservation, { orderId });
+  const short = shortOf(await takesOfLines(manager, lines), before);
+  if (short.length > 0) throw notEnoughForChange(orderNumber, short);
+}
+
+const moveReserved = (sign: '< 0' | '> 0'): string => `
+  UPDATE colourways w SET reserved_quantity = reserved_quantity + r.quantity
+  FROM (SELECT colourway_id, sum(quantity) AS quantity
+        FROM json_to_recordset($1::json) AS moved (colourway_id uuid, quantity numeric(13,3)) GROUP BY 1) r
+  WHERE w.id = r.colourway_id AND r.quantity ${sign}`;
+
+/** The error has a name, so that a client can tell it from that of a stale version. */
+export class NotEnoughStock extends ConflictException {}
+
+const notEnough = (message: string): NotEnoughStock =>
+  new NotEnoughStock({ message, errors: [{ field: 'stock_reason', message }] });
+
+const notEnoughForChange = (orderNumber: string, short: readonly string[]): NotEnoughStock =>
+  notEnough(
+    `There is not enough for the change of ${orderNumber}: ${short.join('; ')}. Take less, choose another color, or give a reason to change it all the same.`,
+  );
 
 /** Releases the stock that a cancelled order had reserved. */
 export async function releaseStock(manager: EntityManager, { id, orderNumber }: Order): Promise<void> {
@@ -140,7 +214,13 @@ const lockReserved = async (manager: EntityManager, orderId: string): Promise<vo
 
 /** The quantities that the lines of a quotation take from stock, which is locked. */
 async function takesOf(manager: EntityManager, quotationId: string): Promise<Take[]> {
-  const lines = await manager.find(QuotationLine, { where: { quotationId }, order: { position: 'ASC' } });
+  return takesOfLines(
+    manager,
+    await manager.find(QuotationLine, { where: { quotationId }, order: { position: 'ASC' } }),
+  );
+}
+
+async function takesOfLines(manager: EntityManager, lines: readonly QuotationLine[]): Promise<Take[]> {
   const lockedStocks = await lockStock(
     manager,
     lines.flatMap(({ fabricId }) => fabricId ?? []),
@@ -169,8 +249,12 @@ function colourOf(
   return own ?? (by_colour ? undefined : colourways[0]);
 }
 
-/** 'Cotton Poplin in Navy has 40 m left, and 60 m are ordered', for each that doesn't suffice. */
-function shortOf(takes: readonly Take[]): string[] {
+/**
+ * 'Cotton Poplin in Navy has 40 m left, and 60 m are ordered', for each that doesn't suffice.
+ *
+ * @param reserved by the same order so far: only what it needs beyond that can be short
+ */
+function shortOf(takes: readonly Take[], reserved: readonly StockReservation[] = []): string[] {
   const wanted = new Map<string, { take: Take; millimetres: number }>();
   for (const take of takes) {
     const key = take.lockedStock.by_colour ? take.colour.id : take.lockedStock.id;
@@ -178,8 +262,14 @@ function shortOf(takes: readonly Take[]): string[] {
     wanted.set(key, { take, millimetres: sum });
   }
   return [...wanted.values()].flatMap(({ take: { lockedStock, colour }, millimetres: sum }) => {
-    const left = freeOf(lockedStock, colour);
-    if (sum <= millimetres(left)) return [];
-    return `${nameOf(lockedStock, colour)} has ${formatLength(left, 'meters')} left, and ${formatLength(sum / 1000, 'meters')} are ordered`;
+    const own = reserved
+      .filter(({ fabricId, colourwayId }) =>
+        lockedStock.by_colour ? colourwayId === colour.id : fabricId === lockedStock.id,
+      )
+      .reduce((all, { quantity }) => all + millimetres(quantity), 0);
+    const free = millimetres(freeOf(lockedStock, colour));
+    if (sum - own <= free || sum <= own) return [];
+    const left = formatLength((free + own) / 1000, 'meters');
+    return `${nameOf(lockedStock, colour)} has ${left} left${own > 0 ? ' for this order' : ''}, and ${formatLength(sum / 1000, 'meters')} are ordered`;
   });
 }

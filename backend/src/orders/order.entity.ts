@@ -11,7 +11,7 @@ import {
   type Relation,
   UpdateDateColumn,
 } from 'typeorm';
-import { cents, timestamp } from '../database/columns.js';
+import { cents, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 
@@ -44,6 +44,21 @@ export class Order extends Versioned {
   /** Whether it was confirmed since orders reserve stock; its `stock_reservations` say how much. */
   @Column({ type: 'boolean', default: false })
   stockReserved: boolean;
+
+  /** How often it was changed, or a change was proposed, answered or withdrawn: those are rows of their own. */
+  @Column({ type: 'integer', default: 0 })
+  changes: number;
+
+  /** The day that was promised for delivery, `2026-11-30`. */
+  @Column({ type: 'date', nullable: true })
+  promisedOn: string | null;
+
+  @Column(text)
+  carrier: string;
+
+  /** Its number plate, or the consignment's number. */
+  @Column(text)
+  vehicle: string;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

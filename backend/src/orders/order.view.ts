@@ -1,8 +1,20 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
-import type { OrderDetail, OrderHistoryEntry, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
+import type {
+  LineStock,
+  OrderDetail,
+  OrderHistoryEntry,
+  OrderMail,
+  Order as OrderOnWire,
+  OwnOrder,
+  OwnOrderStep,
+  PendingOrderChange,
+} from '@selvedge/domain/orders/order';
 import type { OrderDocument as OrderDocumentOnWire, OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { Mail } from '../mail/mail.entity.js';
 import type { Order } from './order.entity.js';
+import type { OrderChange } from './order-change.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
@@ -15,14 +27,23 @@ export function orderView({ quotation, ...order }: Order, vatPercent: number): O
     quotation_no: quotation.quotationNo,
     customer_name: quotation.customerName,
     customer_company: quotation.customerCompany,
+    owner_id: quotation.owner?.id ?? null,
+    owner_name: quotation.owner?.name ?? null,
     status: order.status,
     total_amount: rupeesFromCents(order.totalAmountCents),
     total_with_vat: rupeesFromCents(order.totalAmountCents + percentOf(order.totalAmountCents, vatPercent)),
     vat_percent: vatPercent,
     version: order.version,
     created_at: order.createdAt.toISOString(),
+    ...deliveryView(order),
   };
 }
+
+export const deliveryView = ({ promisedOn, carrier, vehicle }: Pick<Order, 'promisedOn' | 'carrier' | 'vehicle'>) => ({
+  promised_on: promisedOn,
+  carrier,
+  vehicle,
+});
 
 /** @param sheet of its quotation, which is its contract and changes no more. */
 export function orderDetailView(
@@ -30,6 +51,8 @@ export function orderDetailView(
   history: readonly OrderHistory[],
   { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
   orderDocuments: readonly OrderDocument[],
+  pending: OrderChange | null,
+  { lineStock, reopenUntil, mails }: { lineStock: LineStock[]; reopenUntil: Date | null; mails: readonly Mail[] },
 ): OrderDetail {
   return {
     ...orderView(order, vat_percent),
@@ -37,11 +60,17 @@ export function orderDetailView(
     line_items,
     discount,
     totals,
+    customer_id: order.quotation.customerId,
     customer_email: order.quotation.customerEmail,
     customer_phone: order.quotation.customerPhone,
     customer_address: order.quotation.customerAddress,
+    po_number: order.quotation.poNumber,
     history: history.map(entryView),
+    mails: mails.map(mailView),
     documents: orderDocuments.map(orderDocumentView),
+    pending_change: pending && { ...pendingChangeView(pending), by: pending.proposedBy },
+    line_stock: lineStock,
+    reopen_until: reopenUntil && reopenUntil > new Date() ? reopenUntil.toISOString() : null,
   };
 }
 
@@ -51,6 +80,7 @@ export function ownOrderView(
   history: readonly OrderHistory[],
   { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
   orderDocuments: readonly OrderDocument[],
+  pending: OrderChange | null,
 ): OwnOrder {
   return {
     order_number: order.orderNumber,
@@ -63,14 +93,65 @@ export function ownOrderView(
     discount,
     vat_percent,
     totals,
-    history: history.map(({ createdAt, toStatus }) => ({ at: createdAt.toISOString(), status: toStatus })),
-    documents: orderDocuments.filter(({ storageKey }) => storageKey !== null).map(ownOrderDocumentView),
+    history: stepsOf(history).map(stepView),
+    documents: orderDocuments
+      .filter(({ storageKey, supersededBy }) => storageKey !== null && supersededBy === null)
+      .map(ownOrderDocumentView),
+    pending_change: pending && pendingChangeView(pending),
+    ...deliveryView(order),
   };
 }
 
-const ownOrderDocumentView = ({ kind, number, createdAt }: OrderDocument): OwnOrderDocument => ({
+export const stepView = ({ createdAt, toStatus, customerMessage = '' }: OrderHistory): OwnOrderStep => ({
+  at: createdAt.toISOString(),
+  status: toStatus,
+  message: customerMessage,
+});
+
+const mailView = ({ id, toAddress, orderStep, state, lastError, sentAt, createdAt }: Mail): OrderMail => ({
+  id,
+  to: toAddress,
+  step: orderStep as OrderStatus,
+  state,
+  error: state === 'sent' ? '' : (lastError ?? ''),
+  at: (sentAt ?? createdAt).toISOString(),
+  written_at: createdAt.toISOString(),
+});
+
+export const pendingChangeView = ({
+  id,
+  createdAt,
+  note,
+  content,
+  formerTotalCents,
+}: OrderChange): PendingOrderChange => ({
+  id,
+  at: createdAt.toISOString(),
+  note,
+  changes: content.changes,
+  total_before: rupeesFromCents(formerTotalCents),
+  total_after: content.totals.total,
+});
+
+/** The way of an order to its present status: one that was reopened goes on from where it was cancelled. */
+export function stepsOf(history: readonly OrderHistory[]): OrderHistory[] {
+  const steps: OrderHistory[] = [];
+  for (const entry of history) {
+    if (entry.kind === 'step') steps.push(entry);
+    else if (entry.kind === 'reopened') steps.pop();
+  }
+  return steps;
+}
+
+export const ownOrderDocumentView = ({
   kind,
   number,
+  createdAt,
+  supersededBy = null,
+}: OrderDocument): OwnOrderDocument => ({
+  kind,
+  number,
+  superseded_by: supersededBy,
   created_at: createdAt.toISOString(),
 });
 
@@ -87,6 +168,8 @@ function entryView(entry: OrderHistory): OrderHistoryEntry {
     actor_kind: entry.actorKind,
     from: entry.fromStatus,
     to: entry.toStatus,
+    kind: entry.kind ?? 'step',
     detail: entry.detail,
+    customer_message: entry.customerMessage ?? '',
   };
 }

@@ -1,21 +1,42 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { colomboDay } from '@selvedge/domain/dates';
+import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
+import type { OrderBatchAnswer } from '@selvedge/domain/orders/order-batch';
 import type { Response } from 'express';
+import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { CurrentUser } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
+import { BatchOrdersService } from './batch-orders.service.js';
+import { ChangeOrderService } from './change-order.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
+import { OrderBatchDto } from './dto/order-batch.dto.js';
+import {
+  AcceptOrderChangeDto,
+  DeclineOrderChangeDto,
+  OrderChangeDto,
+  OrderDeliveryDto,
+  OrderNoteDto,
+  ReopenOrderDto,
+} from './dto/order-change.dto.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
+import { ExportOrdersService } from './export-orders.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
+import { OrderMailAgainService } from './order-mail-again.service.js';
 import { OrdersService, orderList } from './orders.service.js';
 import { sendOrderDocument } from './own-orders.controller.js';
+import { PickListService } from './pick-list.service.js';
 
 const orderId = idOf('Order');
+const changeId = idOf('Change');
+const mailId = idOf('Email');
 
 @ApiTags('orders')
 @Controller('admin')
@@ -25,29 +46,65 @@ export class OrdersController {
     private readonly orders: OrdersService,
     private readonly conversions: ConvertQuotationService,
     private readonly moves: MoveOrderService,
+    private readonly changes: ChangeOrderService,
+    private readonly exports: ExportOrdersService,
     private readonly quotations: QuotationsService,
     private readonly orderDocuments: OrderDocumentsService,
+    private readonly batches: BatchOrdersService,
+    private readonly pickLists: PickListService,
+    private readonly mailsAgain: OrderMailAgainService,
   ) {}
 
   /** An order is made here and not among the quotations, which know nothing of orders. */
+  @Needs('order.confirm')
   @Post('quotations/:id/convert')
   async convert(@Param('id', idOf('Quotation')) quotationId: string, @Change() change: Change): Promise<OrderDetail> {
     const converted = this.conversions.convert(quotationId, change);
     return this.orders.one(await orCurrent(change, converted, { toStaff: () => this.quotations.one(quotationId) }));
   }
 
+  @Needs('order.read')
   @Get('orders')
-  async list(@Query() raw: Record<string, unknown>, @Res({ passthrough: true }) response: Response): Promise<Order[]> {
-    const query = parseListQuery(raw, orderList);
-    return sendList(response, orderList.resource, query, await this.orders.list(query));
+  async list(
+    @CurrentUser() reader: CurrentUser,
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Order[]> {
+    const query = parseListQuery(raw, orderList, reader);
+    return sendList(response, orderList.resource, query, await this.orders.list(query, reader));
   }
 
+  /** What the list's filter finds, or the orders that it names by id. */
+  @Needs('order.read')
+  @Get('orders/export')
+  async export(
+    @CurrentUser() reader: CurrentUser,
+    @Query() { format, ...raw }: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const wanted = exportFormats.find((known) => known === format);
+    if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
+    const sheet = await this.exports.export(parseListQuery(raw, orderList, reader), wanted, reader);
+    await sendWorkbook(response, `orders-${colomboDay(new Date())}.${wanted}`, sheet);
+  }
+
+  /** Takes many orders a step further, each by itself. */
+  @Needs('order.move | order.confirm | order.cancel')
+  @Post('orders/batch')
+  @BodyLimit('record')
+  @HttpCode(200)
+  batch(@Change() change: Change, @Body() input: OrderBatchDto): Promise<OrderBatchAnswer> {
+    return this.batches.batch(input, change);
+  }
+
+  @Needs('order.read')
   @Get('orders/:id')
   one(@Param('id', orderId) id: string): Promise<OrderDetail> {
     return this.orders.one(id);
   }
 
   /** The first request numbers and fixes it. */
+  @Needs('order.read + price.read + customer.read')
   @Get('orders/:id/proforma')
   async proforma(
     @Param('id', orderId) id: string,
@@ -57,6 +114,7 @@ export class OrdersController {
     sendOrderDocument(response, await this.orderDocuments.print(id, 'proforma', by));
   }
 
+  @Needs('order.read')
   @Get('orders/:id/delivery-note')
   async deliveryNote(
     @Param('id', orderId) id: string,
@@ -66,6 +124,26 @@ export class OrdersController {
     sendOrderDocument(response, await this.orderDocuments.print(id, 'delivery-note', by));
   }
 
+  /** What the storekeeper takes from the shelf, as the order is now. */
+  @Needs('order.read')
+  @Get('orders/:id/pick-list')
+  async pickList(@Param('id', orderId) id: string, @Res() response: Response): Promise<void> {
+    const { name, pdf } = await this.pickLists.print(id);
+    sendPdf(response, name, pdf);
+  }
+
+  /** A document by its number, also one that a change of the order has superseded. */
+  @Needs('order.read + price.read + customer.read')
+  @Get('orders/:id/papers/:number')
+  async paper(
+    @Param('id', orderId) id: string,
+    @Param('number') number: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendOrderDocument(response, await this.orderDocuments.numbered(id, number));
+  }
+
+  @Needs('order.move | order.confirm | order.cancel')
   @Post('orders/:id/status')
   @HttpCode(200)
   async move(
@@ -74,6 +152,104 @@ export class OrdersController {
     @Body() input: OrderStatusDto,
   ): Promise<OrderDetail> {
     await orCurrent(change, this.moves.move(id, change, input), { toStaff: () => this.orders.one(id) });
+    return this.orders.one(id);
+  }
+
+  @Needs('order.confirm + quote.write + price.read')
+  @Post('orders/:id/change')
+  @BodyLimit('sheet')
+  @HttpCode(200)
+  async change(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: OrderChangeDto,
+  ): Promise<OrderDetail> {
+    return this.#after(id, change, this.changes.change(id, change, input));
+  }
+
+  /** What the customer said on the telephone about the change that waits for them. */
+  @Needs('order.confirm + price.read')
+  @Post('orders/:id/changes/:changeId/accept')
+  @HttpCode(200)
+  async acceptChange(
+    @Param('id', orderId) id: string,
+    @Param('changeId', changeId) asked: string,
+    @Change() change: Change,
+    @Body() { name }: AcceptOrderChangeDto,
+  ): Promise<OrderDetail> {
+    const { quotation_id } = await this.orders.one(id);
+    const given = { accepts: true, name };
+    return this.#after(id, change, this.changes.answer(quotation_id, asked, { via: 'telephone', change }, given));
+  }
+
+  @Needs('order.confirm + price.read')
+  @Post('orders/:id/changes/:changeId/decline')
+  @HttpCode(200)
+  async declineChange(
+    @Param('id', orderId) id: string,
+    @Param('changeId', changeId) asked: string,
+    @Change() change: Change,
+    @Body() { reason }: DeclineOrderChangeDto,
+  ): Promise<OrderDetail> {
+    const { quotation_id } = await this.orders.one(id);
+    const given = { accepts: false, name: '', reason };
+    return this.#after(id, change, this.changes.answer(quotation_id, asked, { via: 'telephone', change }, given));
+  }
+
+  @Needs('order.confirm + price.read')
+  @Post('orders/:id/withdraw-change')
+  @HttpCode(200)
+  withdrawChange(@Param('id', orderId) id: string, @Change() change: Change): Promise<OrderDetail> {
+    return this.#after(id, change, this.changes.withdraw(id, change));
+  }
+
+  @Needs('order.cancel + order.confirm')
+  @Post('orders/:id/reopen')
+  @HttpCode(200)
+  reopen(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: ReopenOrderDto,
+  ): Promise<OrderDetail> {
+    return this.#after(id, change, this.moves.reopen(id, change, input));
+  }
+
+  @Needs('order.move | order.confirm')
+  @Put('orders/:id/delivery')
+  deliver(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: OrderDeliveryDto,
+  ): Promise<OrderDetail> {
+    return this.#after(id, change, this.moves.deliver(id, change, input));
+  }
+
+  @Needs('order.move | order.confirm')
+  @Post('orders/:id/notes')
+  async note(
+    @Param('id', orderId) id: string,
+    @CurrentUser() by: CurrentUser,
+    @Body() input: OrderNoteDto,
+  ): Promise<OrderDetail> {
+    await this.moves.note(id, by, input);
+    return this.orders.one(id);
+  }
+
+  /** Sends an email about a step of the order again, with its document. */
+  @Needs('order.move | order.confirm | order.cancel')
+  @Post('orders/:id/mails/:mailId/resend')
+  @HttpCode(200)
+  async resend(
+    @Param('id', orderId) id: string,
+    @Param('mailId', mailId) mail: string,
+    @CurrentUser() by: CurrentUser,
+  ): Promise<OrderDetail> {
+    await this.mailsAgain.resend(id, mail, by);
+    return this.orders.one(id);
+  }
+
+  async #after(id: string, change: Change, done: Promise<void>): Promise<OrderDetail> {
+    await orCurrent(change, done, { toStaff: () => this.orders.one(id) });
     return this.orders.one(id);
   }
 }

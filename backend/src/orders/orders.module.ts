@@ -1,16 +1,36 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { BatchOrdersService } from './batch-orders.service.js';
+import { ChangeOrderService } from './change-order.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
+import { ExportOrdersService } from './export-orders.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
+import { OrderMailAgainService } from './order-mail-again.service.js';
+import { OrderMails } from './order-mails.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { OwnOrdersController } from './own-orders.controller.js';
+import { PickListService } from './pick-list.service.js';
+import { ReorderController } from './reorder.controller.js';
 
 @Module({
-  imports: [QuotationsModule, StorageModule],
-  controllers: [OrdersController, OwnOrdersController],
-  providers: [OrdersService, OrderDocumentsService, ConvertQuotationService, MoveOrderService],
+  imports: [DocumentsModule, QuotationsModule, StorageModule],
+  controllers: [OrdersController, OwnOrdersController, ReorderController],
+  providers: [
+    OrdersService,
+    OrderDocumentsService,
+    ConvertQuotationService,
+    MoveOrderService,
+    ChangeOrderService,
+    ExportOrdersService,
+    BatchOrdersService,
+    PickListService,
+    OrderMailAgainService,
+    OrderMails,
+  ],
+  exports: [ChangeOrderService, OrderDocumentsService],
 })
 export class OrdersModule {}

@@ -1,18 +1,29 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
-import type { OrderDetail, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
+import type { LineStock, OrderDetail, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
-import { DataSource, type FindOptionsWhere, In } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
+import {
+  choiceFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/lists/list-query.js';
+import { Mail } from '../mail/mail.entity.js';
+import { presentId } from '../quotations/merged-requests.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { soughtQuotation } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
+import { addOwner, inReach } from '../users/reach.js';
+import { formerStatus } from './move-order.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
+import { OrderChange } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
 
@@ -24,9 +35,10 @@ const columns = {
   customer: 'lower(q.customer_name)',
 } as const;
 
-type Query = ListQuery<keyof typeof columns, 'status'>;
+type Filter = 'status' | 'owner' | 'owner_id' | 'customer_id';
+export type OrderQuery = ListQuery<keyof typeof columns, Filter>;
 
-export const orderList: ListContract<keyof typeof columns, 'status'> = {
+export const orderList: ListContract<keyof typeof columns, Filter> = {
   resource: 'orders',
   sortable: {
     id: 'created_at',
@@ -37,7 +49,8 @@ export const orderList: ListContract<keyof typeof columns, 'status'> = {
     customer_name: 'customer',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['status'],
+  filters: ['status', 'owner', 'owner_id', 'customer_id'],
+  rights: { total_amount: 'price.read' },
 };
 
 @Injectable()
@@ -48,43 +61,75 @@ export class OrdersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<OrderOnWire>> {
+  async list({ filter, sort, limit, offset }: OrderQuery, reader: CurrentUser): Promise<ListPage<OrderOnWire>> {
     const { rows, total } = await page<{ id: string }>(this.dataSource, {
       select: 'o.id',
       from: 'orders o JOIN quotations q ON q.id = o.quotation_id',
-      conditions: conditionsOf(filter),
+      conditions: conditionsOf(filter, reader),
       order: `${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
       limit,
       offset,
     });
-    return { rows: await this.#views(rows.map(({ id }) => id)), total };
+    return { rows: await this.rowsOf(rows.map(({ id }) => id)), total };
   }
 
   /** @throws NotFoundException */
   async one(id: string): Promise<OrderDetail> {
-    return orderDetailView(...(await this.#detail({ id })));
+    const detail = await this.#detail({ id });
+    const [order] = detail;
+    const { manager } = this.dataSource;
+    const former = order.status === 'cancelled' ? await formerStatus(manager, order) : null;
+    const lineStock = await lineStockOf(manager, order.quotationId);
+    const mails = await manager.find(Mail, {
+      where: { customerOf: order.quotationId, orderStep: Not(IsNull()) },
+      select: {
+        id: true,
+        toAddress: true,
+        orderStep: true,
+        state: true,
+        lastError: true,
+        sentAt: true,
+        createdAt: true,
+      },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return orderDetailView(...detail, { lineStock, reopenUntil: former?.until ?? null, mails });
   }
 
   /** The order that a customer's own quotation has become. @throws NotFoundException */
-  async own(quotationId: string, customer: CurrentUser): Promise<OwnOrder> {
-    return ownOrderView(...(await this.#detail({ quotationId, quotation: { customerId: customer.id } })));
+  async own(asked: string, customer: CurrentUser): Promise<OwnOrder> {
+    const quotationId = await presentId(this.dataSource.manager, asked);
+    const found = await this.#detail({ quotationId, quotation: { customerId: customer.id } });
+    return ownOrderView(...found);
   }
 
-  async #detail(where: FindOptionsWhere<Order>): Promise<Parameters<typeof orderDetailView>> {
+  async #detail(where: FindOptionsWhere<Order>): Promise<Parameters<typeof ownOrderView>> {
     const { manager } = this.dataSource;
-    const order = await manager.findOne(Order, { where, relations: { quotation: true } });
+    const order = await manager.findOne(Order, { where, relations: { quotation: { owner: true } } });
     if (!order) throw new NotFoundException('Order not found.');
     const of = { where: { orderId: order.id }, order: { createdAt: 'ASC', id: 'ASC' } } as const;
     const history = await manager.find(OrderHistory, of);
     const orderDocuments = await manager.find(OrderDocument, of);
-    return [order, history, await this.quotations.contract(order.quotationId), orderDocuments];
+    const pending = await manager.findOneBy(OrderChange, { orderId: order.id, state: 'waiting' });
+    return [order, history, await this.quotations.contract(order.quotationId), orderDocuments, pending];
   }
 
-  /** In the order of `ids`. */
-  async #views(ids: readonly string[]): Promise<OrderOnWire[]> {
+  /** The ids of all that the filter finds, in the list's order. */
+  async idsOf({ filter, sort }: OrderQuery, reader: CurrentUser): Promise<string[]> {
+    const { where, parameters } = conditionsOf(filter, reader);
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT o.id FROM orders o JOIN quotations q ON q.id = o.quotation_id ${where}
+       ORDER BY ${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
+      parameters,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rows of the list, in the order of `ids`. */
+  async rowsOf(ids: readonly string[]): Promise<OrderOnWire[]> {
     const found = await this.dataSource.manager.find(Order, {
       where: { id: In(ids) },
-      relations: { quotation: true },
+      relations: { quotation: { owner: true } },
     });
     const agreed = await agreedVat(
       this.dataSource.manager,
@@ -96,17 +141,39 @@ export class OrdersService {
   }
 }
 
-function conditionsOf(filter: Query['filter']): Conditions {
+/** `owner` is that of the quotation: a member of staff, `none`, or `me` for the reader. */
+function conditionsOf(filter: OrderQuery['filter'], reader: CurrentUser): Conditions {
   const status = choiceFilter(filter, 'status', [...orderStatuses, 'active']);
   const conditions = new Conditions()
     .among('o.status', status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status])
+    .equal('q.customer_id', uuidFilter(filter, 'customer_id'))
     .among('o.id', filter.ids);
-  return addSought(conditions, filter.search, soughtOrder);
+  addOwner(conditions, filter, reader, 'q.owner_id');
+  conditions.add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
+  return addSought(conditions, filter.search, soughtOrder, reader);
 }
 
 /** Where a search finds `orders o` with their `quotations q`. */
 export const soughtOrder: SoughtColumns = {
   ...soughtQuotation,
-  word: (pattern) => `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern)}`,
+  word: (pattern, withContacts) =>
+    `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern, withContacts)}`,
   sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
 };
+
+/** What each line has reserved, and what is free of its color. */
+function lineStockOf(manager: EntityManager, quotationId: string): Promise<LineStock[]> {
+  return manager.query(
+    `SELECT l.id AS line_id, coalesce(r.quantity, 0)::float8 AS reserved,
+       CASE WHEN w.id IS NULL OR (f.available_in_sri_lanka IS FALSE AND f.stock_quantity = 0 AND f.committed_quantity = 0) THEN NULL
+            WHEN f.stock_by_colour THEN greatest(coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity, 0)::float8
+            ELSE greatest(f.available_quantity, 0)::float8 END AS free
+     FROM quotation_lines l
+     LEFT JOIN stock_reservations r ON r.line_id = l.id
+     LEFT JOIN fabrics f ON f.id = l.fabric_id
+     LEFT JOIN colourways w ON w.fabric_id = l.fabric_id
+       AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))
+     WHERE l.quotation_id = $1 ORDER BY l.position`,
+    [quotationId],
+  );
+}

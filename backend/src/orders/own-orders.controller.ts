@@ -1,31 +1,61 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
+import { Change } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { sendFile } from '../http/static/send-file.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
+import { ChangeOrderService } from './change-order.service.js';
+import { AcceptOrderChangeDto, DeclineOrderChangeDto } from './dto/order-change.dto.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrdersService } from './orders.service.js';
 
 const orderOf = idOf('Order');
+const changeOf = idOf('Change');
 
 /** Customers' own orders. */
 @ApiTags('orders')
-@Roles('customer')
+@Needs('customer')
 @Costly()
 @Controller('quotations/:id/order')
 export class OwnOrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly orderDocuments: OrderDocumentsService,
+    private readonly changes: ChangeOrderService,
   ) {}
 
   @Get()
   own(@Param('id', orderOf) quotationId: string, @CurrentUser() customer: CurrentUser): Promise<OwnOrder> {
     return this.orders.own(quotationId, customer);
+  }
+
+  /** The change named is the one that was looked at; another one that replaced it is not agreed to. */
+  @Post('changes/:changeId/accept')
+  @HttpCode(200)
+  async acceptChange(
+    @Param('id', orderOf) quotationId: string,
+    @Param('changeId', changeOf) asked: string,
+    @Change() change: Change,
+    @Body() { name }: AcceptOrderChangeDto,
+  ): Promise<OwnOrder> {
+    await this.changes.answer(quotationId, asked, { via: 'account', change }, { accepts: true, name });
+    return this.orders.own(quotationId, change.by);
+  }
+
+  @Post('changes/:changeId/decline')
+  @HttpCode(200)
+  async declineChange(
+    @Param('id', orderOf) quotationId: string,
+    @Param('changeId', changeOf) asked: string,
+    @Change() change: Change,
+    @Body() { reason }: DeclineOrderChangeDto,
+  ): Promise<OwnOrder> {
+    await this.changes.answer(quotationId, asked, { via: 'account', change }, { accepts: false, name: '', reason });
+    return this.orders.own(quotationId, change.by);
   }
 
   @Get('proforma')

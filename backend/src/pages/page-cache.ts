@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { EncodedBody } from '../http/caching/encoded-body.js';
+import { EncodedBody } from '../http/caching/encoded-response.js';
 import { type DrawnPage, drawPage, type Page, type PageConfig } from './page.js';
 
 /** Some 10 kB each with their compressed copies. */

@@ -1,20 +1,20 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Erasure } from '@selvedge/domain/privacy';
-import { CurrentUser, Roles } from '../http/decorators.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { ErasePersonService } from './erase-person.service.js';
 import { ErasureDto } from './erasure.dto.js';
 
 /** The address stands in the body, so that it stands in no log. */
 @ApiTags('privacy')
 @ApiBearerAuth()
-@Roles('admin')
 @Controller('admin/erasures')
 export class PrivacyController {
   constructor(private readonly persons: ErasePersonService) {}
 
   /** Erases what is stored of a guest or an inquirer with this address. */
   @HttpCode(200)
+  @Needs('user.manage')
   @Post()
   erase(@CurrentUser() actor: CurrentUser, @Body() { email, dry_run }: ErasureDto): Promise<Erasure> {
     return dry_run ? this.persons.preview(email) : this.persons.erase(email, actor);

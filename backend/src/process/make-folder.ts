@@ -30,8 +30,8 @@ export async function makeFolderBeside(folder: string): Promise<void> {
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolderBeside(dirname(folder));
-    await mkdir(folder).catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code !== 'EEXIST') throw fault;
+    await mkdir(folder).catch((problem: NodeJS.ErrnoException) => {
+      if (problem.code !== 'EEXIST') throw problem;
     });
   }
 }

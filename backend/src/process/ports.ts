@@ -14,7 +14,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Why `port` cannot be listened on by a server for all interfaces, as an error code, or undefined if it can. */
-export function portFault(port: number): Promise<string | undefined> {
+export function portProblem(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     server.listen(port, () => server.close(() => resolve(undefined)));

@@ -1,14 +1,17 @@
+import type { PushEvent } from '@selvedge/domain/push';
+
 /** All jobs by name, with their payloads. Payloads are ids; the handler reads the rest itself. */
 export interface JobMap {
   /** Null for an address without an account, for which a job is enqueued as well, to avoid a timing oracle. */
   'auth.mail-reset-link': { user_id: string | null };
+  'auth.remind-of-key': { key_id: string; days: 14 | 3 };
   'users.forget-deleted': Record<string, never>;
   'privacy.forget-guests': Record<string, never>;
   /** `by_id` is null for a change by a command. `token_version` distinguishes several changes of one account. */
   'users.announce-admin': {
     user_id: string;
     by_id: string | null;
-    what: 'created' | 'promoted' | 'renewed' | 'removed';
+    what: 'created' | 'promoted' | 'restored' | 'renewed' | 'removed';
     at: string;
     token_version: number;
   };
@@ -20,7 +23,9 @@ export interface JobMap {
   'quotations.stamp-superseded': { document_id: string };
   'quotations.remind-of-validity': { quotation_id: string };
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
-  'orders.render-paper': { paper_id: string };
+  /** Without a mail it is printed for whoever opens it. */
+  'orders.render-paper': { paper_id: string; mail_id?: string };
+  'lists.send-alerts': Record<string, never>;
   'mail.send': { mail_id: string };
   /** The payloads identify nobody but staff: see `mail/staff-notices.ts`. */
   'mail.send-digest': { mailbox: string; caller: string };
@@ -34,13 +39,17 @@ export interface JobMap {
   /** For an account that was deactivated or deleted. */
   'stock.end-holds-of': { user_id: string };
   'stock.remind-of-hold': { hold_id: string };
+  'webhooks.deliver': { endpoint_id: string };
+  'push.announce': { event: PushEvent; record_id: string };
+  /** One notice for one browser. */
+  'push.send': { subscription_id: string; event: PushEvent; record_id: string };
   'system.back-up': Record<string, never>;
 }
 
 export type JobName = keyof JobMap;
 
-/** A hanging mail server delays mails, but no document or import. */
-export const QUEUES = ['work', 'mail'] as const;
+/** A hanging mail server delays mails, but no document or import; a hanging receiver of webhooks delays neither. */
+export const QUEUES = ['work', 'mail', 'webhooks'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** The name of a queue in PostgreSQL, where several installations may share a server. */
@@ -67,6 +76,7 @@ const usual: JobRule = { queue: 'work', stalledLimit: 30, attempts: 5, backoffMs
 /** One line per job. A mail that its server rejects temporarily is retried for half a day: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
   'auth.mail-reset-link': usual,
+  'auth.remind-of-key': usual,
   'users.forget-deleted': { ...usual, backoffMs: 60_000 },
   'privacy.forget-guests': { ...usual, backoffMs: 60_000 },
   'users.announce-admin': { ...usual, attempts: 8 },
@@ -77,6 +87,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.remind-of-validity': usual,
   'quotations.tell-of-messages': usual,
   'orders.render-paper': usual,
+  'lists.send-alerts': usual,
   'mail.send': { ...usual, queue: 'mail', attempts: 12, backoffMs: 10_000 },
   'mail.send-digest': usual,
   'fuses.report-blown': usual,
@@ -88,6 +99,9 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'stock.end-hold': { ...usual, attempts: 8 },
   'stock.end-holds-of': { ...usual, attempts: 8 },
   'stock.remind-of-hold': usual,
+  'webhooks.deliver': { ...usual, queue: 'webhooks', attempts: 8 },
+  'push.announce': usual,
+  'push.send': { ...usual, queue: 'webhooks', attempts: 4, backoffMs: 10_000 },
   'system.back-up': { ...usual, stalledLimit: 3, attempts: 3, backoffMs: 600_000 },
 };
 

@@ -23,11 +23,12 @@ export class JobQueue {
     @Inject(CONFIG) { queueUrl }: Config,
     @InjectQueue('work') work: Queue,
     @InjectQueue('mail') mail: Queue,
+    @InjectQueue('webhooks') webhooks: Queue,
   ) {
     const logger = new Logger(JobQueue.name);
     const report = onceAMinute(queueUrl, (message) => logger.warn(message));
-    this.#queues = { work, mail };
-    for (const queue of [work, mail]) queue.on('error', report);
+    this.#queues = { work, mail, webhooks };
+    for (const queue of [work, mail, webhooks]) queue.on('error', report);
   }
 
   /** Adding the same delivery twice adds it once. */

@@ -44,6 +44,21 @@ export async function requestLaterOnce<K extends JobName>(
   if (waiting.length === 0) await requestJob(manager, name, payload, { delayMs });
 }
 
+/** Enqueues a delayed job, unless one with this payload is scheduled that starts no later. */
+export async function requestAtLatest<K extends JobName>(
+  manager: EntityManager,
+  name: K,
+  payload: JobMap[K],
+  delayMs: number,
+): Promise<void> {
+  const waiting = await manager.query<unknown[]>(
+    `SELECT FROM outbox WHERE name = $1 AND payload = $2 AND finished_at IS NULL AND available_at > now()
+       AND available_at <= now() + $3 * interval '1 millisecond' LIMIT 1`,
+    [name, JSON.stringify(payload), delayMs],
+  );
+  if (waiting.length === 0) await requestJob(manager, name, payload, { delayMs });
+}
+
 /** Records progress of a job, in the transaction of work that is kept: resets the count of worker crashes. */
 export async function recordProgress<K extends JobName>(
   manager: EntityManager,

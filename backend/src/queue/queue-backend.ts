@@ -90,6 +90,6 @@ export function onceAMinute(url: string, report: (message: string) => void): (er
 
 /** The client doesn't know why the server closed a connection. */
 async function whyFailed(url: string, { message }: Error): Promise<string> {
-  const said = isRedis(url) && /EPIPE|ECONNRESET|closed|writeable/.test(message) ? await whatRedisSays(url) : null;
-  return said === null ? message : `Redis answers ${said}`;
+  const answered = isRedis(url) && /EPIPE|ECONNRESET|closed|writeable/.test(message) ? await whatRedisSays(url) : null;
+  return answered === null ? message : `Redis answers ${answered}`;
 }

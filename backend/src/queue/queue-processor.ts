@@ -18,6 +18,9 @@ import { onceAMinute } from './queue-backend.js';
 /** The outbox counts crashes: to BullMQ, a job also stalls when Redis is unavailable for longer than its lock. */
 const MAX_STALLED = 1_000_000;
 
+/** These jobs wait for other people's servers, which may be slow. */
+const RECEIVERS_AT_ONCE = 16;
+
 /** Retry interval of a worker without a connection. */
 const RECONNECT_MS = 1_000;
 
@@ -60,7 +63,7 @@ class QueueProcessor extends WorkerHost implements OnApplicationBootstrap, Befor
 export function processorOf(queue: QueueName, { concurrency, lockMs, stalledCheckMs }: JobsSettings): Type {
   @Processor(queue, {
     autorun: false,
-    concurrency,
+    concurrency: queue === 'webhooks' ? RECEIVERS_AT_ONCE : concurrency,
     lockDuration: lockMs,
     stalledInterval: stalledCheckMs,
     maxStalledCount: MAX_STALLED,

@@ -64,9 +64,9 @@ export function whatRedisSays(url: string): Promise<string | null> {
   const { hostname, port } = new URL(single);
   return new Promise((resolve) => {
     const socket = connect(Number(port || 6_379), hostname.replace(/^\[|\]$/g, ''));
-    const end = (said: string | null) => {
+    const end = (answer: string | null) => {
       socket.destroy();
-      resolve(said);
+      resolve(answer);
     };
     socket.setTimeout(LISTEN_MS, () => end(null));
     socket.once('data', (data) => end(/^-(\w+ .*?[.:])\s/.exec(`${data.toString('utf8')} `)?.[1] ?? null));

@@ -1,32 +1,49 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type {
+  Absence,
   AdminQuotation,
+  Approvers,
+  CopiedQuotation,
+  HandedOver,
   QuotationTemplate,
   SentRevision,
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
-import { CurrentUser } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { Costly } from '../http/concurrency/search-gate.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendList } from '../http/lists/list-query.js';
+import { ReadBy } from '../http/readable.interceptor.js';
 import { sendFile } from '../http/static/send-file.js';
+import { QuotationBoardService } from './board/quotation-board.service.js';
+import { AskApprovalService } from './decisions/ask-approval.service.js';
 import { AssignQuotationService } from './decisions/assign-quotation.service.js';
+import { CopyQuotationService } from './decisions/copy-quotation.service.js';
 import { CreateQuotationService } from './decisions/create-quotation.service.js';
 import { DecideQuotationService } from './decisions/decide-quotation.service.js';
 import { EditQuotationService } from './decisions/edit-quotation.service.js';
+import { FollowUpService } from './decisions/follow-up.service.js';
+import { HandOverService } from './decisions/hand-over.service.js';
 import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
+import { UndoSendingService } from './decisions/undo-sending.service.js';
 import {
   ApproveQuotationDto,
+  AskApprovalDto,
   ExtendQuotationDto,
   RejectQuotationDto,
   RespondToQuotationDto,
   SendRevisionDto,
+  UndoableDto,
 } from './dto/decisions.dto.js';
-import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
+import { FollowUpDto } from './dto/follow-up.dto.js';
+import { HandOverDto } from './dto/hand-over.dto.js';
+import { CopyDto, ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { OwnerDto } from './dto/owner.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
@@ -38,7 +55,11 @@ import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
+/** What differs between revisions is written as it is printed. */
+const quotationRights = { changes: 'price.read', line_fabrics: 'catalogue.read | stock.read' } as const;
+
 @ApiTags('quotations')
+@ReadBy(quotationRights)
 @Controller('admin/quotations')
 @Idempotent()
 export class AdminQuotationsController {
@@ -47,12 +68,19 @@ export class AdminQuotationsController {
     private readonly revisions: RevisionsService,
     private readonly decisions: DecideQuotationService,
     private readonly manual: CreateQuotationService,
+    private readonly copies: CopyQuotationService,
     private readonly edits: EditQuotationService,
     private readonly merges: MergeQuotationsService,
     private readonly mails: ResendMailService,
     private readonly owners: AssignQuotationService,
+    private readonly approvals: AskApprovalService,
+    private readonly handOvers: HandOverService,
+    private readonly followUps: FollowUpService,
+    private readonly undos: UndoSendingService,
+    private readonly boards: QuotationBoardService,
   ) {}
 
+  @Needs('quote.read')
   @Get()
   async list(
     @CurrentUser() caller: CurrentUser,
@@ -64,11 +92,50 @@ export class AdminQuotationsController {
   }
 
   /** Row counts of each tab of the list, under the filter of the list. */
+  @Needs('quote.read')
   @Get('turns')
   turns(@CurrentUser() caller: CurrentUser, @Query() raw: Record<string, unknown>): Promise<TurnCounts> {
     return this.quotations.turns(quotationQuery(raw, caller));
   }
 
+  /** The quotations by stage, under the filter of the list; `range` says how many of each. */
+  @Needs('quote.read')
+  @Get('board')
+  @Costly()
+  board(@CurrentUser() caller: CurrentUser, @Query() raw: Record<string, unknown>): Promise<QuotationBoard> {
+    return this.boards.board(quotationQuery(raw, caller));
+  }
+
+  /** Who approves the prices that the caller writes. */
+  @Needs('quote.read')
+  @Get('approvers')
+  approvers(@CurrentUser() caller: CurrentUser): Promise<Approvers> {
+    return this.approvals.approvers(caller);
+  }
+
+  /** Who is away, and who stands in for them. */
+  @Needs('quote.read | user.manage')
+  @Get('absences')
+  absences(): Promise<{ absences: Absence[] }> {
+    return this.handOvers.absences();
+  }
+
+  /** All of a person at once: one's own, or anybody's with `quote.read_all` or `user.manage`. */
+  @Needs('quote.write | user.manage')
+  @Post('hand-over')
+  @BodyLimit('record')
+  @HttpCode(200)
+  handOver(@CurrentUser() by: CurrentUser, @Body() input: HandOverDto): Promise<HandedOver> {
+    return this.handOvers.handOver(input, by);
+  }
+
+  @Needs('quote.write | user.manage')
+  @Delete('absences/:userId')
+  back(@CurrentUser() by: CurrentUser, @Param('userId', idOf('User')) userId: string): Promise<{ message: string }> {
+    return this.handOvers.back(userId, by);
+  }
+
+  @Needs('quote.write + price.read')
   @Post('create')
   @BodyLimit('sheet')
   async create(
@@ -79,6 +146,19 @@ export class AdminQuotationsController {
     return { message: 'Quotation created successfully', quotation: await this.quotations.one(id) };
   }
 
+  /** Also of a quotation that has become an order. */
+  @Needs('quote.read + quote.write + price.read')
+  @Post(':id/copy')
+  async copy(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: CopyDto,
+  ): Promise<CopiedQuotation> {
+    const { id: copy, lines } = await this.copies.copy(id, actor, input);
+    return { message: 'Quotation copied successfully', quotation: await this.quotations.one(copy), lines };
+  }
+
+  @Needs('quote.write')
   @Post('merge')
   @BodyLimit('record')
   @HttpCode(200)
@@ -86,16 +166,19 @@ export class AdminQuotationsController {
     return this.quotations.one(await this.merges.merge(ids, change));
   }
 
+  @Needs('quote.read')
   @Get(':id')
   one(@Param('id', quotationId) id: string): Promise<AdminQuotation> {
     return this.quotations.opened(id);
   }
 
+  @Needs('quote.read')
   @Get(':id/template')
   template(@Param('id', quotationId) id: string): Promise<QuotationTemplate> {
     return this.quotations.openedTemplate(id);
   }
 
+  @Needs('quote.write + price.read')
   @Put(':id/template')
   @BodyLimit('sheet')
   async edit(
@@ -107,6 +190,7 @@ export class AdminQuotationsController {
     return this.quotations.template(id);
   }
 
+  @Needs('quote.write')
   @Put(':id/owner')
   async give(
     @Param('id', quotationId) id: string,
@@ -117,6 +201,19 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
+  /** What is to be done next and when, and why it was lost. */
+  @Needs('quote.write')
+  @Put(':id/follow-up')
+  async followUp(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Body() input: FollowUpDto,
+  ): Promise<AdminQuotation> {
+    await orCurrent(change, this.followUps.write(id, change, input), { toStaff: () => this.quotations.one(id) });
+    return this.quotations.one(id);
+  }
+
+  @Needs('quote.write')
   @Post(':id/discard-draft')
   @HttpCode(200)
   async discardDraft(@Param('id', quotationId) id: string, @Change() change: Change): Promise<QuotationTemplate> {
@@ -124,17 +221,21 @@ export class AdminQuotationsController {
     return this.quotations.template(id);
   }
 
+  @Needs('quote.read')
+  @ReadBy({ ...quotationRights, total: 'price.read' })
   @Get(':id/revisions')
   sentRevisions(@Param('id', quotationId) id: string): Promise<SentRevision[]> {
     return this.revisions.list(id);
   }
 
+  @Needs('quote.read')
   @Get(':id/revisions/:letter')
   revision(@Param('id', quotationId) id: string, @Param('letter') letter: string): Promise<QuotationTemplate> {
     return this.revisions.sheet(id, letter);
   }
 
   /** The PDF as mailed. */
+  @Needs('quote.read + price.read + customer.read')
   @Get(':id/revisions/:letter/pdf')
   async revisionPdf(
     @Param('id', quotationId) id: string,
@@ -146,6 +247,7 @@ export class AdminQuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
+  @Needs('quote.approve + price.read')
   @Post(':id/approve')
   @BodyLimit('letter')
   @HttpCode(200)
@@ -157,6 +259,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.approve(id, change, input));
   }
 
+  @Needs('quote.approve')
   @Post(':id/reject')
   @BodyLimit('letter')
   @HttpCode(200)
@@ -168,6 +271,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.reject(id, change, input));
   }
 
+  @Needs('quote.write + price.read')
   @Post(':id/respond')
   @BodyLimit('letter')
   @HttpCode(200)
@@ -179,6 +283,21 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.respond(id, change, input));
   }
 
+  /** Notifies those who may approve the prices that the caller wrote. */
+  @Needs('quote.write')
+  @Post(':id/ask-approval')
+  @BodyLimit('letter')
+  @HttpCode(200)
+  async askApproval(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Body() input: AskApprovalDto,
+  ): Promise<AdminQuotation> {
+    await orCurrent(change, this.approvals.ask(id, change, input), { toStaff: () => this.quotations.one(id) });
+    return this.quotations.one(id);
+  }
+
+  @Needs('quote.send')
   @Post(':id/send')
   @BodyLimit('letter')
   @HttpCode(200)
@@ -190,6 +309,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.sendDraft(id, change, input));
   }
 
+  @Needs('quote.send')
   @Post(':id/extend')
   @BodyLimit('letter')
   @HttpCode(200)
@@ -201,13 +321,28 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.extend(id, change, input));
   }
 
+  @Needs('quote.send')
   @Post(':id/resend-mail')
   @HttpCode(202)
-  async resendMail(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminQuotation> {
-    await this.mails.resend(id, actor);
+  async resendMail(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: UndoableDto,
+  ): Promise<AdminQuotation> {
+    await this.mails.resend(id, actor, input);
     return this.quotations.one(id);
   }
 
+  /** Takes back what the caller sent last, while its mail waits. */
+  @Needs('quote.approve | quote.write | quote.send')
+  @Post(':id/undo')
+  @HttpCode(200)
+  async undo(@Param('id', quotationId) id: string, @Change() change: Change): Promise<AdminQuotation> {
+    await orCurrent(change, this.undos.undo(id, change), { toStaff: () => this.quotations.one(id) });
+    return this.quotations.one(id);
+  }
+
+  @Needs('quote.write')
   @Delete(':id')
   async withdraw(
     @Param('id', quotationId) id: string,
@@ -219,7 +354,7 @@ export class AdminQuotationsController {
 
   async #decided(id: string, change: Change, decision: Promise<string>): Promise<AdminQuotation> {
     const toStaff = (rejection: StaleRecord): Promise<object> =>
-      rejection instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
+      rejection instanceof SubmissionChanged ? this.quotations.pendingWith(id, change.by) : this.quotations.one(id);
     return this.quotations.one(await orCurrent(change, decision, { toStaff }));
   }
 }

@@ -1,3 +1,4 @@
+import { centsFromRupees } from '@selvedge/domain/money';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 
@@ -18,7 +19,11 @@ export type FabricOfLine = Pick<
 export type ColourOfLine = Pick<Colourway, 'id' | 'name' | 'minimumOrder'>;
 
 /** A quotation line with a copy of the current data of the fabric and its color. */
-export function lineOf(fabric: FabricOfLine, colourway: ColourOfLine, quantity: number) {
+export function lineOf(
+  fabric: FabricOfLine,
+  colourway: ColourOfLine,
+  { quantity, targetPrice }: { quantity: number; targetPrice?: number | '' | null },
+) {
   return {
     fabricId: fabric.id,
     fabricName: fabric.name,
@@ -32,6 +37,7 @@ export function lineOf(fabric: FabricOfLine, colourway: ColourOfLine, quantity: 
     quantity,
     unitPriceCents: fabric.priceCents,
     listPriceCents: fabric.priceCents,
+    targetPriceCents: targetPrice ? centsFromRupees(targetPrice) : null,
   };
 }
 

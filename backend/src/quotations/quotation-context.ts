@@ -30,6 +30,9 @@ export interface CustomerContext {
 export interface QuotationContext extends CustomerContext {
   mail: MailStatus | null;
   owner: QuotationOwner | null;
+  /** Who last wrote its prices. */
+  pricedBy: QuotationOwner | null;
+  approvalAskedBy: QuotationOwner | null;
   /** Whether the account it belongs to has verified its email address. */
   emailVerified: boolean;
   history: QuotationHistory[];
@@ -39,8 +42,17 @@ export interface QuotationContext extends CustomerContext {
   sent: QuotationTemplate | null;
 }
 
-/** Line id → how its color looks now. */
-export type LineLooks = ReadonlyMap<string, { code: string; hex: string | null; image_url: string | null }>;
+/** Line id → how its color looks now, and what else is known of its fabric. */
+export type LineLooks = ReadonlyMap<string, LineLook>;
+
+interface LineLook {
+  code: string;
+  hex: string | null;
+  image_url: string | null;
+  /** Of its fabric, as known now. */
+  usable_width_cm: number | null;
+  lead_time_days: number | null;
+}
 
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'> & {
   readonly vatPercent: number;
@@ -128,6 +140,8 @@ export async function quotationContexts(
     sent,
     seen,
     owner: owners.get(quotation.ownerId ?? '') ?? null,
+    pricedBy: owners.get(quotation.pricedBy ?? '') ?? null,
+    approvalAskedBy: owners.get(quotation.approvalAskedBy ?? '') ?? null,
     mail: mails.get(quotation.id) ?? null,
     emailVerified: readers.get(quotation.customerId ?? '') === emailKey(quotation.customerEmail),
     history: history.filter((entry) => entry.quotationId === quotation.id),
@@ -159,9 +173,10 @@ export async function newestChanges(
 /** How the colors of these lines look, drafted lines included. A line whose color was replaced since finds it by its name. */
 export async function lineLooks(manager: EntityManager, quotations: readonly Quotation[]): Promise<LineLooks> {
   const lines = quotations.flatMap((quotation) => quotation.lines);
-  const rows = await manager.query<{ id: string; code: string; hex: string | null; image_url: string | null }[]>(
-    `SELECT l.id, coalesce(w.code, '') AS code, w.hex, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
+  const rows = await manager.query<({ id: string } & LineLook)[]>(
+    `SELECT l.id, coalesce(w.code, '') AS code, w.hex, f.usable_width_cm::float8 AS usable_width_cm, f.lead_time_days, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS l (id, fabric_id, colourway_id, color)
+     LEFT JOIN fabrics f ON f.id = l.fabric_id
      LEFT JOIN colourways w ON w.fabric_id = l.fabric_id
        AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))`,
     [
@@ -211,12 +226,14 @@ export async function newestRevision(
   return newest?.content ?? null;
 }
 
-/** Account id → name of the owners of these quotations, including deleted ones. */
+/** Account id → name of the staff who own, priced or ask about these quotations, including deleted ones. */
 async function ownersOf(
   manager: EntityManager,
   quotations: readonly Quotation[],
 ): Promise<Map<string, QuotationOwner>> {
-  const ids = new Set(quotations.flatMap(({ ownerId }) => ownerId ?? []));
+  const ids = new Set(
+    quotations.flatMap((one) => [one.ownerId, one.pricedBy, one.approvalAskedBy].filter((id) => id != null)),
+  );
   const rows = await manager.query<QuotationOwner[]>('SELECT id, name FROM users WHERE id = ANY($1)', [[...ids]]);
   return new Map(rows.map((owner) => [owner.id, owner]));
 }

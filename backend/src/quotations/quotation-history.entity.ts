@@ -13,8 +13,12 @@ export type QuotationAction =
   | 'edited'
   | 'sent'
   | 'discarded'
+  | 'undone'
   | 'mailed'
   | 'owned'
+  | 'planned'
+  | 'lost'
+  | 'approval_asked'
   | 'merged'
   | 'linked'
   | 'ordered'
@@ -24,7 +28,8 @@ export type QuotationAction =
   | 'extension_requested'
   | 'link_renewed'
   | 'link_withdrawn'
-  | 'deleted';
+  | 'deleted'
+  | 'restored';
 
 @Entity('quotation_history')
 @Index('quotation_history_quotation_idx', ['quotationId', 'createdAt'])

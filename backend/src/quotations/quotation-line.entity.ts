@@ -19,6 +19,7 @@ import { Quotation } from './quotation.entity.js';
 @Entity('quotation_lines')
 @Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
 @Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
+@Check('quotation_lines_target_price', `"target_price_cents" BETWEEN 1 AND 999999999999`)
 @Check('quotation_lines_price_unit', `"price_unit" IN ('meters', 'yards')`)
 @Unique(['quotationId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
 export class QuotationLine {
@@ -94,4 +95,8 @@ export class QuotationLine {
   /** The fabric's own price at the time of the request, which the customer sees until a price is offered. */
   @Column({ ...cents, default: 0 })
   listPriceCents: number;
+
+  /** What the customer would like to pay per one `priceUnit`; null if they named nothing. */
+  @Column({ ...cents, nullable: true })
+  targetPriceCents: number | null;
 }

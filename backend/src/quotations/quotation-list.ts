@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '@selvedge/domain/dates';
+import { stages } from '@selvedge/domain/quotations/board';
 import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { Conditions } from '../database/conditions.js';
@@ -12,6 +14,8 @@ import {
   parseListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
+import { addOwner, inReach, type Reader } from '../users/reach.js';
+import { STAGE } from './board/stage-sql.js';
 import { unreadFrom } from './conversation/unread-messages.js';
 
 /** SQL sort expressions of the list, on `quotations q`. */
@@ -31,16 +35,25 @@ const filters = [
   'expired',
   'unread',
   'owner',
+  'owner_id',
+  'customer_id',
+  'needs_approval',
   'since',
   'until',
   'turn',
   'answer',
   'answered_on',
   'expiring',
+  'step_due',
+  'unanswered',
+  'stage',
 ] as const;
 type Filter = (typeof filters)[number];
 
-export type QuotationQuery = ListQuery<keyof typeof columns, Filter>;
+export type QuotationQuery = ListQuery<keyof typeof columns, Filter> & { readonly reader: Reader };
+
+/** What is listed: the rows of a filter that a person may see. */
+type Wanted = Pick<QuotationQuery, 'filter' | 'reader'>;
 
 export const quotationList: ListContract<keyof typeof columns, Filter> = {
   resource: 'quotations',
@@ -55,19 +68,19 @@ export const quotationList: ListContract<keyof typeof columns, Filter> = {
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters,
+  rights: { quoted_price: 'price.read' },
 };
 
-/** The parsed query of the list; `owner` is an admin's id, `none`, or `me` for the caller. */
+/** The parsed query of the list; `owner` (or `owner_id`) is an admin's id, `none`, or `me` for the caller. */
 export function quotationQuery(raw: Record<string, unknown>, caller: CurrentUser): QuotationQuery {
-  const query = parseListQuery(raw, quotationList);
-  return query.filter.owner === 'me' ? { ...query, filter: { ...query.filter, owner: caller.id } } : query;
+  return { ...parseListQuery(raw, quotationList, caller), reader: caller };
 }
 
 const IS_OPEN = `q.status <> 'rejected' AND NOT q.is_ordered`;
 /** Must match the condition of the index `quotations_unsettled_idx`. */
 const IS_UNSETTLED = `${IS_OPEN} AND q.answer IS DISTINCT FROM 'accepted'`;
 /** Must match `isExpired` of the domain, which sets the badge; a test compares the two. */
-const EXPIRED = `(${IS_UNSETTLED} AND q.valid_until < now())`;
+export const EXPIRED = `(${IS_UNSETTLED} AND q.valid_until < now())`;
 /** Together with IS_OPEN, must match the condition of the index `quotations_ours_idx`. */
 const OWES_A_WORD = `(q.status = 'pending' OR q.has_draft
   OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
@@ -141,15 +154,15 @@ export function submissionsOf(where: string, isSearched: boolean): string {
 }
 
 /** SQL for the `total` of this list, for the values bound by its conditions; undefined if counting the rows is as fast. */
-export function totalOf(filter: QuotationQuery['filter']): string | undefined {
+export function totalOf({ filter, reader }: Wanted): string | undefined {
   const { turn: _tab, ...others } = filter;
   const isGrouped = flagFilter(filter, 'grouped') ?? false;
   const isSearched = Boolean(filter.search);
   const asked = choiceFilter(filter, 'turn', turns);
   if (asked === 'done') {
-    return `SELECT done AS total FROM (${turnsOf(conditionsOf(others).where, { isGrouped, isSearched, asked })}) turns`;
+    return `SELECT done AS total FROM (${turnsOf(conditionsOf({ filter: others, reader }).where, { isGrouped, isSearched, asked })}) turns`;
   }
-  return isGrouped ? submissionsOf(conditionsOf(filter).where, isSearched) : undefined;
+  return isGrouped ? submissionsOf(conditionsOf({ filter, reader }).where, isSearched) : undefined;
 }
 
 /**
@@ -196,26 +209,42 @@ export const answeredBetween = (first: string, last: string): string =>
 /** Offers awaiting the customer that expire within three days. */
 export const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
 
-const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
+/** A next step of today or earlier. */
+export const STEP_DUE = `(${IS_OPEN} AND q.next_step_on <= (now() AT TIME ZONE '${TIME_ZONE}')::date)`;
 
-/** Conditions on `quotations q` for a filter. @throws BadRequestException for an invalid value. */
-export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
+/** Offers that hold, whose newest revision was opened at least three days ago, and to which nobody has said anything. */
+export const UNANSWERED = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.answer IS NULL
+  AND EXISTS (SELECT FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
+              WHERE d.quotation_id = q.id AND l.seen_at < now() - interval '3 days'
+                AND NOT EXISTS (SELECT FROM quotation_documents n WHERE n.quotation_id = q.id AND n.serial > d.serial)))`;
+
+/** Messages of the customer that no member of staff has read. */
+export const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
+
+/** Conditions on `quotations q` for a filter and its reader. @throws BadRequestException for an invalid value. */
+export function conditionsOf({ filter, reader }: Wanted): Conditions {
   const turn = choiceFilter(filter, 'turn', turns);
+  const stage = choiceFilter(filter, 'stage', stages);
   const answered = dayFilter(filter, 'answered_on');
   const conditions = new Conditions()
     .add('q.deleted_at IS NULL')
     .equal('q.status', choiceFilter(filter, 'status', quotationStatuses))
     .equal('q.request_group', uuidFilter(filter, 'request_group'))
+    .equal('q.customer_id', uuidFilter(filter, 'customer_id'))
     .equal('q.answer', choiceFilter(filter, 'answer', answerKinds))
     .add(turn === undefined ? 'true' : TURN[turn])
+    .add(stage === undefined ? 'true' : `${STAGE} = '${stage}'`)
     .add(flagged(EXPIRED, flagFilter(filter, 'expired')))
     .add(flagged(EXPIRING, flagFilter(filter, 'expiring')))
+    .add(flagged(STEP_DUE, flagFilter(filter, 'step_due')))
+    .add(flagged(UNANSWERED, flagFilter(filter, 'unanswered')))
     .add(flagged(UNREAD, flagFilter(filter, 'unread')))
-    .add(filter.owner === 'none' ? 'q.owner_id IS NULL' : 'true')
-    .equal('q.owner_id', filter.owner === 'none' ? undefined : uuidFilter(filter, 'owner'))
     .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
+    .add(flagged('q.approval_asked_at IS NOT NULL', flagFilter(filter, 'needs_approval')))
     .among('q.id', filter.ids);
-  addSought(conditions, filter.search, soughtQuotation);
+  addOwner(conditions, filter, reader, 'q.owner_id');
+  conditions.add(inReach(reader, 'quotations', 'q.owner_id', (value) => conditions.bind(value)));
+  addSought(conditions, filter.search, soughtQuotation, reader);
   return answered
     ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))
     : conditions;
@@ -227,15 +256,15 @@ const flagged = (condition: string, flag: boolean | undefined): string =>
 
 /** Where a search finds `quotations q`: number, customer, message, lines, sums, and the numbers of what became of it. */
 export const soughtQuotation: SoughtColumns = {
-  word: (pattern) =>
-    `folded(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company || ' '
-           || q.message) LIKE ${pattern}
+  word: (pattern, withContacts) =>
+    `folded(q.quotation_no || ' ' || q.customer_name || ' '${withContacts ? ` || q.customer_email || ' '` : ''} || q.customer_company || ' ' || q.po_number
+           ${withContacts ? `|| ' ' || q.message` : ''}) LIKE ${pattern}
      OR EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id
                 AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`,
   code: (pattern) =>
     `EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id AND ${codeLetters('l.item_code')} LIKE ${pattern})`,
   number: (numbers) =>
-    `q.id IN (SELECT id FROM quotations WHERE quotation_no = ANY(${numbers})
+    `q.id IN (SELECT coalesce(merged_into, id) FROM quotations WHERE quotation_no = ANY(${numbers})
               UNION ALL SELECT quotation_id FROM orders WHERE order_number = ANY(${numbers})
               UNION ALL SELECT o.quotation_id FROM orders o JOIN order_papers p ON p.order_id = o.id
                         WHERE p.number = ANY(${numbers}))`,

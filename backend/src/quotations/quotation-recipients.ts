@@ -1,7 +1,10 @@
-import type { EntityManager } from 'typeorm';
+import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
+import { type EntityManager, MoreThan } from 'typeorm';
 import type { Config } from '../config.js';
 import type { NewMail } from '../mail/mail-queue.js';
+import { Absence } from '../users/absence.entity.js';
 import { mailFor } from '../users/account-mail.js';
+import { GRANTS } from '../users/roles/grants.js';
 import { User } from '../users/user.entity.js';
 import type { Quotation } from './quotation.entity.js';
 
@@ -10,14 +13,17 @@ type Owned = Partial<Pick<Quotation, 'ownerId'>>;
 /** The thread of mails about a quotation. Mails about several belong to the first one, which survives a merge. */
 export const threadOf = ({ id }: Pick<Quotation, 'id'>): string => `quotation-${id}`;
 
-/** The staff recipients for a quotation: its owner, otherwise all NOTIFY_EMAILS. */
+/** The staff recipients for a quotation: its owner, with the deputy of one who is away; otherwise all NOTIFY_EMAILS. */
 export async function internalRecipients(
   manager: EntityManager,
   config: Config,
   quotation: Owned,
 ): Promise<Pick<NewMail, 'toAddress' | 'toName'>[]> {
   const owner = await activeOwner(manager, quotation);
-  if (owner) return [{ toAddress: mailFor(owner, config).toAddress, toName: owner.name }];
+  if (owner) {
+    const deputy = await deputyOf(manager, owner);
+    return [owner, ...deputy].map((person) => ({ toAddress: mailFor(person, config).toAddress, toName: person.name }));
+  }
   return config.notifyEmails.map((toAddress) => ({ toAddress, toName: config.brand.name }));
 }
 
@@ -31,8 +37,23 @@ export async function replyAddressOf(
   return (owner && mailFor(owner, config).toAddress) || config.contact.email || undefined;
 }
 
-/** Null if the owner was blocked or deleted, or is no longer an admin. */
+/** Who stands in for the owner today, if anybody does. */
+async function deputyOf(manager: EntityManager, { id: userId }: User): Promise<User[]> {
+  const absence = await manager.findOneBy(Absence, { userId, until: MoreThan(new Date()) });
+  return absence ? manager.findBy(User, { id: absence.deputyId, userType: 'admin', isActive: true }) : [];
+}
+
+/** Null if the owner was blocked or deleted, is no longer staff, or may no longer read what the mails say. */
 async function activeOwner(manager: EntityManager, { ownerId }: Owned): Promise<User | null> {
   // Undefined right after creation.
-  return ownerId ? manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true }) : null;
+  if (!ownerId) return null;
+  const [held] = await manager.query<{ grants: string[] }[]>(`SELECT ${GRANTS} FROM users u WHERE u.id = $1`, [
+    ownerId,
+  ]);
+  const rights = permissionsOf(held?.grants ?? []);
+  if (!MAILED.every((right) => rights.has(right))) return null;
+  return manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true });
 }
+
+/** Mails about quotations say who asks for what, and at which price. */
+const MAILED = ['quote.read', 'price.read', 'customer.read'] as const satisfies Permission[];

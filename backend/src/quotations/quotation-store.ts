@@ -12,6 +12,8 @@ import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not 
 import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { inReach, type Reader, reaches, takesUnowned } from '../users/reach.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
 import { QuotationDocument } from './documents/quotation-document.entity.js';
 import { openLinkTo } from './links/offer-links.js';
@@ -19,13 +21,17 @@ import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
 import { accountOf } from './requests/account-of.js';
+import { isSameRecipient } from './same-recipient.js';
 
 /** Changes a locked quotation in place; writes other rows through `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
 type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
 
 /** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
-export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: true };
+export type RightToAnswer =
+  | { readonly account: string }
+  | { readonly linkId: string }
+  | { readonly staff: CurrentUser };
 
 /** The submission has changed since the caller saw it: 409, with its current state. */
 export class SubmissionChanged extends StaleRecord {
@@ -69,6 +75,7 @@ export class QuotationStore {
       const [quotation] = (await lock(manager, [id], 'account' in right ? { customerId: right.account } : {})) as [
         Quotation,
       ];
+      if ('staff' in right) await rejectOutOfReach(manager, [quotation], right.staff);
       if ('linkId' in right && (await openLinkTo(manager, id, right.linkId)) === null) throw notFound();
       await changesBy(manager, by);
       const result = await work(quotation, manager);
@@ -85,6 +92,7 @@ export class QuotationStore {
   annotate<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#committed(async (manager) => {
       const [quotation] = (await lock(manager, [id])) as [Quotation];
+      await rejectOutOfReach(manager, [quotation], change.by);
       rejectStale(quotation, change, quotation.quotationNo);
       await changesBy(manager, change.by);
       const result = await work(quotation, manager);
@@ -115,11 +123,12 @@ export class QuotationStore {
       const quotations = await lock(manager, ids).catch((error: unknown) => {
         throw error instanceof NotFoundException ? new SubmissionChanged() : error;
       });
+      await rejectOutOfReach(manager, quotations, change.by);
       for (const quotation of quotations) {
         if (quotation.id === id) rejectStale(quotation, change, quotation.quotationNo);
       }
       // Queried after locking, when all concurrent changes have completed.
-      const pending = await pendingOfSubmission(manager, id);
+      const pending = await pendingOfSubmission(manager, id, change.by);
       const isAsSeen = seen.every((one) =>
         quotations.some(({ id, version }) => id === one.id && version === one.version),
       );
@@ -148,6 +157,7 @@ export class QuotationStore {
     work: WorkOnAll<T>,
     mayBeAccepted = false,
   ): Promise<T> {
+    await rejectOutOfReach(manager, quotations, change.by);
     await rejectOrdered(manager, quotations);
     if (!mayBeAccepted) rejectAccepted(quotations);
     for (const quotation of quotations) {
@@ -156,6 +166,7 @@ export class QuotationStore {
     }
     await changesBy(manager, change.by);
     const result = await work(quotations, manager);
+    if (isDecision && takesUnowned(change.by)) await take(manager, quotations, change.by);
     for (const quotation of quotations) await write(manager, quotation);
     return result;
   }
@@ -208,10 +219,12 @@ export async function applyEdits(manager: EntityManager, quotation: Quotation, e
   }
   if (emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
     if (quotation.source === 'manual') edited.customerId = await accountOf(manager, edited.customerEmail);
-    await partWith(manager, quotation.id);
   }
+  if (!isSameRecipient(recipientOf(edited), recipientOf(quotation))) await partWith(manager, quotation.id);
   Object.assign(quotation, edited);
 }
+
+const recipientOf = ({ customerEmail: email, customerPhone: phone }: Quotation) => ({ email, phone });
 
 /**
  * Hides earlier messages and documents from readers at the new address and withdraws the links to them. The account that
@@ -295,14 +308,38 @@ async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<E
 
 const notFound = () => new NotFoundException('Quotation not found.');
 
-/** Ids of the pending requests of the same submission, even if this one was merged or deleted. */
-export async function pendingOfSubmission(manager: EntityManager, id: string): Promise<string[]> {
+/** Ids of the pending requests of the same submission that the reader may see, even if this one was merged or deleted. */
+export async function pendingOfSubmission(manager: EntityManager, id: string, reader: Reader): Promise<string[]> {
+  const parameters = [id];
+  const bind = (value: unknown) => `$${parameters.push(value as string)}`;
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM quotations WHERE status = 'pending' AND deleted_at IS NULL
-       AND (id = $1 OR submission = (SELECT submission FROM quotations WHERE id = $1)) ORDER BY id`,
-    [id],
+       AND (id = $1 OR submission = (SELECT submission FROM quotations WHERE id = $1))
+       AND ${inReach(reader, 'quotations', 'owner_id', bind)} ORDER BY id`,
+    parameters,
   );
   return rows.map((row) => row.id);
+}
+
+/** What a member of staff may not see is not found; its owner may have changed since the request. @throws NotFoundException */
+export async function rejectOutOfReach(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+  reader: Reader,
+): Promise<void> {
+  for (const { ownerId } of quotations) {
+    if (!(await reaches(manager, reader, 'quotations', ownerId))) throw notFound();
+  }
+}
+
+/** Answering takes an unowned quotation, and its customer if nobody looks after them. */
+async function take(manager: EntityManager, quotations: readonly Quotation[], by: Reader): Promise<void> {
+  for (const quotation of quotations) quotation.ownerId ??= by.id;
+  const customers = quotations.flatMap(({ customerId }) => customerId ?? []);
+  await manager.query(
+    `UPDATE users SET owner_id = $2 WHERE id = ANY ($1) AND owner_id IS NULL AND user_type = 'customer'`,
+    [customers, by.id],
+  );
 }
 
 /** The quotation of an order is its contract. */

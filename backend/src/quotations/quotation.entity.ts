@@ -1,5 +1,5 @@
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
-import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
+import type { LostReason, QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import {
   Check,
@@ -17,6 +17,7 @@ import {
 } from 'typeorm';
 import { cents, decimal, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
+import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { User } from '../users/user.entity.js';
 import type { QuotationDraft } from './decisions/draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
@@ -34,9 +35,17 @@ const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_o
 @Check('quotations_discount', `"discount_percent" BETWEEN 0 AND 100`)
 @Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotations_approved_price', `"status" <> 'approved' OR coalesce("quoted_price_cents", 0) > 0`)
+@Check(
+  'quotations_lost_reason',
+  `"lost_reason" IN ('price', 'too_late', 'not_available', 'bought_elsewhere', 'no_answer', 'project_ended', 'other')`,
+)
 @Check('quotations_answer', `"answer" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
 @Index('quotations_customer_idx', ['customerId', 'createdAt'])
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
+@Index('quotations_next_step_idx', ['nextStepOn'], { where: '"deleted_at" IS NULL AND "next_step_on" IS NOT NULL' })
+@Index('quotations_approval_idx', ['approvalAskedAt'], {
+  where: '"deleted_at" IS NULL AND "approval_asked_at" IS NOT NULL',
+})
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_ours_idx', ['createdAt', 'id'], { where: OURS })
 @Index('quotations_alone_idx', { synchronize: false })
@@ -91,6 +100,15 @@ export class Quotation extends Versioned {
   @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
+  /** The message that it answers; null for none. */
+  @Index({ where: '"inquiry_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  inquiryId: string | null;
+
+  @ManyToOne(() => Inquiry, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'inquiry_id' })
+  inquiry: Relation<Inquiry> | null;
+
   /** Whether it has an order; set by the database along with the order. */
   @Column({ type: 'boolean', default: false, insert: false, update: false })
   isOrdered: boolean;
@@ -103,6 +121,31 @@ export class Quotation extends Versioned {
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'owner_id' })
   owner: Relation<User> | null;
+
+  /** Who last wrote its prices; null if they are those of the catalog. */
+  @Column({ type: 'uuid', nullable: true })
+  pricedBy: string | null;
+
+  /** When somebody asked for an approval, and who; null once it is sent. */
+  @Column({ ...timestamp, nullable: true })
+  approvalAskedAt: Date | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  approvalAskedBy: string | null;
+
+  /** What staff will do about it, and on which day in Colombo. */
+  @Column(text)
+  nextStep: string;
+
+  @Column({ type: 'date', nullable: true })
+  nextStepOn: string | null;
+
+  /** Why it was not won. */
+  @Column({ type: 'text', nullable: true })
+  lostReason: LostReason | null;
+
+  @Column(text)
+  lostNote: string;
 
   @Column(text)
   customerName: string;
@@ -129,6 +172,18 @@ export class Quotation extends Versioned {
   @Column(text)
   timeline: string;
 
+  /** The last day on which the fabric is of use, `2027-01-31`. */
+  @Column({ type: 'date', nullable: true })
+  neededBy: string | null;
+
+  /** The number of the customer's purchase order; several after a merge. */
+  @Column(text)
+  poNumber: string;
+
+  /** What is made of the fabric. */
+  @Column(text)
+  endUse: string;
+
   @Column({ ...decimal(4, 1), default: 0 })
   discountPercent: number;
 
@@ -154,6 +209,15 @@ export class Quotation extends Versioned {
   /** When staff first opened it while it was pending. */
   @Column({ ...timestamp, nullable: true })
   openedAt: Date | null;
+
+  /** The quotation that took over its lines; its number leads there. */
+  @Index('quotations_merged_into_idx', { where: '"merged_into" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  mergedInto: string | null;
+
+  @ManyToOne(() => Quotation, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'merged_into' })
+  taker: Relation<Quotation> | null;
 
   /** Edits since the last decision, not sent yet; null if there are none. */
   @Column({ type: 'jsonb', nullable: true })

@@ -53,11 +53,21 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
     has_draft: quotation.draft !== null,
     internal_notes: quotation.internalNotes,
     customer_id: quotation.customerId,
+    inquiry_id: quotation.inquiryId,
     customer_email_verified: context.emailVerified,
     source: quotation.source,
     order_id: context.orderId,
     mail: context.mail,
     owner: context.owner,
+    priced_by: context.pricedBy,
+    approval_asked: quotation.approvalAskedAt && {
+      at: quotation.approvalAskedAt.toISOString(),
+      by: context.approvalAskedBy,
+    },
+    next_step: quotation.nextStep,
+    next_step_on: quotation.nextStepOn,
+    lost_reason: quotation.lostReason,
+    lost_note: quotation.lostNote,
     history: context.history.map(historyView),
   };
 }
@@ -94,7 +104,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
   const { lineTotals } = totalsOf(quotation, 0);
   const { looks, vatPercent, orderId, revisions, answers } = context;
   const newest = revisions.at(-1);
-  const said = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
+  const newestAnswer = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
   const { answer } = quotation;
   const accepted = answer === 'accepted';
   const ordered = orderId !== null;
@@ -137,12 +147,16 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
     message: quotation.message,
     delivery_instructions: quotation.deliveryInstructions,
     timeline: quotation.timeline,
+    needed_by: quotation.neededBy ?? null,
+    po_number: quotation.poNumber,
+    end_use: quotation.endUse,
+    target_price: targetOf(first),
     line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, looks)),
     revisions: revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
     offer_state: newest
       ? offerState({ status, valid_until: quotation.validUntil, ordered, isNewest: true, answer }, now)
       : null,
-    answer: said ? answerView(said) : null,
+    answer: newestAnswer ? answerView(newestAnswer) : null,
     unread: context.unread,
   };
 }
@@ -177,6 +191,10 @@ function lineView(line: QuotationLine, totalCents: number, looks: CustomerContex
       color: line.color,
       colourway_id: line.colourwayId ?? null,
       item_code: line.itemCode,
+      width_cm: line.widthCm,
+      usable_width_cm: look?.usable_width_cm ?? null,
+      weight_gsm: line.weightGsm,
+      lead_time_days: look?.lead_time_days ?? null,
       color_code: look?.code ?? '',
       hex: look?.hex ?? null,
       image_url: look?.image_url ?? null,
@@ -185,8 +203,12 @@ function lineView(line: QuotationLine, totalCents: number, looks: CustomerContex
     price_unit: line.priceUnit,
     unit_price: rupeesFromCents(line.unitPriceCents),
     total_price: rupeesFromCents(totalCents),
+    target_price: targetOf(line),
   };
 }
+
+const targetOf = (line: Pick<QuotationLine, 'targetPriceCents'> | undefined): number | null =>
+  line?.targetPriceCents == null ? null : rupeesFromCents(line.targetPriceCents);
 
 function historyView(entry: QuotationHistory): QuotationHistoryEntry {
   return {

@@ -13,21 +13,26 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { OwnRequest, OwnRequests } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
+import type { Reorder } from '@selvedge/domain/quotations/reorder';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
-import { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { CurrentUser, Needs, OptionalAuth } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { OwnPageDto } from '../http/lists/list-query.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
 import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
+import { OwnRequestsDto } from './dto/own-requests.dto.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
+import { OwnRequestsService } from './own-requests.service.js';
 import { QuotationsService } from './quotations.service.js';
+import { ReorderService } from './reorder.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 
@@ -41,18 +46,35 @@ export class QuotationsController {
     private readonly requests: RequestQuotationService,
     private readonly sheets: QuotationDocumentsService,
     private readonly revisions: RevisionsService,
+    private readonly ownOnes: OwnRequestsService,
+    private readonly reorders: ReorderService,
   ) {}
 
   @Get()
-  @Roles('customer')
+  @Needs('customer')
   @Costly()
   own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnQuotations> {
     return this.quotations.own(customer, which);
   }
 
+  /** What was asked for together, by the tab that it is on. */
+  @Get('requests')
+  @Needs('customer')
+  @Costly()
+  ownRequests(@CurrentUser() customer: CurrentUser, @Query() which: OwnRequestsDto): Promise<OwnRequests> {
+    return this.ownOnes.list(customer, which);
+  }
+
+  @Get('requests/:id')
+  @Needs('customer')
+  @Costly()
+  ownRequest(@CurrentUser() customer: CurrentUser, @Param('id', quotationId) id: string): Promise<OwnRequest> {
+    return this.ownOnes.one(id, customer);
+  }
+
   /** The PDF as mailed. */
   @Get(':id/pdf')
-  @Roles('customer')
+  @Needs('customer')
   @Costly()
   async pdf(
     @CurrentUser() customer: CurrentUser,
@@ -66,7 +88,7 @@ export class QuotationsController {
 
   /** The PDF of a revision as mailed; a stamped copy of a superseded one. */
   @Get(':id/revisions/:letter/pdf')
-  @Roles('customer')
+  @Needs('customer')
   @Costly()
   async revisionPdf(
     @CurrentUser() customer: CurrentUser,
@@ -78,6 +100,15 @@ export class QuotationsController {
     const { fileName, file } = await this.revisions.pdf(id, letter, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
+  }
+
+  /** What it takes to request the same again today. */
+  @Post(':id/reorder')
+  @Needs('customer')
+  @Costly()
+  @HttpCode(HttpStatus.OK)
+  reorder(@CurrentUser() customer: CurrentUser, @Param('id', quotationId) id: string): Promise<Reorder> {
+    return this.reorders.ofQuotation(id, customer);
   }
 
   /** 201 for a new request, 200 for a repeated idempotency key. */

@@ -1,22 +1,35 @@
 import { Module } from '@nestjs/common';
-import { HttpModule } from '../http/http.module.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
+import { BatchQuotationsService } from './batch/batch-quotations.service.js';
+import { ExportQuotationsService } from './batch/export-quotations.service.js';
+import { QuotationBatchController } from './batch/quotation-batch.controller.js';
+import { QuotationBoardService } from './board/quotation-board.service.js';
 import { ConversationController } from './conversation/conversation.controller.js';
 import { ConversationService } from './conversation/conversation.service.js';
 import { MessageAttachmentsService } from './conversation/message-attachments.service.js';
 import { MessageForms } from './conversation/message-forms.service.js';
+import { AskApprovalService } from './decisions/ask-approval.service.js';
 import { AssignQuotationService } from './decisions/assign-quotation.service.js';
+import { CopyQuotationService } from './decisions/copy-quotation.service.js';
 import { CreateQuotationService } from './decisions/create-quotation.service.js';
 import { DecideQuotationService } from './decisions/decide-quotation.service.js';
 import { EditQuotationService } from './decisions/edit-quotation.service.js';
+import { FollowUpService } from './decisions/follow-up.service.js';
+import { HandOverService } from './decisions/hand-over.service.js';
 import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
+import { UndoSendingService } from './decisions/undo-sending.service.js';
+import { DocumentTermsController } from './documents/document-terms.controller.js';
+import { DocumentTermsService } from './documents/document-terms.service.js';
 import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
+import { OwnRequestsService } from './own-requests.service.js';
 import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
+import { ReorderService } from './reorder.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -25,22 +38,40 @@ import { VerifyController } from './verification/verify.controller.js';
 import { VerifyService } from './verification/verify.service.js';
 
 @Module({
-  imports: [HttpModule, InspectionModule, StorageModule, UsersModule],
-  controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
+  imports: [CatalogModule, InspectionModule, StorageModule, UsersModule],
+  controllers: [
+    QuotationsController,
+    QuotationBatchController,
+    AdminQuotationsController,
+    ConversationController,
+    DocumentTermsController,
+    VerifyController,
+  ],
   providers: [
     QuotationStore,
     SentRevisions,
     QuotationsService,
+    OwnRequestsService,
+    ReorderService,
     QuotationDocumentsService,
     RevisionsService,
     RequestQuotationService,
     DecideQuotationService,
+    CopyQuotationService,
     CreateQuotationService,
     EditQuotationService,
+    FollowUpService,
+    HandOverService,
+    BatchQuotationsService,
+    ExportQuotationsService,
+    QuotationBoardService,
     MergeQuotationsService,
+    UndoSendingService,
     ResendMailService,
+    AskApprovalService,
     AssignQuotationService,
     ConversationService,
+    DocumentTermsService,
     MessageAttachmentsService,
     MessageForms,
     VerifyService,
@@ -52,6 +83,8 @@ import { VerifyService } from './verification/verify.service.js';
     QuotationDocumentsService,
     QuotationStore,
     QuotationsService,
+    ReorderService,
+    SentRevisions,
   ],
 })
 export class QuotationsModule {}

@@ -5,6 +5,7 @@ import { turns } from '@selvedge/domain/quotations/offer';
 import {
   type AdminQuotation,
   type GroupedQuotation,
+  type OwnQuotation,
   type OwnQuotations,
   type Quotation as QuotationOnWire,
   type QuotationTemplate,
@@ -16,9 +17,13 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
+import type { OwnPageDto } from '../http/lists/list-query.js';
 import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
-import type { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { inReach, type Reader } from '../users/reach.js';
 import { withDraft } from './decisions/quotation-draft.js';
+import { termsOf } from './documents/document-terms.service.js';
+import { lineFabrics } from './line-fabrics.js';
+import { mergedRequests, presentId } from './merged-requests.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -35,9 +40,20 @@ import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 
 /** The fields of a guest's request. */
 interface AskedByGuest
-  extends Pick<Quotation, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCompany' | 'customerAddress'> {
+  extends Pick<
+    Quotation,
+    | 'customerName'
+    | 'customerEmail'
+    | 'customerPhone'
+    | 'customerCompany'
+    | 'customerAddress'
+    | 'neededBy'
+    | 'poNumber'
+    | 'endUse'
+  > {
   readonly fabricId: string;
   readonly quantity: number;
+  readonly targetPriceCents: number | null;
 }
 
 @Injectable()
@@ -57,13 +73,23 @@ export class QuotationsService {
       skip: offset,
       take: limit,
     });
+    return { quotations: await this.ownViews(found), total, limit, offset };
+  }
+
+  /** Quotations, with their lines, as their customer sees them in a list. */
+  async ownViews(found: readonly Quotation[]): Promise<OwnQuotation[]> {
+    const { manager } = this.dataSource;
     const contextOf = await customerContexts(manager, found, this.config.vatPercent);
     const changes = await newestChanges(manager, found);
-    const quotations = found.map((quotation) => ({
+    const mergedOf = await mergedRequests(
+      manager,
+      found.map(({ id }) => id),
+    );
+    return found.map((quotation) => ({
       ...quotationView(quotation, contextOf(quotation)),
       changes: changes.get(quotation.id) ?? [],
+      merged: mergedOf(quotation.id),
     }));
-    return { quotations, total, limit, offset };
   }
 
   /** @throws NotFoundException unless it is this customer's. */
@@ -84,21 +110,24 @@ export class QuotationsService {
    * Returns a guest's request without anything staff added: that is only mailed to the address, which the caller may not own.
    * @throws NotFoundException if it was readdressed meanwhile
    */
-  async forGuest(id: string, { fabricId, quantity, ...customer }: AskedByGuest): Promise<QuotationOnWire> {
+  async forGuest(
+    id: string,
+    { fabricId, quantity, targetPriceCents, ...asked }: AskedByGuest,
+  ): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
-    if (quotation.customerId !== null || emailKey(quotation.customerEmail) !== emailKey(customer.customerEmail))
+    if (quotation.customerId !== null || emailKey(quotation.customerEmail) !== emailKey(asked.customerEmail))
       throw new NotFoundException('Quotation not found.');
     const lines = quotation.lines.filter((line) => line.fabricId === fabricId).slice(0, 1);
-    const asked = {
+    const requested = {
       ...quotation,
-      ...customer,
+      ...asked,
       status: 'pending',
       answer: null,
       revision: 1,
       validUntil: validUntil(quotation.createdAt, REQUEST_VALIDITY_DAYS),
-      lines: lines.map((line) => ({ ...line, quantity })),
+      lines: lines.map((line) => ({ ...line, quantity, targetPriceCents })),
     } as const;
-    return this.#newView(asked);
+    return this.#newView(requested);
   }
 
   /** A quotation that was just requested, as its customer sees it: nothing was added to it yet. */
@@ -113,27 +142,27 @@ export class QuotationsService {
 
   /** With `grouped`, a row stands for all requests of a submission that match the filter. */
   async list(query: QuotationQuery): Promise<ListPage<AdminQuotation>> {
-    const { filter, sort, limit, offset } = query;
+    const { filter, sort, limit, offset, reader } = query;
     const group = uuidFilter(filter, 'request_group');
     // Staff are reading the whole submission before answering it.
-    if (group) await closeSubmissions(this.dataSource.manager, 'request_group', group);
+    if (group) await closeSubmissions(this.dataSource.manager, 'request_group', group, reader);
     if (flagFilter(filter, 'grouped')) return this.#grouped(query);
     const found = await page<{ id: string }>(this.dataSource, {
       select: 'q.id',
       from: 'quotations q',
-      conditions: conditionsOf(filter),
-      counted: totalOf(filter),
+      conditions: conditionsOf(query),
+      counted: totalOf(query),
       ...orderOf(sort),
       limit,
       offset,
     });
-    return { rows: await this.#views(found.rows.map(({ id }) => id)), total: found.total };
+    return { rows: await this.many(found.rows.map(({ id }) => id)), total: found.total };
   }
 
   /** The row count of each tab under this filter, ignoring the filter's own tab. */
-  async turns({ filter }: QuotationQuery): Promise<TurnCounts> {
+  async turns({ filter, reader }: QuotationQuery): Promise<TurnCounts> {
     const { turn: _tab, ...others } = filter;
-    const { where, parameters } = conditionsOf(others);
+    const { where, parameters } = conditionsOf({ filter: others, reader });
     const list = {
       isGrouped: flagFilter(filter, 'grouped') ?? false,
       isSearched: Boolean(filter.search),
@@ -143,38 +172,52 @@ export class QuotationsService {
     return counts;
   }
 
-  /** The quotation opened by staff, see {@link closeSubmissions}. @throws NotFoundException */
-  async opened(id: string): Promise<AdminQuotation> {
-    await closeSubmissions(this.dataSource.manager, 'id', id);
-    return this.one(id);
+  /** The quotation opened by staff, or the one into which it was merged, see {@link closeSubmissions}. @throws NotFoundException */
+  async opened(asked: string): Promise<AdminQuotation> {
+    const { manager } = this.dataSource;
+    const id = await presentId(manager, asked);
+    await closeSubmissions(manager, 'id', id);
+    const quotation = await loadQuotation(manager, id);
+    const [view] = (await this.#viewsOf([quotation])) as [AdminQuotation];
+    return { ...view, line_fabrics: await lineFabrics(manager, quotation) };
   }
 
   /** The template opened by staff, see {@link closeSubmissions}. @throws NotFoundException */
-  async openedTemplate(id: string): Promise<QuotationTemplate> {
+  async openedTemplate(asked: string): Promise<QuotationTemplate> {
+    const id = await presentId(this.dataSource.manager, asked);
     await closeSubmissions(this.dataSource.manager, 'id', id);
     return this.template(id);
   }
 
-  /** The pending requests of the same submission, including this one; by number. */
-  async pendingWith(id: string): Promise<AdminQuotation[]> {
-    const ids = await pendingOfSubmission(this.dataSource.manager, id);
-    return (await this.#views(ids)).toSorted(byNumber);
+  /** The pending requests of the same submission that the reader may see, including this one; by number. */
+  async pendingWith(id: string, reader: Reader): Promise<AdminQuotation[]> {
+    const ids = await pendingOfSubmission(this.dataSource.manager, id, reader);
+    return (await this.many(ids)).toSorted(byNumber);
   }
 
   async one(id: string): Promise<AdminQuotation> {
-    const [quotation] = await this.#views([id]);
+    const [quotation] = await this.many([id]);
     if (!quotation) throw new NotFoundException('Quotation not found.');
     return quotation;
   }
 
-  /** The document as it would be sent now: with the draft, if there is one. @throws NotFoundException */
+  /** The document as it would be sent now, and the fabrics of its lines. @throws NotFoundException */
   async template(id: string): Promise<QuotationTemplate> {
     const { manager } = this.dataSource;
     const stored = await loadQuotation(manager, id);
     const quotation = stored.draft ? withDraft(stored, stored.draft) : stored;
+    return { ...(await this.#document(stored, quotation)), line_fabrics: await lineFabrics(manager, quotation) };
+  }
+
+  /** @param quotation the stored one with its draft, if there is one */
+  async #document(stored: Quotation, quotation: Quotation): Promise<QuotationTemplate> {
+    const { manager } = this.dataSource;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const context = contextOf(quotation);
-    const template = templateView(quotation, stored.draft ? withVat(context, this.config.vatPercent) : context);
+    const template: QuotationTemplate = {
+      ...templateView(quotation, stored.draft ? withVat(context, this.config.vatPercent) : context),
+      terms: stored.draft || !context.sent ? await termsOf(manager, 'quotation') : context.sent.terms,
+    };
     // Without edits it is the last revision sent, not the next one.
     const { revisions } = template;
     return stored.draft || revisions.length === 0 || template.revision === null
@@ -182,24 +225,25 @@ export class QuotationsService {
       : { ...template, revision: revisions.at(-1)?.letter ?? null, changes: [] };
   }
 
-  async #grouped({ filter, sort, limit, offset }: QuotationQuery): Promise<ListPage<GroupedQuotation>> {
-    const conditions = conditionsOf(filter);
+  async #grouped(query: QuotationQuery): Promise<ListPage<GroupedQuotation>> {
+    const { sort, limit, offset } = query;
+    const conditions = conditionsOf(query);
     const { where } = conditions;
     const found = await page<{ id: string; submission: string | null }>(this.dataSource, {
       select: 'q.id, q.submission',
       from: leadFrom(sort),
       conditions: conditions.add(isLead(where, sort)),
-      counted: totalOf(filter),
+      counted: totalOf(query),
       ...orderOf(sort),
       limit,
       offset,
     });
     const keys = found.rows.flatMap(({ submission }) => submission ?? []);
-    const combineStatements = await this.#ofSubmissions(filter, keys);
+    const combineStatements = await this.#ofSubmissions(query, keys);
     const listed = found.rows.map(({ id, submission }) => ({
       ids: (submission && combineStatements.get(submission)) || [id],
     }));
-    const views = await this.#views(listed.flatMap(({ ids }) => ids));
+    const views = await this.many(listed.flatMap(({ ids }) => ids));
     const rows = listed.flatMap(({ ids }) => {
       const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);
       // Submissions deleted since they were counted are left out.
@@ -209,9 +253,9 @@ export class QuotationsService {
   }
 
   /** The ids matching the filter, by the key of their submission. */
-  async #ofSubmissions(filter: QuotationQuery['filter'], keys: string[]): Promise<Map<string, string[]>> {
+  async #ofSubmissions(query: QuotationQuery, keys: string[]): Promise<Map<string, string[]>> {
     if (keys.length === 0) return new Map();
-    const { where, parameters } = conditionsOf(filter).among('q.submission', keys);
+    const { where, parameters } = conditionsOf(query).among('q.submission', keys);
     const rows = await this.dataSource.query<{ submission: string; ids: string[] }[]>(
       `SELECT q.submission, array_agg(q.id) AS ids FROM quotations q ${where} GROUP BY q.submission`,
       parameters,
@@ -228,15 +272,26 @@ export class QuotationsService {
   }
 
   /** Admin views in the order of `ids`. */
-  async #views(ids: readonly string[]): Promise<AdminQuotation[]> {
-    const { manager } = this.dataSource;
-    const found = await manager.find(Quotation, {
+  async many(ids: readonly string[]): Promise<AdminQuotation[]> {
+    const found = await this.dataSource.manager.find(Quotation, {
       where: { id: In(ids) },
       relations: { lines: true },
       order: { lines: { position: 'ASC' } },
     });
-    const contextOf = await quotationContexts(manager, found, this.config.vatPercent);
-    return inOrder(ids, found).map((quotation) => adminQuotationView(quotation, contextOf(quotation)));
+    return this.#viewsOf(inOrder(ids, found));
+  }
+
+  async #viewsOf(quotations: readonly Quotation[]): Promise<AdminQuotation[]> {
+    const { manager } = this.dataSource;
+    const contextOf = await quotationContexts(manager, quotations, this.config.vatPercent);
+    const mergedOf = await mergedRequests(
+      manager,
+      quotations.map(({ id }) => id),
+    );
+    return quotations.map((quotation) => ({
+      ...adminQuotationView(quotation, contextOf(quotation)),
+      merged: mergedOf(quotation.id),
+    }));
   }
 }
 
@@ -244,12 +299,20 @@ export class QuotationsService {
  * Closes the submission of pending requests opened by staff, so that nothing joins it and the decision covers what was seen. A
  * row locked by somebody is being changed, which closes its submission as well.
  */
-async function closeSubmissions(manager: EntityManager, column: 'id' | 'request_group', value: string): Promise<void> {
+async function closeSubmissions(
+  manager: EntityManager,
+  column: 'id' | 'request_group',
+  value: string,
+  reader?: Reader,
+): Promise<void> {
+  const parameters = [value];
+  const bind = (bound: unknown) => `$${parameters.push(bound as string)}`;
+  const reach = reader ? inReach(reader, 'quotations', 'owner_id', bind) : 'true';
   await manager.query(
     `UPDATE quotations SET opened_at = now() WHERE id IN (
        SELECT id FROM quotations
        WHERE ${column} = $1 AND request_group IS NOT NULL AND status = 'pending' AND opened_at IS NULL
-         AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED)`,
-    [value],
+         AND deleted_at IS NULL AND ${reach} FOR NO KEY UPDATE SKIP LOCKED)`,
+    parameters,
   );
 }

@@ -1,6 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
+import type { Undoable } from '@selvedge/domain/quotations/quotation';
 import { DataSource } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
@@ -8,21 +9,26 @@ import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
+import { UndoSendingService } from './decisions/undo-sending.service.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
-import { QUOTATION_LOCK } from './quotation-store.js';
+import { QUOTATION_LOCK, rejectOutOfReach } from './quotation-store.js';
 
 /** Resends the newest mail about a quotation, with its PDF. */
 @Injectable()
 export class ResendMailService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly undos: UndoSendingService,
+  ) {}
 
   /** @throws ConflictException if there is nothing to resend, or it is being sent. */
-  async resend(id: string, actor: CurrentUser): Promise<void> {
+  async resend(id: string, actor: CurrentUser, { with_undo }: Undoable = {}): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Locked before its mail, like in renewing the link, to prevent a deadlock when history is written.
       const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
+      await rejectOutOfReach(manager, [quotation], actor);
       const mail = await manager.findOne(Mail, {
         where: { quotationId: id },
         order: { createdAt: 'DESC', id: 'ASC' },
@@ -34,6 +40,7 @@ export class ResendMailService {
       }
       rejectFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
+      if (with_undo) await this.undos.undoableMail(manager, quotation, mail, actor);
       await changesBy(manager, actor);
       await recordChange(manager, {
         action: 'sent-again',

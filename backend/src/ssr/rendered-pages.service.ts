@@ -11,7 +11,7 @@ import { CONFIG, type Config } from '../config.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { bodyValidation } from '../http/body/validation.js';
-import { EncodedBody } from '../http/caching/encoded-body.js';
+import { EncodedBody } from '../http/caching/encoded-response.js';
 import { publicSettings } from '../http/config.controller.js';
 import { Storage } from '../storage/storage.js';
 import { smallPicture } from '../uploads/small-picture.js';

@@ -2,67 +2,69 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { OwnPageDto, parseListQuery, sendList } from '../http/lists/list-query.js';
+import { ReadBy } from '../http/readable.interceptor.js';
 import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
-import { HoldsService, holdList } from './holds.service.js';
+import { HoldsService, holdList, holdRights } from './holds.service.js';
 
 const holdId = idOf('Hold');
 
 @ApiTags('stock')
 @ApiBearerAuth()
+@ReadBy(holdRights)
 @Controller()
 export class HoldsController {
   constructor(private readonly holds: HoldsService) {}
 
-  @Roles('customer')
+  @Needs('customer')
   @Get('holds')
   @Costly()
   own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnHolds> {
     return this.holds.own(customer, which);
   }
 
-  @Roles('customer')
+  @Needs('customer')
   @Post('holds')
   async hold(@CurrentUser() customer: CurrentUser, @Body() input: HoldDto): Promise<Hold> {
     return ownOf(await this.holds.one(await this.holds.hold(customer, input)));
   }
 
-  @Roles('customer')
+  @Needs('customer')
   @Delete('holds/:id')
   async giveBack(@CurrentUser() customer: CurrentUser, @Param('id', holdId) id: string): Promise<Hold> {
     await this.holds.giveBack(customer, id);
     return ownOf(await this.holds.one(id));
   }
 
-  @Roles('admin')
+  @Needs('stock.read | hold.write')
   @Get('admin/holds')
   async list(
+    @CurrentUser() reader: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminHold[]> {
-    const query = parseListQuery(raw, holdList);
-    return sendList(response, holdList.resource, query, await this.holds.list(query));
+    const query = parseListQuery(raw, holdList, reader);
+    return sendList(response, holdList.resource, query, await this.holds.list(query, reader));
   }
 
-  @Roles('admin')
+  @Needs('stock.read | hold.write')
   @Get('admin/holds/:id')
   one(@Param('id', holdId) id: string): Promise<AdminHold> {
     return this.holds.one(id);
   }
 
-  @Roles('admin')
+  @Needs('hold.write')
   @Post('admin/holds')
   @Idempotent()
   async holdFor(@CurrentUser() actor: CurrentUser, @Body() input: AdminHoldDto): Promise<AdminHold> {
     return this.holds.one(await this.holds.holdFor(actor, input));
   }
 
-  @Roles('admin')
+  @Needs('hold.write')
   @Put('admin/holds/:id')
   @Idempotent()
   async extend(
@@ -74,7 +76,7 @@ export class HoldsController {
     return this.holds.one(id);
   }
 
-  @Roles('admin')
+  @Needs('hold.write')
   @Delete('admin/holds/:id')
   @Idempotent()
   async end(@CurrentUser() actor: CurrentUser, @Param('id', holdId) id: string): Promise<AdminHold> {

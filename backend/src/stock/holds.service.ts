@@ -3,6 +3,7 @@ import { momentOf } from '@selvedge/domain/dates';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminHold, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
+import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config, type Limits } from '../config.js';
 import { Conditions } from '../database/conditions.js';
@@ -15,11 +16,12 @@ import { freeOf, type LockedStock, lockStock, nameOf } from '../fabrics/stock/lo
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
+import type { OwnPageDto } from '../http/lists/list-query.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
-import type { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { requestJob, withdrawJobsOfHold } from '../queue/outbox.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
+import { inReach, reaches } from '../users/reach.js';
 import { User } from '../users/user.entity.js';
 import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
 import { endHold } from './end-hold.js';
@@ -34,11 +36,16 @@ const MOST_DAYS = 365;
 
 type Filter = 'active' | 'customer_id' | 'fabric_id';
 
+/** Whoever handles orders or customers knows whom a fabric is held for. */
+const WHOM = 'customer.read | order.read | hold.write';
+export const holdRights = { customer_id: WHOM, customer_name: WHOM, customer_company: WHOM } as const;
+
 export const holdList: ListContract<'created_at' | 'expires_at', Filter> = {
   resource: 'holds',
   sortable: { id: 'created_at', created_at: 'created_at', expires_at: 'expires_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['active', 'customer_id', 'fabric_id'],
+  rights: holdRights,
 };
 
 const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color, w.code AS color_code,
@@ -68,12 +75,17 @@ export class HoldsService {
     return { holds: rows, total, limit, offset };
   }
 
-  list({ filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>): Promise<ListPage<AdminHold>> {
+  list(
+    { filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>,
+    reader: CurrentUser,
+  ): Promise<ListPage<AdminHold>> {
+    const whom = isAllowed(WHOM, reader) ? `u.name || ' ' || ` : '';
     const conditions = new Conditions()
       .among('h.id', filter.ids)
       .equal('h.customer_id', uuidFilter(filter, 'customer_id'))
       .equal('h.fabric_id', uuidFilter(filter, 'fabric_id'))
-      .containing(filter.search, (pattern) => `folded(u.name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`);
+      .containing(filter.search, (pattern) => `folded(${whom}f.name || ' ' || f.item_code) LIKE ${pattern}`);
+    conditions.add(inReach(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
     const active = flagFilter(filter, 'active');
     if (active !== undefined) conditions.add(`h.ended_at IS ${active ? '' : 'NOT '}NULL`);
     return page<AdminHold>(this.dataSource, {
@@ -117,7 +129,7 @@ export class HoldsService {
       }
       await assertHoldsLeftToday(manager, user.id, limits);
       await changesBy(manager, user);
-      return keep(manager, user, input, new Date(Date.now() + limits.holdHours * HOUR_MS), limits);
+      return addHold(manager, user, input, new Date(Date.now() + limits.holdHours * HOUR_MS), limits);
     });
   }
 
@@ -129,12 +141,13 @@ export class HoldsService {
         where: { id: customer_id, userType: 'customer' },
         lock: { mode: 'pessimistic_read' },
       });
-      if (!user) throw new NotFoundException('Choose a customer.');
+      if (!user || !(await reaches(manager, actor, 'customers', user.ownerId)))
+        throw new NotFoundException('Choose a customer.');
       if (!user.isActive) {
         throw new ConflictException(`The account of ${user.name} is switched off. Switch it on first.`);
       }
       await changesBy(manager, actor);
-      return keep(manager, user, input, until);
+      return addHold(manager, user, input, until);
     });
   }
 
@@ -182,7 +195,13 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
 }
 
 /** @param limits of a customer; staff act for customers, and have none */
-async function keep(manager: EntityManager, user: User, input: HoldDto, until: Date, limits?: Limits): Promise<string> {
+async function addHold(
+  manager: EntityManager,
+  user: User,
+  input: HoldDto,
+  until: Date,
+  limits?: Limits,
+): Promise<string> {
   const { fabric_id, colourway_id, quantity_meters: quantity } = input;
   const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
   const lockedStock = fabric ? (await lockStock(manager, [fabric_id])).get(fabric_id) : undefined;

@@ -1,11 +1,13 @@
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type {
+  BookedReason,
   StockBookingAnswer,
   StockTakeAnswer,
-  StockTakeFault,
+  StockTakeRejection,
   StockTakeRow,
 } from '@selvedge/domain/stock/stock-take';
+import type { Permission } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
@@ -16,13 +18,15 @@ import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-s
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
+import { requireRight } from '../http/require-right.js';
+import { confirmWriteOffs, recordWriteOffs, WriteOffWaits } from './confirm-write-off.js';
 import type { StockBookingDto } from './dto/stock-booking.dto.js';
 import { countsOf, type StockTakeDto } from './dto/stock-take.dto.js';
 import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
 
 /** Thousands of rows take a second or two, not the milliseconds that a statement of a screen may take. */
 const TIMEOUT_S = 60;
-const SHOWN_FAULTS = 100;
+const SHOWN_PROBLEMS = 100;
 
 type Column = 'item_code' | 'name';
 
@@ -47,6 +51,17 @@ const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f
   (CASE WHEN w.id IS NULL THEN f.stock_quantity ELSE coalesce(w.stock_quantity, 0) END)::float8 AS on_hand,
   coalesce(w.reserved_quantity, (SELECT sum(reserved_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS reserved,
   coalesce(w.held_quantity, (SELECT sum(held_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS held`;
+
+const BOOKING_RIGHTS = {
+  count: 'stock.count',
+  import: 'stock.receive',
+  return: 'stock.receive',
+} as const satisfies Record<BookedReason, Permission>;
+const BOOKED_BY_OTHERS = {
+  count: 'You may not count the stock.',
+  import: 'You may not book what comes in.',
+  return: 'You may not book what comes back.',
+};
 
 /** Stock takes, and bookings by hand. */
 @Injectable()
@@ -91,8 +106,10 @@ export class StockTakeService {
       await changesBy(manager, actor);
       const { result } = await this.idempotency.runOnce<StockTakeAnswer>(manager, call, async () => {
         await movesStock(manager, { reason: 'count', reference, mayFallShort });
-        const { faults, changed } = await bookStock(manager, counts, { mayFallShort });
-        if (faults.length > 0) throw notSaved(faults);
+        const booked = await bookStock(manager, counts, { mayFallShort });
+        const { problems, changed } = booked;
+        if (problems.length > 0) throw notSaved(problems);
+        await confirmWriteOffs(manager, counts, booked, actor);
         return {
           message: messageOf(counts.length, changed.length),
           counted_count: counts.length,
@@ -111,14 +128,17 @@ export class StockTakeService {
    */
   book(input: StockBookingDto, actor: CurrentUser): Promise<StockBookingAnswer> {
     const { fabric_id, colourway_id = null, expected, reason, reference } = input;
+    requireRight(actor, BOOKING_RIGHTS[reason], BOOKED_BY_OTHERS[reason]);
     const amount = amountOf(input);
     const mayFallShort = input.allow_shortage ?? false;
     return this.#write(async (manager) => {
       await changesBy(manager, actor);
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
-      const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });
-      if (faults[0]) throw rejectionOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
+      const booked = await bookStock(manager, [booking], { mayFallShort });
+      const { problems, changed } = booked;
+      if (problems[0]) throw rejectionOf(problems[0], 'counted' in amount ? 'counted' : 'quantity');
+      await confirmWriteOffs(manager, [booking], booked, actor);
       const [movement] =
         changed.length > 0
           ? await manager.query<StockMovement[]>(
@@ -140,6 +160,8 @@ export class StockTakeService {
         return work(manager);
       });
     } catch (error) {
+      if (error instanceof WriteOffWaits)
+        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error));
       const shortage = shortageOf(error);
       throw shortage ? promisedAlready(shortage) : error;
     }
@@ -167,7 +189,7 @@ function unclear(field: string, message: string): BadRequestException {
 }
 
 /** @param amount the field that says how much */
-function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeFault, amount: 'counted' | 'quantity') {
+function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeRejection, amount: 'counted' | 'quantity') {
   if (problem === 'gone') return new NotFoundException(message);
   const field = problem === 'unclear' ? 'colourway_id' : problem === 'stale' ? 'expected' : amount;
   const body = { message, errors: [{ field, message }] };
@@ -175,12 +197,14 @@ function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeFault
   return problem === 'promised' ? new ConflictException(body) : new BadRequestException(body);
 }
 
-function notSaved(faults: readonly StockTakeFault[]): ConflictException {
-  const [first] = faults;
-  const others = faults.length > 1 ? ` ${faults.length - 1} more can't be saved either.` : '';
+function notSaved(problems: readonly StockTakeRejection[]): ConflictException {
+  const [first] = problems;
+  const others = problems.length > 1 ? ` ${problems.length - 1} more can't be saved either.` : '';
   return new ConflictException({
     message: `${first?.message}${others} Nothing was saved.`,
-    errors: faults.slice(0, SHOWN_FAULTS).map((fault) => ({ field: `counts.${fault.index}.counted`, ...fault })),
+    errors: problems
+      .slice(0, SHOWN_PROBLEMS)
+      .map((problem) => ({ field: `counts.${problem.index}.counted`, ...problem })),
   });
 }
 

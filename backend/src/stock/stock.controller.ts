@@ -4,9 +4,9 @@ import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
-import { CurrentUser } from '../http/decorators.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StockBookingDto } from './dto/stock-booking.dto.js';
 import { StockTakeDto } from './dto/stock-take.dto.js';
@@ -23,6 +23,7 @@ export class StockController {
   ) {}
 
   /** The ledger, newest first. */
+  @Needs('stock.read')
   @Get('stock-movements')
   async list(
     @Query() raw: Record<string, unknown>,
@@ -33,6 +34,7 @@ export class StockController {
   }
 
   /** A count, a return or an arrival, booked by hand. */
+  @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('stock-movements')
   @Idempotent()
   @HttpCode(200)
@@ -41,6 +43,7 @@ export class StockController {
   }
 
   /** The rows of the stock take. */
+  @Needs('stock.count')
   @Get('stock-take')
   async rows(
     @Query() raw: Record<string, unknown>,
@@ -51,6 +54,7 @@ export class StockController {
   }
 
   /** Many counts at once, all or nothing. An `Idempotency-Key` makes a repeat harmless. */
+  @Needs('stock.count')
   @Post('stock-take')
   @BodyLimit('stock-take')
   @HttpCode(200)

@@ -38,12 +38,12 @@ export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** The fault of a bucket, worded for admins; `asked` says whether the bucket or an object was requested. */
+/** What is wrong with a bucket, worded for admins; `asked` says whether the bucket or an object was requested. */
 export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, asked: 'bucket' | 'object'): string {
-  const said = cause.message === '' ? cause.name : cause.message;
+  const reason = cause.message === '' ? cause.name : cause.message;
   if (cause.name === NO_KEYS)
     return `Nobody may sign in to the bucket ${bucket}: set its keys, or give this machine a role.`;
   const isMissing = cause.name === 'NoSuchBucket' || (asked === 'bucket' && statusOf(cause) === 404);
   if (isMissing) return `There is no bucket ${bucket} at ${endpoint ?? 'Amazon'}: make it there, or correct its name.`;
-  return `The bucket ${bucket} does not serve: ${said}`;
+  return `The bucket ${bucket} does not serve: ${reason}`;
 }

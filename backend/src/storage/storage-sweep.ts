@@ -24,6 +24,7 @@ const named: Readonly<Record<string, string>> = {
   'private/messages': 'EXISTS (SELECT FROM message_attachments WHERE storage_key = key)',
   'private/quotations': 'EXISTS (SELECT FROM quotation_documents WHERE storage_key = key)',
   'private/superseded': 'EXISTS (SELECT FROM superseded_copies WHERE storage_key = key)',
+  'private/cancelled': 'EXISTS (SELECT FROM cancelled_papers WHERE storage_key = key)',
   'private/orders': 'EXISTS (SELECT FROM order_papers WHERE storage_key = key)',
   'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND (state IN ('queued', 'running')
     OR EXISTS (SELECT FROM picture_fetches WHERE import_id = fabric_imports.id AND fetched_at IS NULL)))`,

@@ -3,20 +3,23 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
+import { ReadBy } from '../http/readable.interceptor.js';
 import { sendPdf } from '../http/static/send-file.js';
 import { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { MoveSwatchesService } from './move-swatches.service.js';
 import { PackingListService } from './packing-list.service.js';
-import { SwatchesService, swatchRequestList } from './swatches.service.js';
+import { SwatchesService, swatchRequestList, swatchRights } from './swatches.service.js';
 
 const requestId = idOf('Swatch request');
 
 @ApiTags('swatches')
 @ApiBearerAuth()
+@ReadBy(swatchRights)
 @Controller('admin/swatch-requests')
 @Idempotent()
 export class AdminSwatchesController {
@@ -26,26 +29,35 @@ export class AdminSwatchesController {
     private readonly packing: PackingListService,
   ) {}
 
+  @Needs('order.read')
   @Get()
   async list(
+    @CurrentUser() caller: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminSwatchRequest[]> {
     const query = parseListQuery(raw, swatchRequestList);
-    return sendList(response, swatchRequestList.resource, query, await this.swatches.list(query));
+    return sendList(response, swatchRequestList.resource, query, await this.swatches.list(query, caller));
   }
 
+  @Needs('order.read')
   @Get('packing-list')
-  async packingList(@Query('ids') ids: unknown, @Res() response: Response): Promise<void> {
-    const pdf = await this.packing.print(idsOfQuery(ids, { most: MAX_PACKED, what: 'swatch requests' }));
+  async packingList(
+    @CurrentUser() caller: CurrentUser,
+    @Query('ids') ids: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pdf = await this.packing.print(idsOfQuery(ids, { most: MAX_PACKED, what: 'swatch requests' }), caller);
     sendPdf(response, `swatches-${colomboDay(new Date())}.pdf`, pdf);
   }
 
+  @Needs('order.read')
   @Get(':id')
   one(@Param('id', requestId) id: string): Promise<AdminSwatchRequest> {
     return this.swatches.one(id);
   }
 
+  @Needs('order.move')
   @Post(':id/status')
   @HttpCode(200)
   async move(

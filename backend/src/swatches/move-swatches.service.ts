@@ -30,7 +30,7 @@ export class MoveSwatchesService {
    */
   async move(id: string, change: Change, input: SwatchStatusDto): Promise<void> {
     const { status } = input;
-    const said = saidOf(input);
+    const given = givenIn(input);
     await this.dataSource.transaction(async (manager) => {
       const request = await manager.findOne(SwatchRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw new NotFoundException('Swatch request not found.');
@@ -41,17 +41,17 @@ export class MoveSwatchesService {
       }
       await rejectSimultaneous(manager, request, change, requestNo);
       await changesBy(manager, change.by);
-      const detail = [input.note, ...Object.values(said)].filter(Boolean).join('\n');
+      const detail = [input.note, ...Object.values(given)].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });
-      if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...said, status });
+      if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...given, status });
       // Last, so that the moment of the change is the moment in which others see it.
-      await manager.update(SwatchRequest, { id }, { status, ...said });
+      await manager.update(SwatchRequest, { id }, { status, ...given });
     });
     await commitWait();
   }
 
   /** Nobody reads the mail of an account that is blocked or deleted. */
-  async #tell(manager: EntityManager, request: Told): Promise<void> {
+  async #tell(manager: EntityManager, request: MovedRequest): Promise<void> {
     const user = await manager.findOneBy(User, { id: request.customerId, isActive: true });
     if (!user) return;
     const items = await manager.find(SwatchItem, {
@@ -73,14 +73,14 @@ export class MoveSwatchesService {
   }
 }
 
-type Told = Pick<
+type MovedRequest = Pick<
   SwatchRequest,
   'id' | 'customerId' | 'requestNo' | 'status' | 'carrier' | 'trackingNumber' | 'reason'
 > &
   Pick<SwatchRequest, 'name' | 'address'>;
 
 /** The fields that a status requires, and no others. */
-function saidOf({ status, carrier, tracking_number, reason }: SwatchStatusDto) {
+function givenIn({ status, carrier, tracking_number, reason }: SwatchStatusDto) {
   if (status === 'sent') {
     return { carrier: required('carrier', carrier, 'Say who brings it.'), trackingNumber: tracking_number ?? '' };
   }

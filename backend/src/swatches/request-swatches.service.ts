@@ -20,6 +20,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
+import { rememberAddress } from '../users/own-account/own-account.service.js';
 import type { User } from '../users/user.entity.js';
 import type { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { SwatchHistory } from './swatch-history.entity.js';
@@ -145,6 +146,7 @@ async function write(
       note: note ?? '',
     }),
   );
+  await rememberAddress(manager, customer, { text: recipient.address, phone: recipient.phone });
   await writeHistory(manager, SwatchHistory, customer, { requestId: id, fromStatus: null, toStatus: 'requested' });
   return id;
 }

@@ -4,16 +4,16 @@ import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
-import { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { OwnPageDto } from '../http/lists/list-query.js';
 import { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { RequestSwatchesService } from './request-swatches.service.js';
 import { SwatchesService } from './swatches.service.js';
 
 @ApiTags('swatches')
 @ApiBearerAuth()
-@Roles('customer')
+@Needs('customer')
 @Controller('swatch-requests')
 export class SwatchesController {
   constructor(

@@ -6,7 +6,7 @@ import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
-interface Told {
+interface SwatchMail {
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
   request: Pick<SwatchRequest, 'requestNo' | 'carrier' | 'trackingNumber' | 'reason' | 'name' | 'address'>;
@@ -16,7 +16,7 @@ interface Told {
 type MailConfig = Pick<Config, 'brand' | 'publicUrl'>;
 
 /** The swatches are on their way. */
-export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, items }: Told): EmailTemplate {
+export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, items }: SwatchMail): EmailTemplate {
   return renderEmail(brand, {
     subject: `Your swatches ${request.requestNo} are on the way - ${brand.name}`,
     heading: 'Your swatches are on the way',
@@ -39,7 +39,10 @@ export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, 
 }
 
 /** The house sends none, and says why. */
-export function swatchesDeclined({ brand, publicUrl }: MailConfig, { name, request, items }: Told): EmailTemplate {
+export function swatchesDeclined(
+  { brand, publicUrl }: MailConfig,
+  { name, request, items }: SwatchMail,
+): EmailTemplate {
   return renderEmail(brand, {
     subject: `Your swatch request ${request.requestNo} - ${brand.name}`,
     heading: 'We can not send these swatches',
@@ -57,7 +60,7 @@ export function swatchesDeclined({ brand, publicUrl }: MailConfig, { name, reque
   });
 }
 
-function Swatches({ items }: Pick<Told, 'items'>): ReactElement {
+function Swatches({ items }: Pick<SwatchMail, 'items'>): ReactElement {
   return (
     <>
       {items.map(({ itemCode, fabricName, color, colourway }) => (

@@ -1,10 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminSwatchRequest, OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
+import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
+import type { OwnPageDto } from '../http/lists/list-query.js';
 import {
   choiceFilter,
   type ListContract,
@@ -12,7 +14,6 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import type { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';
 
 const columns = {
@@ -31,6 +32,9 @@ export const swatchRequestList: ListContract<keyof typeof columns, Filter> = {
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['status', 'customer_id', 'fabric_id'],
 };
+
+/** An envelope needs a name and an address, but no telephone number. */
+export const swatchRights: FieldRights = { phone: 'customer.read' };
 
 const WITH_CUSTOMER = 'swatch_requests s JOIN users u ON u.id = s.customer_id';
 
@@ -62,11 +66,11 @@ export class SwatchesService {
     return request;
   }
 
-  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<AdminSwatchRequest>> {
+  async list({ filter, sort, limit, offset }: Query, caller: CurrentUser): Promise<ListPage<AdminSwatchRequest>> {
     const { rows, total } = await page<{ request: AdminSwatchRequest }>(this.dataSource, {
       select: `${ADMIN_SWATCH_REQUEST_JSON} AS request`,
       from: WITH_CUSTOMER,
-      conditions: conditionsOf(filter),
+      conditions: conditionsOf(filter, caller),
       order: `${columns[sort.column]} ${sort.direction}, s.id ${sort.direction}`,
       limit,
       offset,
@@ -104,7 +108,8 @@ export class SwatchesService {
 
 const notFound = () => new NotFoundException('Swatch request not found.');
 
-function conditionsOf(filter: Query['filter']): Conditions {
+function conditionsOf(filter: Query['filter'], { permissions }: CurrentUser): Conditions {
+  const withContacts = permissions.has('customer.read');
   const conditions = new Conditions()
     .equal('s.status', choiceFilter(filter, 'status', swatchStatuses))
     .equal('s.customer_id', uuidFilter(filter, 'customer_id'))
@@ -113,10 +118,10 @@ function conditionsOf(filter: Query['filter']): Conditions {
       filter.search,
       (
         pattern,
-      ) => `(folded(concat_ws(' ', s.request_no, s.name, s.tracking_number, u.name, u.company, u.email)) LIKE ${pattern}
+      ) => `(folded(concat_ws(' ', s.request_no, s.name, s.tracking_number, u.name, u.company${withContacts ? ', u.email' : ''})) LIKE ${pattern}
         OR EXISTS (SELECT FROM swatch_items i WHERE i.request_id = s.id
                    AND folded(concat_ws(' ', i.item_code, i.fabric_name, i.color)) LIKE ${pattern}))`,
-      's.phone',
+      withContacts ? 's.phone' : undefined,
     );
   const fabric = uuidFilter(filter, 'fabric_id');
   if (fabric) {

@@ -1,19 +1,21 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { SystemMail, SystemState } from '@selvedge/domain/system';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { idOf } from '../http/body/fields.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { ReadBy } from '../http/readable.interceptor.js';
 import { ResendDto, RetryDto } from './dto/system.dto.js';
 import { SystemService } from './system.service.js';
 
 /** How the product does, and what an admin may do about work that got stuck. */
 @ApiTags('system')
 @ApiBearerAuth()
-@Roles('admin')
+@ReadBy({ to: 'customer.read', reason: 'customer.read' })
 @Controller('admin/system')
 export class SystemController {
   constructor(private readonly system: SystemService) {}
 
+  @Needs('setting.write')
   @Get()
   state(): Promise<SystemState> {
     return this.system.state();
@@ -21,12 +23,14 @@ export class SystemController {
 
   /** Tries jobs now that wait or were given up. */
   @HttpCode(200)
+  @Needs('setting.write')
   @Post('jobs/retry')
   async retry(@CurrentUser() actor: CurrentUser, @Body() { ids }: RetryDto): Promise<{ retried: number }> {
     return { retried: await this.system.retry(actor, ids ?? null) };
   }
 
   @HttpCode(200)
+  @Needs('setting.write')
   @Post('jobs/:id/give-up')
   async giveUp(@CurrentUser() actor: CurrentUser, @Param('id', idOf('Job')) id: string): Promise<{ given_up: true }> {
     await this.system.giveUp(actor, id);
@@ -34,12 +38,14 @@ export class SystemController {
   }
 
   /** The newest emails, of one state or of all that need a decision. */
+  @Needs('setting.write')
   @Get('mails')
   mails(@Query('state') state?: string): Promise<SystemMail[]> {
     return this.system.mails(state);
   }
 
   @HttpCode(200)
+  @Needs('setting.write')
   @Post('mails/resend')
   async resend(@CurrentUser() actor: CurrentUser, @Body() { ids }: ResendDto): Promise<{ sent_again: number }> {
     return { sent_again: await this.system.resend(actor, ids) };

@@ -1,7 +1,7 @@
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
 import { FairSemaphore } from '../fair-semaphore.js';
-import { kindOfFile } from '../http/body/file-signature.js';
+import { kindOfFile } from '../storage/file-signature.js';
 import { PICTURE_WIDTHS, type Picture } from './picture.js';
 
 const MAX_PIXELS = 25_000_000;

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsFiles } from '../http/body/body.js';
 import { type FilePart, receiveForm } from '../http/body/multipart.js';
-import { CurrentUser, Public, Roles } from '../http/decorators.js';
+import { CurrentUser, Needs, Public } from '../http/decorators.js';
 import { sendFile } from '../http/static/send-file.js';
 import { UploadsService, urlOfUpload } from './uploads.service.js';
 
@@ -25,7 +25,7 @@ export class UploadsController {
   @ApiBearerAuth()
   @AcceptsFiles()
   @ApiBody({ schema: { type: 'object', properties: { [FIELD]: { type: 'string', format: 'binary' } } } })
-  @Roles('admin')
+  @Needs('catalogue.write')
   @Post('upload')
   async upload(
     @CurrentUser() admin: CurrentUser,

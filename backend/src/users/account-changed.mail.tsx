@@ -34,8 +34,10 @@ export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: Ac
 /** Says at an address that it is the account's no longer, or is it again. The other address is not named. */
 export function addressChanged(
   { brand }: Site,
-  { at, name, isNow }: AccountChange & { isNow: boolean },
+  { at, name, by, isNow }: AccountChange & { isNow: boolean },
 ): EmailTemplate {
+  const did =
+    by === 'staff' ? `our staff changed your account at ${brand.name}:` : `your account at ${brand.name} was changed:`;
   const what = isNow
     ? 'this address is the one of your account again. Please sign in with it.'
     : 'another address took the place of this one. You sign in with the new one, and our mail goes there once it is confirmed.';
@@ -45,7 +47,7 @@ export function addressChanged(
     body: (
       <>
         <Greeting name={name} />
-        <Paragraph>{`On ${formatDateTime(at)} our staff changed your account at ${brand.name}: ${what}`}</Paragraph>
+        <Paragraph>{`On ${formatDateTime(at)} ${did} ${what}`}</Paragraph>
         <Paragraph>If you did not ask for this, please tell us at once.</Paragraph>
       </>
     ),

@@ -12,11 +12,11 @@ import {
 import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
-export type LinkPurpose = 'prove-address' | 'reset-password';
+export type LinkPurpose = 'prove-address' | 'change-address' | 'reset-password' | 'invitation';
 
 /** A link that was mailed to the owner of an account, good once. Of its token only a hash is kept. */
 @Entity('account_links')
-@Check('account_links_purpose', `"purpose" IN ('prove-address', 'reset-password')`)
+@Check('account_links_purpose', `"purpose" IN ('prove-address', 'change-address', 'reset-password', 'invitation')`)
 @Index('account_links_user_id_idx', ['userId', 'createdAt'])
 export class AccountLink {
   /** Given by the program, because the token is derived from it. */

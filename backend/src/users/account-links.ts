@@ -7,7 +7,14 @@ import { AccountLink, type LinkPurpose } from './account-link.entity.js';
 import type { User } from './user.entity.js';
 
 /** How long a link is good, in hours. */
-const HOURS: Readonly<Record<LinkPurpose, number>> = { 'prove-address': 24, 'reset-password': 1 };
+const HOURS: Readonly<Record<LinkPurpose, number>> = {
+  'prove-address': 24,
+  'change-address': 24,
+  'reset-password': 1,
+  invitation: 7 * 24,
+};
+/** Links that lead to a new password. */
+export const TO_A_PASSWORD: LinkPurpose[] = ['reset-password', 'invitation'];
 
 /** A link for the owner of `user`, to be mailed to the account's address. @returns its id */
 export async function makeLink(
@@ -29,20 +36,42 @@ export async function makeLink(
 }
 
 /** The account of a link and the address it was mailed to. */
-interface OpenedLink {
+export interface OpenedLink {
   userId: string;
   email: string;
+  purpose: LinkPurpose;
 }
 
 /** Looks at a link without using it up. @returns null for a token that is old, used, replaced or not ours. */
 export async function peekLink(
   manager: EntityManager,
   secret: Pick<Config, 'jwtSecret'>,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
-  const link = await goodLink(manager, secret, [purpose], token);
+  const link = await goodLink(manager, secret, purposes, token);
   return link !== null && link.endedAt === null && link.expiresAt > new Date() ? link : null;
+}
+
+/** Whom a link was mailed to that has been opened or has ended; null for one that is good, or none of ours. */
+export async function endedLink(
+  manager: EntityManager,
+  secret: Pick<Config, 'jwtSecret'>,
+  purposes: readonly LinkPurpose[],
+  token: string,
+): Promise<OpenedLink | null> {
+  const link = await goodLink(manager, secret, purposes, token);
+  return link !== null && link.endedAt !== null ? link : null;
+}
+
+/** The new address that waits for its proof; null if there is none. */
+export async function pendingAddress(manager: EntityManager, userId: string): Promise<string | null> {
+  const [pending] = await manager.query<{ email: string }[]>(
+    `SELECT email FROM account_links WHERE user_id = $1 AND purpose = 'change-address' AND ended_at IS NULL AND expires_at > now()
+     ORDER BY created_at DESC LIMIT 1`,
+    [userId],
+  );
+  return pending?.email ?? null;
 }
 
 /** The link of this token, if it is for one of the purposes and was made under this secret. It may have ended. */
@@ -76,7 +105,7 @@ export async function openLink(
   if (stored === null) return null;
   const [[link]] = await manager.query<[OpenedLink[], number]>(
     `UPDATE account_links SET ended_at = now() WHERE id = $1 AND ended_at IS NULL AND expires_at > now()
-     RETURNING user_id AS "userId", email`,
+     RETURNING user_id AS "userId", email, purpose`,
     [stored.id],
   );
   return link ?? null;
@@ -86,7 +115,7 @@ export async function openLink(
 export async function endLinks(
   manager: EntityManager,
   userId: string,
-  purposes: LinkPurpose[] = ['prove-address', 'reset-password'],
+  purposes: LinkPurpose[] = ['prove-address', 'change-address', ...TO_A_PASSWORD],
   replacedBy?: string,
 ): Promise<void> {
   await manager.update(

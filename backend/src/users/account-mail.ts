@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
 import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
-import { adminInvitation } from './admin-invitation.mail.js';
+import { customerInvitation, type StaffInvitationKind, staffInvitation } from './invitation.mail.js';
 import { newPassword } from './new-password.mail.js';
+import { type SecurityNotice, securityNotice } from './security-notice.mail.js';
 import { SignUp } from './sign-up.entity.js';
 import type { User } from './user.entity.js';
-import { type AddressOrigin, verifyAddress } from './verify-address.mail.js';
+import { type AddressOrigin, confirmNewAddress, verifyAddress } from './verify-address.mail.js';
+
+export type { StaffInvitationKind };
 
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
 
@@ -18,7 +22,7 @@ const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'>
 });
 
 /** The cause of a mail to an unverified address, which somebody else may have typed. */
-export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
+export const causeOfAnonymous = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
   anonymousPerDay: limits.anonymousMailsPerDay,
   anonymousPerHourInAll: limits.anonymousMailsPerHour,
 });
@@ -36,7 +40,7 @@ export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>):
         ...toStaff(config),
         accountId,
         toAddress: email,
-        cause: strangers(config),
+        cause: causeOfAnonymous(config),
       }
     : { ...toStaff(config), accountId, toAddress: verified, toName: name, cause: 'owner' };
 }
@@ -66,6 +70,30 @@ export async function mailVerificationLink(
   return mail !== null;
 }
 
+/**
+ * Mails the link that makes the address of `user`, which is not the account's yet, its own. It replaces earlier ones.
+ * @returns false when the address has had its mails for today; then there is no link either.
+ */
+export async function mailNewAddressLink(
+  manager: EntityManager,
+  config: Config,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<boolean> {
+  const linkId = await makeLink(manager, config, user, 'change-address');
+  const mail = await queueMail(manager, {
+    ...confirmNewAddress(config, new Date()),
+    ...toStaff(config),
+    eventKey: `change-address:${linkId}`,
+    cause: causeOfAnonymous(config),
+    accountId: user.id,
+    linkId,
+    toAddress: user.email,
+  });
+  if (mail) await endLinks(manager, user.id, ['change-address'], linkId);
+  else await manager.delete(AccountLink, { id: linkId });
+  return mail !== null;
+}
+
 /** How the account got its address, as far as known. */
 export async function addressOriginOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<AddressOrigin> {
   const signUp = await manager.findOneBy(SignUp, { userId: id });
@@ -90,6 +118,21 @@ export async function mailPasswordChanged(
   });
 }
 
+/** Tells the owner of an account what happened to it, just now or at the time that is given. */
+export async function mailSecurityNotice(
+  manager: EntityManager,
+  config: Config,
+  user: User,
+  notice: Omit<SecurityNotice, 'name'>,
+): Promise<void> {
+  const to = mailFor(user, config);
+  await queueMail(manager, {
+    ...securityNotice(config, { ...notice, name: to.toName }),
+    ...to,
+    eventKey: `${notice.what}:${user.id}:${randomUUID()}`,
+  });
+}
+
 /**
  * Tells the address that an account had that it has another one now, and the one that it got back that it has it again.
  * A new one is told by the link that proves it.
@@ -101,18 +144,19 @@ export async function mailAddressChanged(
   config: Config,
   user: User,
   former: { email: string; isVerified: boolean },
+  by: 'owner' | 'staff' = 'staff',
 ): Promise<void> {
-  const change = { at: new Date(), by: 'staff', name: former.isVerified ? user.name : undefined } as const;
+  const change = { at: new Date(), by, name: former.isVerified ? user.name : undefined };
   const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, isNow: false }),
     ...toStaff(config),
     eventKey,
-    cause: 'admin',
+    cause: by === 'staff' ? 'admin' : 'owner',
     toAddress: former.email,
     toName: change.name,
   });
-  if (user.emailVerifiedAt === null) return;
+  if (by === 'owner' || user.emailVerifiedAt === null) return;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, name: user.name, isNow: true }),
     ...toStaff(config),
@@ -124,19 +168,51 @@ export async function mailAddressChanged(
   });
 }
 
-/** Mails a new administrator the link for choosing a password and verifying the address. */
-export async function mailAdminInvitation(manager: EntityManager, config: Config, user: User): Promise<void> {
-  const name = user.emailVerifiedAt === null ? undefined : user.name;
-  const linkId = await makeLink(manager, config, user, 'prove-address');
+/** Mails a member of staff the link to choose a password; former ones open nothing any more. `hasPassword` if one was set for them. */
+export async function mailStaffInvitation(
+  manager: EntityManager,
+  config: Config,
+  user: Pick<User, 'id' | 'name' | 'email'>,
+  { kind, by, hasPassword }: { kind: StaffInvitationKind; by: string; hasPassword?: boolean },
+): Promise<void> {
+  const held = await manager.query<{ name: string }[]>(
+    'SELECT r.name FROM user_roles held JOIN roles r ON r.id = held.role_id WHERE held.user_id = $1 ORDER BY r.name',
+    [user.id],
+  );
+  const roles = held.map(({ name }) => name);
+  const { name, email } = user;
+  await mailInvitation(manager, config, user, {
+    ...staffInvitation(config, { kind, by, name, email, roles, hasPassword }),
+    toName: name,
+  });
+}
+
+/** Mails a customer, whose account staff made, the link to choose a password. */
+export async function mailCustomerInvitation(
+  manager: EntityManager,
+  config: Config,
+  user: Pick<User, 'id' | 'email'>,
+  { by, hasPassword }: { by: string; hasPassword?: boolean },
+): Promise<void> {
+  await mailInvitation(manager, config, user, customerInvitation(config, { by, email: user.email, hasPassword }));
+}
+
+async function mailInvitation(
+  manager: EntityManager,
+  config: Config,
+  user: Pick<User, 'id' | 'email'>,
+  letter: Pick<NewMail, 'subject' | 'text' | 'html' | 'toName'>,
+): Promise<void> {
+  const linkId = await makeLink(manager, config, user, 'invitation');
+  await endLinks(manager, user.id, ['invitation'], linkId);
   await queueMail(manager, {
-    ...adminInvitation(config, name),
+    ...letter,
     ...toStaff(config),
-    eventKey: `admin-invitation:${linkId}`,
+    eventKey: `invitation:${linkId}`,
     cause: 'admin',
     accountId: user.id,
     linkId,
     toAddress: user.email,
-    toName: name,
   });
 }
 
@@ -152,7 +228,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
     ...newPassword(config, name),
     ...toStaff(config),
     eventKey: `password-reset:${linkId}`,
-    cause: isVerified ? 'owner' : strangers(config),
+    cause: isVerified ? 'owner' : causeOfAnonymous(config),
     accountId: user.id,
     linkId,
     toAddress: user.email,

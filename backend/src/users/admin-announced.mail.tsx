@@ -8,13 +8,14 @@ import type { JobMap } from '../queue/job-map.js';
 export type AdminChange = JobMap['users.announce-admin']['what'];
 
 const HEADINGS: Readonly<Record<AdminChange, string>> = {
-  created: 'There is a new administrator',
-  promoted: 'An account became an administrator',
+  created: 'There is a new member of staff',
+  promoted: 'A customer became a member of staff',
+  restored: 'A member of staff has access again',
   renewed: 'An administrator has a new password',
-  removed: 'An administrator was removed',
+  removed: 'The access of a member of staff ended',
 };
 
-/** Every administrator reads who became one: otherwise a stolen session could make itself another door. */
+/** Everybody who manages users reads who became staff: otherwise a stolen session could make itself another door. */
 export function adminAnnounced(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },
@@ -31,8 +32,9 @@ export function adminAnnounced(
           <Row label="When">{formatDateTime(at)}</Row>
         </Details>
         <Paragraph>
-          If nobody of you wanted this, somebody else is at work. Whoever has the server takes the account away by npm
-          run admin -- remove ADDRESS, and whose session did it chooses a new password, which ends the session.
+          If nobody of you wanted this, somebody else is at work. End the access of the account on the Staff page, or on
+          the server by npm run admin -- remove ADDRESS, and whose session did it chooses a new password, which ends the
+          session.
         </Paragraph>
         <Button label="Open the audit trail" url={`${publicUrl}/admin/system`} />
       </>

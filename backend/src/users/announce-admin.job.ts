@@ -11,7 +11,7 @@ import { User } from './user.entity.js';
 const NAME = 'users.announce-admin';
 const BY_COMMAND = 'a command on the server';
 
-/** Mails all administrators, at each of their addresses, that an account became one, is one no longer, or was renewed. */
+/** Mails everybody who manages users, at each of their addresses, of an account that became staff, or is it no longer. */
 @Injectable()
 export class AnnounceAdminJob implements JobHandler<typeof NAME> {
   constructor(
@@ -32,7 +32,7 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
         email: account.email,
       });
       for (const { adminId, address } of await adminAddresses(manager)) {
-        // A new admin gets a separate mail; a password reset by command is announced to the account itself as well.
+        // Who joins gets a separate mail; a password reset by command is announced to the account itself as well.
         if (adminId === id && what !== 'renewed') continue;
         await queueMail(manager, {
           ...letter,
@@ -55,12 +55,14 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** Includes their former addresses while a new one is not verified. */
+/** Of those who manage users. Includes their former addresses while a new one is not verified. */
 function adminAddresses(manager: EntityManager): Promise<{ adminId: string; address: string }[]> {
   return manager.query(
     `SELECT DISTINCT u.id AS "adminId", a.address
      FROM users u, LATERAL unnest(ARRAY[u.email, u.proven_email]) AS a(address)
      WHERE u.user_type = 'admin' AND u.is_active AND u.deleted_at IS NULL AND a.address IS NOT NULL
+       AND EXISTS (SELECT FROM user_roles held JOIN roles r ON r.id = held.role_id
+                   WHERE held.user_id = u.id AND (r.builtin IN ('owner', 'manager') OR 'user.manage' = ANY (r.permissions)))
      ORDER BY u.id, a.address`,
   );
 }

@@ -16,6 +16,8 @@ export class AnonymousFiles {
       await this.fuses.take('bytes', kilobytes(bytes));
     } catch (rejection) {
       await this.storage.delete(storageKey);
+      // The limit counts what it rejects.
+      await this.giveBack(bytes);
       throw rejection;
     }
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
-import { kindOfFile, SIGNATURE_BYTES } from '../http/body/file-signature.js';
+import { kindOfFile, SIGNATURE_BYTES } from '../storage/file-signature.js';
 
 const contentTypes = {
   pdf: 'application/pdf',

@@ -1,10 +1,12 @@
 import { emailKey } from '@selvedge/domain/email-key';
-import { type DataSource, type EntityManager, Not } from 'typeorm';
-import { endLinks } from './account-links.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { changesInDetail } from '../database/audit-trail.js';
+import { postgresError } from '../database/database-unavailable.js';
+import { endLinks, TO_A_PASSWORD } from './account-links.js';
 import { announceAdmin } from './announce-admin.js';
-import { KnownAddress } from './known-address.entity.js';
 import { hashPassword } from './password.js';
-import { Session } from './session.entity.js';
+import { giveOwnerRole } from './roles/give-roles.js';
+import { endAllAccess } from './staff/end-access.js';
 import { User } from './user.entity.js';
 
 interface Credentials {
@@ -53,42 +55,48 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
     }
     const passwordHash = await hashPassword(password);
     const what = user.userType === 'admin' ? 'renewed' : 'promoted';
-    await changeAccess(manager, user, { passwordHash, userType: 'admin', isActive: true });
-    await endLinks(manager, user.id, ['reset-password']);
+    await changeAccess(manager, user, { passwordHash, userType: 'admin', isActive: true, invitedAt: null });
+    await giveOwnerRole(manager, user.id);
+    await endLinks(manager, user.id, TO_A_PASSWORD);
     await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, what, null);
     return false;
   });
 }
 
-/** Says why an administrator can't be removed. */
+/** Says why an access can't be ended. */
 export class NotRemoved extends Error {}
 
 /**
- * Takes an administrator away: the account is a customer's that can't sign in, its sessions and mailed links end, and the
- * other administrators are told.
- * @throws NotRemoved for an address without an administrator, or the last one who can sign in
+ * Ends the access of a member of staff as the Staff page does. Roles stay noted, so that it can be given back there.
+ * @throws NotRemoved for an address without such access, or the last owner who can sign in
  */
 export async function removeAdmin(dataSource: DataSource, email: string): Promise<void> {
   await dataSource.transaction(async (manager) => {
     const user = await lockedByEmail(manager, email);
-    if (user?.userType !== 'admin') throw new NotRemoved(`${email} is no administrator. Nothing was changed.`);
-    const others = await manager.countBy(User, { userType: 'admin', isActive: true, id: Not(user.id) });
-    if (others === 0) {
-      throw new NotRemoved(`${email} is the only administrator who can sign in. Make another one first.`);
-    }
-    await changeAccess(manager, user, { userType: 'customer', isActive: false });
-    await endLinks(manager, user.id);
-    await manager.delete(Session, { userId: user.id });
-    await manager.delete(KnownAddress, { userId: user.id });
+    if (user?.userType !== 'admin') throw new NotRemoved(`${email} is no member of staff. Nothing was changed.`);
+    if (!user.isActive) throw new NotRemoved(`The access of ${email} has ended already. Nothing was changed.`);
+    await changesInDetail(manager, 'npm run admin -- remove');
+    await ownerRemains(email, () => manager.update(User, { id: user.id }, { isActive: false, invitedAt: null }));
+    await endAllAccess(manager, user.id);
     await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, 'removed', null);
   });
+}
+
+/** The database refuses to lose its last owner, also while the API ends the access of another one. */
+async function ownerRemains(email: string, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (postgresError(error)?.constraint !== 'last_owner') throw error;
+    throw new NotRemoved(`${email} is the only owner who can sign in. Make another one first.`);
+  }
 }
 
 /** The account's sessions end with it. */
 async function changeAccess(
   manager: EntityManager,
   { id }: User,
-  change: Partial<Pick<User, 'passwordHash' | 'userType' | 'isActive'>>,
+  change: Partial<Pick<User, 'passwordHash' | 'userType' | 'isActive' | 'invitedAt'>>,
 ): Promise<void> {
   await manager.update(User, { id }, { ...change, tokenVersion: () => 'token_version + 1' });
 }
@@ -107,5 +115,7 @@ async function create(manager: EntityManager, { email, password }: Credentials):
   // The person who controls this machine's settings is trusted, so the address counts as verified.
   const proof = { emailVerifiedAt: new Date(), provenEmail: email };
   const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
-  await announceAdmin(manager, await manager.save(user), 'created', null);
+  const saved = await manager.save(user);
+  await giveOwnerRole(manager, saved.id);
+  await announceAdmin(manager, saved, 'created', null);
 }

@@ -5,6 +5,7 @@ import { tellsOfItself } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
+import { OwnAddress } from './own-account/own-address.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 const NAME = 'users.forget-deleted';
@@ -63,9 +64,10 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
   const documents = await manager.findBy(UserDocument, { userId });
   for (const { storageKey } of documents) await requestJob(manager, 'storage.delete-file', { key: storageKey });
   await manager.delete(UserDocument, { userId });
+  await manager.delete(OwnAddress, { userId });
   await manager.query(
     `UPDATE users SET name = 'Deleted account', email = id || '@deleted.invalid', email_key = id || '@deleted.invalid',
-                      proven_email = NULL, email_verified_at = NULL, phone = '', company = '', address = '',
+                      proven_email = NULL, email_verified_at = NULL, phone = '', company = '', address = '', terms = '', staff_notes = '',
                       password_hash = '', forgotten_at = now()
      WHERE id = $1`,
     [userId],
@@ -77,10 +79,15 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
      WHERE customer_id = $1`,
     [userId],
   );
+  // Issued papers keep what they say: the law wants them for years.
+  await manager.query('DELETE FROM customer_tax WHERE customer_id = $1', [userId]);
   await manager.query(`UPDATE swatch_history SET actor_name = 'Deleted account' WHERE actor_id = $1`, [userId]);
   await forgetInLedger(manager, userId);
   await manager.query('SELECT forget_in_audit($1)', [userId]);
   await forgetCalls(manager, [userId]);
+  await manager.query('DELETE FROM fabric_alerts WHERE user_id = $1', [userId]);
+  // Their lines and links go with them.
+  await manager.query('DELETE FROM fabric_lists WHERE user_id = $1', [userId]);
   await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
   await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

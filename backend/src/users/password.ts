@@ -38,7 +38,7 @@ export function isWeakHash(passwordHash: string): boolean {
  * Says why `password` can't be chosen, or null when it can. `standard` is the rule of the
  * registration form (6 to 256 characters); `strict` asks for 8, 12 for admins, and refuses the most common ones.
  */
-export function passwordFault(password: string, policy: PasswordPolicy, userType: UserType): string | null {
+export function passwordProblem(password: string, policy: PasswordPolicy, userType: UserType): string | null {
   const minimum = policy === 'strict' ? STRICT_MINIMUM[userType] : MIN_PASSWORD;
   const length = [...password].length;
   if (length < minimum) return `Password must be at least ${minimum} characters long`;

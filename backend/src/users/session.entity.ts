@@ -46,4 +46,8 @@ export class Session {
 
   @Column(timestamp)
   expiresAt: Date;
+
+  /** When its holder last proved, by the second factor or the password, to be there. */
+  @Column({ ...timestamp, nullable: true })
+  steppedUpAt: Date | null;
 }

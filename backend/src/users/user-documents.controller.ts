@@ -3,9 +3,9 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { receiveForm } from '../http/body/multipart.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs, PeopleOnly } from '../http/decorators.js';
 import { sendFile } from '../http/static/send-file.js';
 import { toDocument, toDocumentOfUser } from './user-document.view.js';
 import { UserDocumentsService } from './user-documents.service.js';
@@ -19,12 +19,13 @@ const documentId = idOf('Document');
 @ApiTags('Documents of customers')
 @ApiBearerAuth()
 @Controller()
+@PeopleOnly()
 export class UserDocumentsController {
   constructor(private readonly documents: UserDocumentsService) {}
 
   /** Takes up to five papers of the customer who is signed in, whatever the form calls its fields. */
   @AcceptsFiles()
-  @Roles('customer')
+  @Needs('customer')
   @Post('auth/upload-documents')
   async upload(
     @CurrentUser() customer: CurrentUser,
@@ -32,18 +33,18 @@ export class UserDocumentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; documents: UserDocument[] }> {
     const documents = await this.documents.withRoom(customer.id, async (room) => {
-      const kept = await receiveForm(request, response, {
+      const stored = await receiveForm(request, response, {
         maxBytes: MAX_BYTES,
         maxFiles: MAX_FILES,
         keep: (part) => this.documents.keep(customer.id, part, room),
         discard: (document) => this.documents.discard(document),
       });
-      return this.documents.record(customer.id, kept);
+      return this.documents.record(customer.id, stored);
     });
     return { message: 'Documents uploaded successfully', documents: documents.map(toDocument) };
   }
 
-  @Roles('customer', 'admin')
+  @Needs('signed-in')
   @Get('users/documents/:id')
   async own(
     @CurrentUser() caller: CurrentUser,
@@ -53,13 +54,13 @@ export class UserDocumentsController {
     send(response, await this.documents.open(caller, id));
   }
 
-  @Roles('admin')
+  @Needs('customer.write')
   @Get('admin/users/:id/documents')
   async list(@Param('id', userId) id: string): Promise<UserDocument[]> {
     return (await this.documents.list(id)).map(toDocumentOfUser);
   }
 
-  @Roles('admin')
+  @Needs('customer.write')
   @Get('admin/users/:id/documents/:documentId')
   async one(
     @Param('id', userId) id: string,

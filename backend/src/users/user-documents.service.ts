@@ -89,23 +89,23 @@ export class UserDocumentsService {
    * @throws BadRequestException when there is none.
    * @throws ConflictException when there are more than the customer has room for, another replica's included.
    */
-  async record(userId: string, kept: readonly StoredDocument[]): Promise<UserDocument[]> {
-    if (kept.length === 0) throw new BadRequestException('Please choose a document to upload.');
+  async record(userId: string, uploaded: readonly StoredDocument[]): Promise<UserDocument[]> {
+    if (uploaded.length === 0) throw new BadRequestException('Please choose a document to upload.');
     try {
       return await this.dataSource.transaction(async (manager) => {
         // Forms of one customer take turns, so that the count is true.
         const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
         const { files, bytes, full } = this.#allowanceOf(user);
         const stored = await storedOf(manager, user);
-        const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
-        if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
+        const coming = uploaded.reduce((sum, document) => sum + document.bytes, 0);
+        if (stored.files + uploaded.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
         await changesBy(manager, user);
         return manager.save(
-          kept.map(({ isAnonymous: _, ...document }) => manager.create(UserDocument, { ...document, userId })),
+          uploaded.map(({ isAnonymous: _, ...document }) => manager.create(UserDocument, { ...document, userId })),
         );
       });
     } catch (error) {
-      await Promise.all(kept.map((document) => this.discard(document)));
+      await Promise.all(uploaded.map((document) => this.discard(document)));
       throw error;
     }
   }
@@ -117,9 +117,9 @@ export class UserDocumentsService {
     return manager.find(UserDocument, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** A document that the caller owns, or any for an admin. @throws NotFoundException for all others. */
+  /** A document that the caller owns, or any for staff who write customers. @throws NotFoundException for all others. */
   async open(caller: CurrentUser, id: string): Promise<{ document: UserDocument; file: StoredFile }> {
-    return this.#file(caller.userType === 'admin' ? { id } : { id, userId: caller.id });
+    return this.#file(caller.permissions.has('customer.write') ? { id } : { id, userId: caller.id });
   }
 
   /** @throws NotFoundException */

@@ -5,6 +5,8 @@ import { Conditions } from '../database/conditions.js';
 import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
+import { addOwner, inReach, type Reader } from './reach.js';
+
 const columns = {
   name: 'u.name',
   email: 'u.email',
@@ -15,7 +17,7 @@ const columns = {
 } as const;
 
 type UserColumn = keyof typeof columns;
-type UserFilter = 'user_type' | 'is_active' | 'email' | 'email_verified';
+type UserFilter = 'user_type' | 'is_active' | 'email' | 'email_verified' | 'owner' | 'owner_id';
 export type UserListQuery = ListQuery<UserColumn, UserFilter>;
 
 export const userList: ListContract<UserColumn, UserFilter> = {
@@ -32,14 +34,16 @@ export const userList: ListContract<UserColumn, UserFilter> = {
     id: 'created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['user_type', 'is_active', 'email', 'email_verified'],
+  filters: ['user_type', 'is_active', 'email', 'email_verified', 'owner', 'owner_id'],
 };
 
-/** The page of `users u` that was asked for, by their ids. */
-export function userPage({ filter, sort, limit, offset }: UserListQuery) {
+/** The page of `users u` that was asked for, by their ids, as far as the reader may see them. */
+export function userPage({ filter, sort, limit, offset }: UserListQuery, reader: Reader) {
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');
-  const conditions = addSought(new Conditions(), filter.search, soughtUser);
+  const conditions = addSought(new Conditions(), filter.search, soughtUser, reader);
+  addOwner(conditions, filter, reader, 'u.owner_id');
+  conditions.add(inReach(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
   return {
     select: 'u.id',
     from: 'users u',

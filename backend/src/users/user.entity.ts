@@ -9,7 +9,10 @@ import {
   DeleteDateColumn,
   Entity,
   Index,
+  JoinColumn,
+  ManyToOne,
   PrimaryGeneratedColumn,
+  type Relation,
   UpdateDateColumn,
 } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
@@ -43,6 +46,14 @@ export class User extends Versioned {
   @Column({ type: 'text', nullable: true })
   provenEmail: string | null;
 
+  /** When its owner was mailed the link to choose a first password, which nobody has done since; otherwise null. */
+  @Column({ ...timestamp, nullable: true })
+  invitedAt: Date | null;
+
+  /** When an owner without a second factor wanted none, so that the console offers it once; otherwise null. */
+  @Column({ ...timestamp, nullable: true })
+  factorDeclinedAt: Date | null;
+
   /** argon2id, PHC format. Read only where a password is checked. */
   @Column({ type: 'text', select: false })
   passwordHash: string;
@@ -62,6 +73,14 @@ export class User extends Versioned {
   @Column(text)
   address: string;
 
+  /** What was agreed with a customer on payment and delivery; for staff only. */
+  @Column(text)
+  terms: string;
+
+  /** For staff only. */
+  @Column(text)
+  staffNotes: string;
+
   /** Tokens carry it; raising it ends every session of the account. */
   @Column({ type: 'integer', default: 1 })
   tokenVersion: number;
@@ -74,6 +93,15 @@ export class User extends Versioned {
 
   @DeleteDateColumn(timestamp)
   deletedAt: Date | null;
+
+  /** The member of staff who looks after this customer; null if nobody does. */
+  @Index({ where: '"owner_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  ownerId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'owner_id' })
+  owner: Relation<User> | null;
 
   /** When the personal data of a deleted account was erased. */
   @Column({ ...timestamp, nullable: true })

@@ -1,4 +1,4 @@
-import type { User as UserAnswer } from '@selvedge/domain/users/user';
+import type { ListedUser, User as UserAnswer } from '@selvedge/domain/users/user';
 import type { User } from './user.entity.js';
 
 /** A user as the API shows one: both names of each field, and nothing about passwords or sessions. */
@@ -19,3 +19,12 @@ export function toUser(user: User): UserAnswer {
     created_at: user.createdAt.toISOString(),
   };
 }
+
+/** A user as staff see one. */
+export const toListedUser = (user: User): ListedUser => ({
+  ...toUser(user),
+  owner_id: user.owner?.id ?? null,
+  owner_name: user.owner?.name ?? null,
+  terms: user.terms,
+  notes: user.staffNotes,
+});

@@ -1,57 +1,64 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { User as UserAnswer } from '@selvedge/domain/users/user';
+import type { DeletedUser, ListedUser } from '@selvedge/domain/users/user';
 import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { CurrentUser, Roles } from '../http/decorators.js';
-import { idOf } from '../http/id.pipe.js';
+import { CurrentUser, Needs, PeopleOnly } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { contactRights, ReadBy } from '../http/readable.interceptor.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ToggleStatusDto } from './dto/toggle-status.dto.js';
 import { UpdateUserDto } from './dto/update-user.dto.js';
 import { personOf, requiredName } from './dto/user-fields.js';
-import { toUser } from './user.view.js';
+import { toListedUser } from './user.view.js';
 import { userList } from './user-list.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
 @ApiBearerAuth()
-@Roles('admin')
+@ReadBy(contactRights)
 @Controller('admin/users')
 @Idempotent()
+@PeopleOnly()
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
+  @Needs('customer.read')
   @Get()
   async list(
+    @CurrentUser() reader: CurrentUser,
     @Query() parameters: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<UserAnswer[]> {
+  ): Promise<ListedUser[]> {
     const query = parseListQuery(parameters, userList);
-    return sendList(response, userList.resource, query, await this.users.list(query)).map(toUser);
+    return sendList(response, userList.resource, query, await this.users.list(query, reader)).map(toListedUser);
   }
 
+  @Needs('customer.read')
   @Get(':id')
-  async get(@Param('id', idOf('User')) id: string): Promise<UserAnswer> {
-    return toUser(await this.users.get(id));
+  async get(@Param('id', idOf('User')) id: string): Promise<ListedUser> {
+    return toListedUser(await this.users.get(id));
   }
 
+  @Needs('customer.write')
   @Post()
-  async create(@CurrentUser() by: CurrentUser, @Body() input: CreateUserDto): Promise<UserAnswer> {
+  async create(@CurrentUser() by: CurrentUser, @Body() input: CreateUserDto): Promise<ListedUser> {
     const { email, password, user_type: userType, is_active: isActive } = input;
     const name = requiredName(input, 'Name is required');
     const person = { ...personOf(input), name, email, password, userType, isActive };
     const user = await this.users.create(person, { by });
-    return toUser(user);
+    return toListedUser(user);
   }
 
+  @Needs('customer.write')
   @Put(':id')
   async update(
     @Change() change: Change,
     @Param('id', idOf('User')) id: string,
     @Body() input: UpdateUserDto,
-  ): Promise<UserAnswer> {
+  ): Promise<ListedUser> {
     const person = personOf(input);
     if (person.name === '') requiredName(input, 'Name is required');
     const fields = {
@@ -60,26 +67,33 @@ export class UsersController {
       ...(input.user_type && { userType: input.user_type }),
       ...(typeof input.is_active === 'boolean' && { isActive: input.is_active }),
       ...(input.password && { password: input.password }),
+      ...(input.role_ids && { roleIds: input.role_ids }),
+      ...(typeof input.terms === 'string' && { terms: input.terms }),
+      ...(typeof input.notes === 'string' && { staffNotes: input.notes }),
     };
     return this.#changed(id, change, this.users.update(change, id, fields));
   }
 
+  @Needs('customer.write')
   @Patch(':id/toggle-status')
   async toggleStatus(
     @Change() change: Change,
     @Param('id', idOf('User')) id: string,
     @Body() input: ToggleStatusDto,
-  ): Promise<UserAnswer> {
+  ): Promise<ListedUser> {
     return this.#changed(id, change, this.users.setActive(change, id, input.is_active ?? undefined));
   }
 
+  @Needs('customer.write')
   @Delete(':id')
   @HttpCode(200)
-  async remove(@Change() change: Change, @Param('id', idOf('User')) id: string): Promise<UserAnswer> {
-    return this.#changed(id, change, this.users.remove(change, id));
+  async remove(@Change() change: Change, @Param('id', idOf('User')) id: string): Promise<DeletedUser> {
+    const toStaff = async () => toListedUser(await this.users.get(id));
+    const { user, undoId } = await orCurrent(change, this.users.remove(change, id), { toStaff });
+    return { ...toListedUser(user), undo_id: undoId };
   }
 
-  async #changed(id: string, change: Change, done: ReturnType<UsersService['get']>): Promise<UserAnswer> {
-    return toUser(await orCurrent(change, done, { toStaff: async () => toUser(await this.users.get(id)) }));
+  async #changed(id: string, change: Change, done: ReturnType<UsersService['get']>): Promise<ListedUser> {
+    return toListedUser(await orCurrent(change, done, { toStaff: async () => toListedUser(await this.users.get(id)) }));
   }
 }

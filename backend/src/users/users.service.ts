@@ -9,38 +9,51 @@ import {
 import { ITS_OWNER } from '@selvedge/domain/audit';
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
-import type { UserType } from '@selvedge/domain/users/user';
+import { withHiddenSums } from '@selvedge/domain/users/readable-fields';
+import type { Profile, UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { isUniqueViolation } from '../database/database-unavailable.js';
 import { inOrder, page } from '../database/page.js';
-import { type Actor, changesBy } from '../database/versioned.js';
+import { readRows } from '../database/undo/deleted-rows.js';
+import { Undo } from '../database/undo/undo.entity.js';
+import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/errors/database-error.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { requestJob } from '../queue/outbox.js';
-import { endLinks } from './account-links.js';
+import { endLinks, pendingAddress, TO_A_PASSWORD } from './account-links.js';
 import {
   addressOriginOf,
+  causeOfAnonymous,
   mailAddressChanged,
-  mailAdminInvitation,
+  mailCustomerInvitation,
   mailPasswordChanged,
+  mailStaffInvitation,
   mailVerificationLink,
-  strangers,
 } from './account-mail.js';
 import { announceAdmin } from './announce-admin.js';
 import { callersAccount } from './callers-account.js';
+import { customersTurns } from './customers-turn.js';
 import { KnownAddress } from './known-address.entity.js';
-import { hashPassword, passwordFault, unknownPassword } from './password.js';
+import { KnownDevice } from './known-device.entity.js';
+import { hashPassword, passwordProblem, unknownPassword } from './password.js';
+import { takesUnowned } from './reach.js';
+import { removeFactors } from './reset-second-factor.js';
+import { giveRoles, giveRolesOf } from './roles/give-roles.js';
+import { RolesService } from './roles/roles.service.js';
 import { Session } from './session.entity.js';
 import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
+import { toUser } from './user.view.js';
 import { type UserListQuery, userPage } from './user-list.js';
 
 export interface NewUser {
   name: string;
   email: string;
-  password: string;
+  /** Without one the person chooses theirs by the mailed link; staff alone leave it out. */
+  password?: string;
   userType: UserType;
   isActive?: boolean;
   phone?: string;
@@ -48,29 +61,64 @@ export interface NewUser {
   address?: string;
 }
 
-export type UserChange = Partial<NewUser>;
+export type UserChange = Partial<NewUser> &
+  Partial<Pick<User, 'terms' | 'staffNotes'>> & { roleIds?: readonly string[] };
+
+/**
+ * Terms and notes as they are to be stored: who reads no sums was not shown those that stand in them.
+ * @throws ForbiddenException if it is unclear where they belong in the new text
+ */
+function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pick<User, 'terms' | 'staffNotes'>> {
+  const texts = Object.entries({ terms: sent.terms, staffNotes: sent.staffNotes }).flatMap(([field, text]) => {
+    if (text === undefined) return [];
+    const whole = withHiddenSums(text, user[field as 'terms' | 'staffNotes'], by);
+    if (whole !== null) return [[field, whole]];
+    throw new ForbiddenException(
+      'This text holds sums that you may not see. Ask somebody with the right price.read to change it.',
+    );
+  });
+  return Object.fromEntries(texts);
+}
 
 /** The creator of an account: an admin, or presumably its owner, with device and network. */
-export type Maker = { by: Actor } | { from: Pick<SignUp, 'device' | 'network'> };
+export type Maker = { by: CurrentUser } | { from: Pick<SignUp, 'device' | 'network'> };
+
+/** The holds of a deleted account end when that can hardly be taken back any more. */
+const UNDO_MS = 15_000;
 
 /** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly roles: RolesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(query: UserListQuery): Promise<ListPage<User>> {
-    const found = await page<{ id: string }>(this.dataSource, userPage(query));
+  async list(query: UserListQuery, reader: CurrentUser): Promise<ListPage<User>> {
+    const found = await page<{ id: string }>(this.dataSource, userPage(query, reader));
     const ids = found.rows.map(({ id }) => id);
-    const users = await this.dataSource.getRepository(User).findBy({ id: In(ids) });
+    const users = await this.dataSource
+      .getRepository(User)
+      .find({ where: { id: In(ids) }, relations: { owner: true } });
     return { rows: inOrder(ids, users), total: found.total };
   }
 
   /** @throws NotFoundException */
   async get(id: string): Promise<User> {
-    return found(await this.dataSource.getRepository(User).findOneBy({ id }));
+    return found(await this.dataSource.getRepository(User).findOne({ where: { id }, relations: { owner: true } }));
+  }
+
+  /** The caller's own account. @throws NotFoundException */
+  async profile({ id }: CurrentUser): Promise<Profile> {
+    const { manager } = this.dataSource;
+    const user = await this.get(id);
+    if (user.userType !== 'customer') return toUser(user);
+    return {
+      ...toUser(user),
+      your_turn: await customersTurns(manager, id),
+      pending_email: await pendingAddress(manager, id),
+    };
   }
 
   /** The account that signs in with `email`, together with its password's hash, or null. */
@@ -85,22 +133,30 @@ export class UsersService {
   }
 
   /**
-   * Makes an account and mails the link that proves its address.
+   * Makes an account and mails the link that proves its address, or an invitation to choose a password.
    * @throws BadRequestException when the password breaks the policy
    * @throws ConflictException when the address has an account
    */
   async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
-    const passwordHash = await this.#hash(password, fields.userType);
+    if ('by' in maker) rejectStaffMaking(maker.by, fields.userType);
+    const passwordHash = password ? await this.#hash(password, fields.userType) : await unknownPassword();
+    const invitedAt = password ? null : new Date();
     const id = await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
-      const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
+      const user = await addressIsFree(() =>
+        manager.save(manager.create(User, { ...fields, passwordHash, invitedAt, ownerId: ownerOf(fields, maker) })),
+      );
       if ('by' in maker) {
-        const origin = { kind: 'made-by-staff', at: user.createdAt } as const;
-        await mailVerificationLink(manager, this.config, user, 'admin', origin);
+        const { name: by } = maker.by;
+        const invitation = { by, hasPassword: Boolean(password) };
+        if (user.userType === 'admin') {
+          await giveRolesOf(manager, maker.by.id, user.id);
+          await mailStaffInvitation(manager, this.config, user, { kind: 'invited', ...invitation });
+        } else await mailCustomerInvitation(manager, this.config, user, invitation);
       } else {
         await manager.insert(SignUp, { userId: user.id, ...maker.from });
         const origin = await addressOriginOf(manager, user);
-        await mailVerificationLink(manager, this.config, user, strangers(this.config), origin);
+        await mailVerificationLink(manager, this.config, user, causeOfAnonymous(this.config), origin);
       }
       if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
@@ -112,40 +168,41 @@ export class UsersService {
    * Changes the given fields. A new address, password or type, or deactivating the account, ends its sessions and mailed links. A
    * new address must be verified, and gets a link for it.
    *
-   * A user who becomes an admin may have a password that admins may not choose, or an unverified address. Then the password is
-   * invalidated, and a link for setting a new one is mailed.
+   * The password of a customer who becomes staff ends, unless a new one is given and the address is verified; a link to
+   * choose another is mailed. `roleIds` are the roles then; without them, those of who does it.
    * @throws ForbiddenException for another admin's account, or one's own
    */
-  async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
+  async update(change: Change, id: string, { password, roleIds, ...fields }: UserChange): Promise<User> {
+    const roles = roleIds && (await this.roles.givable(change.by, roleIds, id));
     await this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
+      rejectStaffMaking(change.by, userType);
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
+      if (roles && !isPromoted) throw rolesOfNoStaff();
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
       const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
-      Object.assign(user, fields);
+      Object.assign(user, fields, textsToKeep(user, fields, change.by));
       if (hasMoved) user.emailVerifiedAt = isLastVerified(user) ? new Date() : null;
-      const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && (password || this.#isOneRuleForAll));
+      const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && password);
       const hash = password && (await this.#hash(password, userType));
-      if (mustChoosePassword) user.passwordHash = await unknownPassword();
+      if (mustChoosePassword) Object.assign(user, { passwordHash: await unknownPassword(), invitedAt: new Date() });
       else if (hash) user.passwordHash = hash;
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
       if (!user.isActive) await endHoldsLater(manager, id);
-      if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
-      if (hasMoved) await this.#hasMoved(manager, user, former, mustChoosePassword);
-      if (isPromoted) await announceAdmin(manager, user, 'promoted', change.by.id);
-      if (mustChoosePassword) await mailAdminInvitation(manager, this.config, user);
-      else if (password) await mailPasswordChanged(manager, this.config, user, 'staff');
+      if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : TO_A_PASSWORD);
+      if (hasMoved) await this.#hasMoved(manager, user, former, isPromoted);
+      if (isPromoted) {
+        if (roles) await giveRoles(manager, change.by.id, id, roles);
+        else await giveRolesOf(manager, change.by.id, id);
+        await announceAdmin(manager, user, 'promoted', change.by.id);
+        await mailStaffInvitation(manager, this.config, user, { kind: 'promoted', by: change.by.name });
+      } else if (password) await mailPasswordChanged(manager, this.config, user, 'staff');
     });
     return this.get(id);
-  }
-
-  /** Whether what a customer chose is good enough for an admin. */
-  get #isOneRuleForAll(): boolean {
-    return this.config.passwordPolicy === 'standard';
   }
 
   async #hasMoved(
@@ -174,7 +231,7 @@ export class UsersService {
       const next = isActive ?? !user.isActive;
       if (user.isActive && !next) {
         user.tokenVersion += 1;
-        await endLinks(manager, id, ['reset-password']);
+        await endLinks(manager, id, TO_A_PASSWORD);
         await endHoldsLater(manager, id);
       }
       user.isActive = next;
@@ -188,17 +245,27 @@ export class UsersService {
    * once; documents and personal data after the time that the settings name.
    * @throws ForbiddenException
    */
-  async remove(change: Change, id: string): Promise<User> {
+  async remove(change: Change, id: string): Promise<{ user: User; undoId: string }> {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
+      // Sessions and links stay ended; whoever is there again has the second factor that they had.
+      const factors = await readRows(manager, 'second_factors', 'user_id', id);
+      const codes = await readRows(manager, 'recovery_codes', 'user_id', id);
+      const undo = manager.create(Undo, {
+        ...{ actorId: change.by.id, kind: 'rows', needs: 'customer.write', resource: 'users', name: user.name },
+        before: { tables: [factors, codes], links: [], hidden: id },
+      });
+      await manager.save(undo);
       user.tokenVersion += 1;
       await manager.softRemove(await manager.save(user));
       await endLinks(manager, id);
       await manager.delete(KnownAddress, { userId: id });
       await manager.delete(Session, { userId: id });
+      await manager.delete(KnownDevice, { userId: id });
+      await removeFactors(manager, id);
       await manager.delete(IdempotencyKey, { caller: id });
-      await endHoldsLater(manager, id);
-      return user;
+      await endHoldsLater(manager, id, UNDO_MS);
+      return { user, undoId: undo.id };
     });
   }
 
@@ -210,8 +277,9 @@ export class UsersService {
   async setPassword(user: Pick<User, 'id' | 'userType'>, password: string, manager: EntityManager): Promise<User> {
     const passwordHash = await this.#hash(password, user.userType);
     await changesBy(manager, ITS_OWNER);
-    await manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
-    await endLinks(manager, user.id, ['reset-password']);
+    const chosen = { passwordHash, invitedAt: null, tokenVersion: () => 'token_version + 1' };
+    await manager.update(User, { id: user.id }, chosen);
+    await endLinks(manager, user.id, TO_A_PASSWORD);
     const changed = found(await manager.findOneBy(User, { id: user.id }));
     await mailPasswordChanged(manager, this.config, changed, 'owner');
     return changed;
@@ -252,10 +320,26 @@ export class UsersService {
   }
 
   async #hash(password: string, userType: UserType): Promise<string> {
-    const message = passwordFault(password, this.config.passwordPolicy, userType);
+    const message = passwordProblem(password, this.config.passwordPolicy, userType);
     if (message) throw new BadRequestException({ message, errors: [{ field: 'password', message }] });
     return hashPassword(password);
   }
+}
+
+/** Customers belong to who made them, if owners matter to that person. */
+const ownerOf = ({ userType }: Pick<NewUser, 'userType'>, maker: Maker): string | null =>
+  'by' in maker && userType === 'customer' && takesUnowned(maker.by) ? maker.by.id : null;
+
+/** @throws ForbiddenException for who may not manage users, and would make a member of staff */
+function rejectStaffMaking({ permissions }: CurrentUser, userType: UserType): void {
+  if (userType === 'admin' && !permissions.has('user.manage')) {
+    throw new ForbiddenException({ message: 'You are not allowed to make staff accounts.', needs: 'user.manage' });
+  }
+}
+
+function rolesOfNoStaff(): BadRequestException {
+  const message = 'Roles are for a customer who becomes staff. Change those of staff on the Staff page.';
+  return new BadRequestException({ message, errors: [{ field: 'role_ids', message }] });
 }
 
 function found(user: User | null): User {
@@ -278,5 +362,5 @@ async function addressIsFree<T>(save: () => Promise<T>): Promise<T> {
 }
 
 /** Holds end where nobody can come for the fabric. */
-const endHoldsLater = (manager: EntityManager, id: string): Promise<string> =>
-  requestJob(manager, 'stock.end-holds-of', { user_id: id });
+const endHoldsLater = (manager: EntityManager, id: string, delayMs = 0): Promise<string> =>
+  requestJob(manager, 'stock.end-holds-of', { user_id: id }, { delayMs });

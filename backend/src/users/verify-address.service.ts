@@ -1,22 +1,36 @@
-import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable, Logger } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
+import type { LinkState } from '@selvedge/domain/users/own-account';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { isUniqueViolation } from '../database/database-unavailable.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../queue/outbox.js';
-import { endLinks, openLink, peekLink } from './account-links.js';
-import { addressOriginOf, mailVerificationLink, strangers } from './account-mail.js';
+import type { LinkPurpose } from './account-link.entity.js';
+import { endedLink, endLinks, linksOfLastHour, type OpenedLink, openLink, peekLink } from './account-links.js';
+import {
+  addressOriginOf,
+  causeOfAnonymous,
+  mailAddressChanged,
+  mailNewAddressLink,
+  mailVerificationLink,
+} from './account-mail.js';
 import { callersAccount } from './callers-account.js';
+import { KnownAddress } from './known-address.entity.js';
 import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
 
 const SPENT = 'This link is no longer good. Please sign in and ask for a new one.';
+const DONE = 'This address is confirmed already. You can sign in with it.';
 const MAILED_ENOUGH =
   'No more mails can be sent to this address today. Please look for the link in those that you have.';
 /** Mails caused by anonymous users are limited per day; earlier ones leave the window hour by hour. */
 const TRY_AGAIN_SECONDS = 60 * 60;
+
+const PROVES: LinkPurpose[] = ['prove-address', 'change-address'];
+const TAKEN = 'An account with this email address already exists.';
 
 /** The owner of an account proves to read the mail at its address, by a link that was sent there and the password. */
 @Injectable()
@@ -40,18 +54,59 @@ export class VerifyAddressService {
     await this.limits.take('proof-link', id);
     await this.dataSource.transaction(async (manager) => {
       const origin = await addressOriginOf(manager, account);
-      const isMailed = await mailVerificationLink(manager, this.config, account, strangers(this.config), origin);
+      const isMailed = await mailVerificationLink(manager, this.config, account, causeOfAnonymous(this.config), origin);
       if (!isMailed) throw new TooManyRequestsException(TRY_AGAIN_SECONDS, MAILED_ENOUGH);
     });
     this.#log.log({ event: 'users.proof-link-asked', user_id: id });
     return true;
   }
 
-  /** The account and address that a link verifies, without using it up. @throws BadRequestException for an invalid link. */
+  /**
+   * Mails the link that makes `email` the address of the account. Until it is opened, nothing changes.
+   * @throws ConflictException for an address that an account has, TooManyRequestsException
+   */
+  async askForChange({ id }: CurrentUser, email: string): Promise<void> {
+    await this.limits.take('proof-link', id);
+    await this.dataSource.transaction(async (manager) => {
+      const user = await callersAccount(manager, id, { mode: 'pessimistic_write' });
+      if (user.emailKey === emailKey(email))
+        throw new ConflictException('This is the address of your account already.');
+      if (await manager.existsBy(User, { emailKey: emailKey(email) })) throw new ConflictException(TAKEN);
+      if ((await linksOfLastHour(manager, id, 'change-address')) >= this.config.limits.linksPerHour) {
+        throw new TooManyRequestsException(
+          TRY_AGAIN_SECONDS,
+          'No more links can be sent for now. Please try again in an hour.',
+        );
+      }
+      const isMailed = await mailNewAddressLink(manager, this.config, { ...user, email });
+      if (!isMailed) throw new TooManyRequestsException(TRY_AGAIN_SECONDS, MAILED_ENOUGH);
+    });
+    this.#log.log({ event: 'users.address-change-asked', user_id: id });
+  }
+
+  /** The new address is not wanted any more. */
+  forgetChange({ id }: CurrentUser): Promise<void> {
+    return endLinks(this.dataSource.manager, id, ['change-address']);
+  }
+
+  /** What a link still does, without using it up. */
+  async stateOf(token: string): Promise<LinkState> {
+    const { manager } = this.dataSource;
+    if (await peekLink(manager, this.config, PROVES, token)) return 'good';
+    const ended = await endedLink(manager, this.config, PROVES, token);
+    const user = ended && (await manager.findOneBy(User, { id: ended.userId, isActive: true }));
+    return user?.emailVerifiedAt && user.emailKey === emailKey(ended?.email ?? '') ? 'done' : 'over';
+  }
+
+  /** The account that a link verifies, and its present address, without using it up. @throws BadRequestException for an invalid link. */
   async find(token: string): Promise<{ userId: string; email: string }> {
-    const link = await peekLink(this.dataSource.manager, this.config, 'prove-address', token);
-    if (!link) throw new BadRequestException(SPENT);
-    return link;
+    const { manager } = this.dataSource;
+    const link = await peekLink(manager, this.config, PROVES, token);
+    if (!link) throw new BadRequestException((await this.stateOf(token)) === 'done' ? DONE : SPENT);
+    if (link.purpose === 'prove-address') return link;
+    const user = await manager.findOneBy(User, { id: link.userId, isActive: true });
+    if (!user) throw new BadRequestException(SPENT);
+    return { userId: user.id, email: user.email };
   }
 
   /**
@@ -64,11 +119,31 @@ export class VerifyAddressService {
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, id, { mode: 'pessimistic_write' });
       if (!(await manager.existsBy(User, { id, passwordHash }))) return null;
-      const link = await openLink(manager, this.config, ['prove-address'], token);
-      if (link?.userId !== id || !(await markVerified(manager, link))) throw new BadRequestException(SPENT);
+      const link = await openLink(manager, this.config, PROVES, token);
+      if (link?.userId !== id) throw new BadRequestException(SPENT);
+      if (link.purpose === 'change-address') await this.#move(manager, user, link);
+      else if (!(await markVerified(manager, link))) throw new BadRequestException(SPENT);
       await manager.increment(User, { id }, 'tokenVersion', 1);
       return manager.findOneByOrFail(User, { id: user.id });
     });
+  }
+
+  /** The new address takes the place of the former one, which is told. @throws ConflictException if another account has it by now */
+  async #move(manager: EntityManager, user: User, { email }: OpenedLink): Promise<void> {
+    const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
+    await changesBy(manager, user);
+    const moved = Object.assign(user, { email, emailVerifiedAt: new Date(), provenEmail: email });
+    try {
+      await manager.save(moved);
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key')) throw new ConflictException(TAKEN);
+      throw error;
+    }
+    await endLinks(manager, user.id);
+    await manager.delete(KnownAddress, { userId: user.id });
+    await manager.delete(SignUp, { userId: user.id });
+    await mailAddressChanged(manager, this.config, user, former, 'owner');
+    await requestJob(manager, 'quotations.link-to-account', { user_id: user.id });
   }
 }
 

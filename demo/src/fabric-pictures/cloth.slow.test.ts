@@ -7,16 +7,16 @@ const side = 160;
 const views: View[] = ['flat', 'close-up', 'folds', 'turned'];
 const catalogue = buildCatalogue(demoSeed);
 
-function clothOf(itemCode: string): FabricTexture {
+function textureOf(itemCode: string): FabricTexture {
   const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
   if (!fabric?.shots[0]) throw new Error(`No fabric ${itemCode}`);
   return fabric.shots[0].cloth;
 }
 
-const digests = (cloth: FabricTexture, seed: string) =>
+const digests = (texture: FabricTexture, seed: string) =>
   views.map((view, place) =>
     createHash('sha256')
-      .update(drawFabricTexture(cloth, view, place, side, seed).pixels)
+      .update(drawFabricTexture(texture, view, place, side, seed).pixels)
       .digest('hex'),
   );
 
@@ -34,16 +34,16 @@ function tone(pixels: Uint8Array): { mean: number; spread: number } {
 
 describe('drawn cloth', () => {
   test.each(['DN-1110', 'JY-1110', 'CD-1110', 'BT-1110'])('%s is drawn the same for the same seed', (itemCode) => {
-    const first = digests(clothOf(itemCode), 'a');
-    expect(digests(clothOf(itemCode), 'a')).toEqual(first);
+    const first = digests(textureOf(itemCode), 'a');
+    expect(digests(textureOf(itemCode), 'a')).toEqual(first);
     expect(new Set(first).size).toBe(views.length);
-    expect(digests(clothOf(itemCode), 'b')).not.toEqual(first);
+    expect(digests(textureOf(itemCode), 'b')).not.toEqual(first);
   });
 
   test('every fabric of the catalogue can be drawn in its colours, neither black nor blank, with one for a placeholder', () => {
     for (const { shots, itemCode } of catalogue) {
-      for (const [place, { cloth }] of shots.entries()) {
-        const picture = drawFabricTexture(cloth, 'folds', place, 80, itemCode);
+      for (const [place, { cloth: texture }] of shots.entries()) {
+        const picture = drawFabricTexture(texture, 'folds', place, 80, itemCode);
         expect(picture.pixels).toHaveLength(80 * 80 * 3);
         expect(picture.colour).toMatch(/^#[0-9a-f]{6}$/);
         const { mean, spread } = tone(picture.pixels);
@@ -53,10 +53,10 @@ describe('drawn cloth', () => {
   });
 
   test('denim shows its indigo warp on the face and its pale weft on the back', () => {
-    const cloth = clothOf('DN-1110');
+    const texture = textureOf('DN-1110');
     const [face, turned] = [
-      drawFabricTexture(cloth, 'flat', 0, side, 'a'),
-      drawFabricTexture(cloth, 'turned', 1, side, 'a'),
+      drawFabricTexture(texture, 'flat', 0, side, 'a'),
+      drawFabricTexture(texture, 'turned', 1, side, 'a'),
     ];
     expect(tone(turned.pixels).mean).toBeGreaterThan(tone(face.pixels).mean + 10);
   });

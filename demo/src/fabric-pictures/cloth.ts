@@ -33,16 +33,16 @@ const closeUp = 3.4;
  * @param place of the picture among those of its fabric: no two shots have the same folds
  */
 export function drawFabricTexture(
-  cloth: FabricTexture,
+  fabric: FabricTexture,
   view: View,
   place: number,
   size: number,
   seed: string,
 ): Picture {
   const lie = view === 'close-up' ? 'flat' : view;
-  const face = surface(cloth, size, view === 'close-up' ? closeUp : 1, seed);
-  const back = lie === 'turned' ? reverse(cloth, face, seed) : null;
-  const pixels = drape(face, back, lie, cloth.hand, createRandom(`${seed}:${view}:${place}`));
+  const face = surface(fabric, size, view === 'close-up' ? closeUp : 1, seed);
+  const back = lie === 'turned' ? reverse(fabric, face, seed) : null;
+  const pixels = drape(face, back, lie, fabric.hand, createRandom(`${seed}:${view}:${place}`));
   return { pixels, size, colour: meanColour(pixels) };
 }
 

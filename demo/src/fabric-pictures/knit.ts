@@ -25,12 +25,12 @@ interface Loop {
 }
 
 /** Draws a knitted cloth: one loop worked out once, laid in wales and courses. `zoom` 1 is the flat view. */
-export function knit(cloth: Knitted, size: number, zoom: number, print: Texture | null, random: Random): Texture {
+export function knit(fabric: Knitted, size: number, zoom: number, print: Texture | null, random: Random): Texture {
   const scale = (zoom * size) / 1200;
-  const width = Math.max(4, Math.round(cloth.stitchPx * scale));
-  const loop = loopOf(cloth.stitch, width, Math.max(3, Math.round(width * 0.78)));
-  const stitchesHigh = cloth.stitch === 'pique' ? 2 : 1;
-  const courses = layYarns(size, loop.height / stitchesHigh, cloth.courses, cloth.spinning, random);
+  const width = Math.max(4, Math.round(fabric.stitchPx * scale));
+  const loop = loopOf(fabric.stitch, width, Math.max(3, Math.round(width * 0.78)));
+  const stitchesHigh = fabric.stitch === 'pique' ? 2 : 1;
+  const courses = layYarns(size, loop.height / stitchesHigh, fabric.courses, fabric.spinning, random);
   const cloud = smoothNoise(random, 32);
   const patches = marlPatches(size, cloud);
   const texture = blankTexture(size);
@@ -39,7 +39,7 @@ export function knit(cloth: Knitted, size: number, zoom: number, print: Texture 
     const row = Math.floor(y / course);
     const yarn = Math.min(row, courses.count - 1);
     const dyed = courses.colour[yarn] as Light;
-    const pale = mix(dyed, [0.8, 0.8, 0.78], 0.75 * cloth.marl);
+    const pale = mix(dyed, [0.8, 0.8, 0.78], 0.75 * fabric.marl);
     const start = ((courses.phase[yarn] as number) * 7) & (fibreSide - 1);
     const loopRow = (y % loop.height) * loop.width;
     for (let x = 0; x < size; x++) {
@@ -50,7 +50,7 @@ export function knit(cloth: Knitted, size: number, zoom: number, print: Texture 
       const shade = (loop.shade[loopRow + (x % loop.width)] as number) + 0.05 * fibre + 0.045 * stray;
       const at = (y * size + x) * 3;
       let colour = dyed;
-      if (cloth.marl > 0) {
+      if (fabric.marl > 0) {
         const share = 0.5 + 0.55 * fibre + (patches[((y >> 3) * (size >> 3) + (x >> 3)) | 0] as number) * 0.4;
         colour = share > 0.5 ? mix(dyed, pale, Math.min(1, (share - 0.5) * 2)) : dyed;
       }

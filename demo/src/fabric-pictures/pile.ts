@@ -12,11 +12,11 @@ export interface Pile {
 }
 
 /** Draws cut pile: corduroy in wales, velvet and fleece as one nap. `zoom` 1 is the flat view. */
-export function pile(cloth: Pile, size: number, zoom: number, random: Random): Texture {
+export function pile(fabric: Pile, size: number, zoom: number, random: Random): Texture {
   const scale = (zoom * size) / 1200;
-  const colour = lightOf(cloth.hex);
+  const colour = lightOf(fabric.hex);
   const ruffle = smoothNoise(random, 64);
-  const wale = cloth.walePx * scale;
+  const wale = fabric.walePx * scale;
   const wander = smoothLine(random, size, 90 * scale);
   const texture = blankTexture(size);
   const tuft = 1 / (5 * scale);
@@ -26,7 +26,7 @@ export function pile(cloth: Pile, size: number, zoom: number, random: Random): T
       const grain = fibres[((x * 3) & (fibreSide - 1)) * fibreSide + (((y / scale) | 0) & (fibreSide - 1))] as number;
       const cross = fibres[((y * 5) & (fibreSide - 1)) * fibreSide + ((x * 2) & (fibreSide - 1))] as number;
       const nap = ruffle(x * tuft, y * tuft * 0.8);
-      let shade = 0.9 + 0.07 * grain + 0.04 * cross + nap * (0.05 + 0.14 * cloth.length);
+      let shade = 0.9 + 0.07 * grain + 0.04 * cross + nap * (0.05 + 0.14 * fabric.length);
       if (wale > 0) {
         const across = (((x + shift + nap * wale * 0.06) / wale) % 1) * 2 - 1;
         const crown = Math.max(0, 1 - across * across);

@@ -34,28 +34,28 @@ const rise = 0.55;
  * Draws a woven cloth, yarn by yarn. At every pixel the higher of the two yarns shows, so thick places push
  * through as they do on the loom. `zoom` 1 is the flat view; `print` replaces the color of the yarns.
  */
-export function weave(cloth: Woven, size: number, zoom: number, print: Texture | null, random: Random): Texture {
-  const draft = draftOf(cloth.draft, random);
+export function weave(fabric: Woven, size: number, zoom: number, print: Texture | null, random: Random): Texture {
+  const draft = draftOf(fabric.draft, random);
   const scale = (zoom * size) / 1200;
-  const ends = layYarns(size, cloth.endPx * scale, cloth.warp, cloth.spinning, random);
-  const picks = layYarns(size, cloth.pickPx * scale, cloth.weft, cloth.spinning, random);
+  const ends = layYarns(size, fabric.endPx * scale, fabric.warp, fabric.spinning, random);
+  const picks = layYarns(size, fabric.pickPx * scale, fabric.weft, fabric.spinning, random);
   const repeat = draft[0]?.length ?? 1;
   const texture = blankTexture(size);
   const weft = weftFloats(draft, ends, size);
   const warpRise = new Float32Array(repeat);
   const warpSlope = new Float32Array(repeat);
   const endRepeat = Uint16Array.from(ends.index, (end) => end % repeat);
-  const twistPitch = (256 / (cloth.endPx * scale)) * 0.55;
-  const twistDepth = Math.min(0.12, 0.012 * cloth.endPx * scale) * (0.4 + cloth.hairiness);
-  const hair = 0.05 + 0.1 * cloth.hairiness;
-  const reach = 1 / cloth.cover;
-  const open = cloth.cover < 0.9;
+  const twistPitch = (256 / (fabric.endPx * scale)) * 0.55;
+  const twistDepth = Math.min(0.12, 0.012 * fabric.endPx * scale) * (0.4 + fabric.hairiness);
+  const hair = 0.05 + 0.1 * fabric.hairiness;
+  const reach = 1 / fabric.cover;
+  const open = fabric.cover < 0.9;
   const firstPick = ends.count;
   const groundYarn = ends.count + picks.count;
   const palette = paletteOf(ends, picks);
   const shades = new Float32Array(size);
   const yarns = new Uint16Array(size);
-  const contrast = 0.25 + 0.5 * cloth.relief;
+  const contrast = 0.25 + 0.5 * fabric.relief;
 
   for (let y = 0; y < size; y++) {
     const pick = picks.index[y] as number;

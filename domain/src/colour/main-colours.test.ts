@@ -19,7 +19,7 @@ function drawn(width: number, height: number, paint: (column: number, row: numbe
 const [navy, white, red, green] = ['#1f2a44', '#ffffff', '#b3341f', '#2b5a34'];
 
 /** The main colors found, each matched to the nearest of `expected`, with its share in percent. */
-function told(picture: Picture, expected: readonly string[]): [string, number][] {
+function colorsFound(picture: Picture, expected: readonly string[]): [string, number][] {
   return mainColours(picture).map(({ hex, share }) => {
     const known = expected.find((other) => distanceOfHexes(hex, other) < 3);
     return [known ?? `unexpected ${hex}`, Math.round(share * 100)];
@@ -33,7 +33,7 @@ describe('the main colours of a picture', () => {
 
   test('are the stripes of a striped fabric, the widest first', () => {
     const stripes = drawn(120, 60, (column) => (column % 12 < 6 ? navy : column % 12 < 10 ? white : red));
-    expect(told(stripes, [navy, white, red])).toEqual([
+    expect(colorsFound(stripes, [navy, white, red])).toEqual([
       [navy, 50],
       [white, 33],
       [red, 17],
@@ -42,7 +42,7 @@ describe('the main colours of a picture', () => {
 
   test('are both of small dots on white: white that fills the middle is no background', () => {
     const dots = drawn(100, 100, (column, row) => (Math.hypot((column % 20) - 10, (row % 20) - 10) < 5 ? red : white));
-    expect(told(dots, [white, red]).map(([hex]) => hex)).toEqual([white, red]);
+    expect(colorsFound(dots, [white, red]).map(([hex]) => hex)).toEqual([white, red]);
   });
 
   test('are those of the swatch alone on a white table, its own white stripes too', () => {
@@ -50,7 +50,7 @@ describe('the main colours of a picture', () => {
       if (column < 20 || column >= 80 || row < 15 || row >= 85) return column % 3 ? '#fbfaf7' : '#f3f1ec';
       return column === 20 || column === 79 || row === 15 || row === 84 || column % 8 < 6 ? green : white;
     });
-    expect(told(swatch, [green, white])).toEqual([
+    expect(colorsFound(swatch, [green, white])).toEqual([
       [green, 76],
       [white, 24],
     ]);
@@ -60,7 +60,7 @@ describe('the main colours of a picture', () => {
     const wood = drawn(100, 100, (column, row) =>
       column > 25 && column < 75 && row > 25 && row < 75 ? navy : row % 10 < 5 ? '#a87b52' : '#3f281d',
     );
-    expect(told(wood, [navy, '#a87b52', '#3f281d'])).toHaveLength(3);
+    expect(colorsFound(wood, [navy, '#a87b52', '#3f281d'])).toHaveLength(3);
   });
 
   test('leave out what can be seen through', () => {
@@ -74,8 +74,8 @@ describe('the main colours of a picture', () => {
   });
 
   test('leave out a pin, and find a thin red selvedge', () => {
-    const cloth = drawn(100, 100, (column, row) => (row === 50 && column < 40 ? green : column < 4 ? red : navy));
-    expect(told(cloth, [navy, red]).map(([hex]) => hex)).toEqual([navy, red]);
+    const picture = drawn(100, 100, (column, row) => (row === 50 && column < 40 ? green : column < 4 ? red : navy));
+    expect(colorsFound(picture, [navy, red]).map(([hex]) => hex)).toEqual([navy, red]);
   });
 
   test.each([

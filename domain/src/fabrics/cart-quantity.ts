@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from './fabric-rules.js';
 /**
  * A typed quantity in `unit` → whole units. The result is the minimum if it is no number, and never below it (specification
  * §5, "Cart"); of a length in the other unit the part of one counts as a whole, so that nobody gets less. Screens check
- * {@link quantityFault} first, and say {@link quantityChange}.
+ * {@link quantityProblem} first, and say {@link quantityChange}.
  */
 export function cartQuantity(typed: string | number, minimumOrder: number, unit?: PriceUnit): number {
   const minimum = Math.max(1, minimumOrder || 1);
@@ -22,13 +22,13 @@ const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,50
  * The error message for a quantity that contains digits and can't be parsed, such as '1,50' or '1e9'; null if it is valid.
  * Empty input and words alone stand for the minimum.
  */
-export function quantityFault(typed: string, unit?: PriceUnit): string | null {
+export function quantityProblem(typed: string, unit?: PriceUnit): string | null {
   if (!/\p{N}/u.test(typed)) return null;
   if (POINTED_THOUSANDS.test(typed.trim())) return UNCLEAR_THOUSANDS;
-  const { value, fault } = read(typed, unit);
+  const { value, problem } = read(typed, unit);
   return value !== null && value > MAX_QUANTITY
     ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`
-    : fault;
+    : problem;
 }
 
 /** What {@link cartQuantity} makes of a typed quantity where that is not what was typed; null where it is. */

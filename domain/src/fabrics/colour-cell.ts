@@ -3,7 +3,7 @@ import type { AdminFabric, Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
 import {
   amount,
-  CellFault,
+  CellError,
   checkedName,
   clean,
   type FilledCell,
@@ -47,16 +47,16 @@ const readers: Record<
   is_available: { noun: 'whether it is sold', read: flag },
 };
 
-/** @throws CellFault that quotes the part of the cell which is wrong. */
+/** @throws CellError that quotes the part of the cell which is wrong. */
 export function colourways(cell: FilledCell, style?: DecimalStyle): WorkbookColourway[] {
   const list = partsOf(cell, MAX_KEPT_COLOURS).map((part) => colourway(part, style));
   if (list.filter(({ is_available }) => is_available !== false).length > MAX_COLOURS) {
-    throw new CellFault(`must be at most ${MAX_COLOURS} names that are sold`);
+    throw new CellError(`must be at most ${MAX_COLOURS} names that are sold`);
   }
   if (!list.some(hasDetails)) return uniqueOf(list);
   const keys = list.map(({ name }) => nameKey(name));
   const doubled = list.find(({ name }, place) => keys.indexOf(nameKey(name)) < place);
-  if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each color once`);
+  if (doubled) throw new CellError(`names '${doubled.name}' twice: give each color once`);
   return list;
 }
 
@@ -83,8 +83,8 @@ export function writtenStock({ colourways: stored, stock_quantity }: AdminFabric
 
 function colourway(part: string, style: DecimalStyle | undefined): WorkbookColourway {
   const [name = '', ...details] = fieldsOf(part);
-  if (name === '') throw new CellFault(`has '${clean(part)}', which names no color`);
-  if (details.length >= fields.length) throw new CellFault(`has '${clean(part)}', which is more than ${FIELDS}`);
+  if (name === '') throw new CellError(`has '${clean(part)}', which names no color`);
+  if (details.length >= fields.length) throw new CellError(`has '${clean(part)}', which is more than ${FIELDS}`);
   const own: WorkbookColourway = { name: checkedName(name) };
   for (const [at, detail] of details.entries()) {
     const field = fields[at + 1];
@@ -93,8 +93,8 @@ function colourway(part: string, style: DecimalStyle | undefined): WorkbookColou
     try {
       Object.assign(own, { [field]: read(detail, style) });
     } catch (error) {
-      if (!(error instanceof CellFault)) throw error;
-      throw new CellFault(`has '${clean(part)}': ${noun} ${error.message}`);
+      if (!(error instanceof CellError)) throw error;
+      throw new CellError(`has '${clean(part)}': ${noun} ${error.message}`);
     }
   }
   return own;
@@ -113,7 +113,7 @@ function fieldsOf(part: string): string[] {
 
 function hex(cell: FilledCell): string {
   const value = String(cell).toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3');
-  if (!/^#[0-9a-f]{6}$/.test(value)) throw new CellFault('must be written as #rrggbb, such as #1f2a44');
+  if (!/^#[0-9a-f]{6}$/.test(value)) throw new CellError('must be written as #rrggbb, such as #1f2a44');
   return value;
 }
 

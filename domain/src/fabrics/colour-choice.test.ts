@@ -61,6 +61,6 @@ test.each([
   ['for sale, from before colors', { is_available: true }, true],
   ['not for sale', { is_available: false, ...fabric }, false],
   ['for sale in no color', { is_available: true, colourways: [ecru] }, false],
-])('a fabric that is %s can be ordered: %#', (_, cloth, can) => {
-  expect(canBeOrdered(cloth)).toBe(can);
+])('a fabric that is %s can be ordered: %#', (_, fabric, can) => {
+  expect(canBeOrdered(fabric)).toBe(can);
 });

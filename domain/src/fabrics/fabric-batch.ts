@@ -27,6 +27,8 @@ export interface FabricBatchAnswer {
   changed_count: number;
   /** Number of fabrics in the selection. */
   selected_count: number;
+  /** Takes it back: POST /admin/undos/{id}, for ten minutes; null if nothing has changed. */
+  undo_id: string | null;
 }
 
 export const exportFormats = ['xlsx', 'csv'] as const;

@@ -1,4 +1,5 @@
 import type { ReadAs, WorkbookMapping } from './sheet-mapping.js';
+import type { TextEncoding } from './text-encodings.js';
 
 /** Wire types of workbook imports. */
 
@@ -9,7 +10,7 @@ export type FabricImportKind = (typeof fabricImportKinds)[number];
 export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
 
 /** An error or warning about one cell. `row` is the worksheet's row number, from 1. */
-export interface FabricImportFault {
+export interface FabricImportProblem {
   row: number;
   item_code: string;
   column: string;
@@ -50,11 +51,11 @@ export interface FabricImportAnswer extends FabricImportCounts {
   /** Previews only: the first hundred rows that would change something. */
   changes?: RowChanges[];
   /** The first hundred. */
-  errors: FabricImportFault[];
+  errors: FabricImportProblem[];
   /** Present while the import is running (202), and whenever the client sets a waiting time by `Prefer`. */
   import_id?: string;
   /** Warnings and how cells were read, the first hundred of each; of our own template only warnings about cells. */
-  warnings?: FabricImportFault[];
+  warnings?: FabricImportProblem[];
   read_as?: ReadAs[];
 }
 
@@ -70,14 +71,16 @@ export interface FabricImportProgress extends FabricImportCounts {
   /** Rows that say what is stored already. */
   unchanged_count: number;
   /** The first hundred of each; the report has all. Image downloads can add warnings after the end. */
-  errors: FabricImportFault[];
-  warnings: FabricImportFault[];
+  errors: FabricImportProblem[];
+  warnings: FabricImportProblem[];
   /** External images still to be fetched; fetching begins when the rows are done. */
   pictures_pending: number;
   /** Images that could not be fetched; the warnings say why. */
   pictures_failed: number;
   /** The mapping of a supplier workbook; null for our own template. */
   mapping: WorkbookMapping | null;
+  /** The encoding that a CSV file was read in; null for others. */
+  encoding: TextEncoding | null;
   /** The first cells that were turned into something else; only of a single import. */
   read_as?: ReadAs[];
   /** The first rows that a preview would change; only of a single import. */
@@ -105,5 +108,5 @@ export interface ImportUndo {
   /** Fabrics that stay as they are. */
   kept_count: number;
   /** Why, row by row; the first hundred. `column` is empty. */
-  kept: FabricImportFault[];
+  kept: FabricImportProblem[];
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cartQuantity, quantityChange, quantityFault } from './cart-quantity.js';
+import { cartQuantity, quantityChange, quantityProblem } from './cart-quantity.js';
 import type { FabricImage } from './fabric.js';
 import {
   canEditStock,
@@ -11,7 +11,7 @@ import {
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
-  stockFault,
+  stockProblem,
   tags,
   tick,
 } from './fabric-rules.js';
@@ -105,10 +105,10 @@ describe('what is said of a fabric over what is stored', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(anything, fc.constantFrom(...possible), (said, stored) => {
-        const settled = settleStockFlags(said, stored);
+      fc.property(anything, fc.constantFrom(...possible), (given, stored) => {
+        const settled = settleStockFlags(given, stored);
         expect(contradicts(settled)).toBe(false);
-        if (!contradicts({ ...EMPTY_SHELF, ...said })) expect(settled).toMatchObject(said);
+        if (!contradicts({ ...EMPTY_SHELF, ...given })) expect(settled).toMatchObject(given);
       }),
     );
   });
@@ -124,8 +124,8 @@ describe('what is said of a fabric over what is stored', () => {
     ['a pre-order of what was out of stock', { pre_order: true }, out, toCome],
     ['Out of Stock of what lies here', { out_of_stock: true }, here, out],
     ['Out of Stock beside all else', all, EMPTY_SHELF, out],
-  ])('%s', (_, said, stored, settled) => {
-    expect(settleStockFlags(said, stored)).toEqual(settled);
+  ])('%s', (_, given, stored, settled) => {
+    expect(settleStockFlags(given, stored)).toEqual(settled);
   });
 
   test.each([
@@ -134,9 +134,9 @@ describe('what is said of a fabric over what is stored', () => {
     [true, NaN, STOCK_REQUIRED],
     [true, 0.1, null],
     [false, 0, null],
-  ])('available in Sri Lanka: %s with %d m in stock: %s', (available_in_sri_lanka, stock_quantity, fault) => {
+  ])('available in Sri Lanka: %s with %d m in stock: %s', (available_in_sri_lanka, stock_quantity, problem) => {
     const flags = { out_of_stock: false, pre_order: false, available_in_sri_lanka, stock_quantity };
-    expect(stockFault(flags)).toBe(fault);
+    expect(stockProblem(flags)).toBe(problem);
   });
 
   test('the fault is worded as the form words it', () => {
@@ -229,7 +229,7 @@ describe('quantity of a cart line', () => {
     ['75 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ['1,000,001', 'At most 1,000,000 can be ordered'],
   ])('that is typed as %j: %s', (typed, sentence) => {
-    expect(quantityFault(typed)).toBe(sentence);
+    expect(quantityProblem(typed)).toBe(sentence);
   });
 
   test.each([
@@ -247,10 +247,10 @@ describe('quantity of a cart line', () => {
     ['', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
     ['-5', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
     ['80', 'meters', 80, 80, null],
-  ] as const)('%j %s, at least %d, is %d, and said: %s', (typed, unit, minimum, quantity, said) => {
-    expect(quantityFault(typed, unit)).toBeNull();
+  ] as const)('%j %s, at least %d, is %d, and said: %s', (typed, unit, minimum, quantity, given) => {
+    expect(quantityProblem(typed, unit)).toBeNull();
     expect(cartQuantity(typed, minimum, unit)).toBe(quantity);
-    expect(quantityChange(typed, minimum, unit)).toBe(said);
+    expect(quantityChange(typed, minimum, unit)).toBe(given);
   });
 
   test('lies between the minimum and the most of a line, whatever is typed', () => {

@@ -41,23 +41,23 @@ export function tick(
  * stored ones that contradict them. Fabric given as in stock ends Out of Stock, as a count does. If given values
  * contradict each other, Out of Stock wins over Pre-Order, and that over Available in Sri Lanka.
  */
-export function settleStockFlags(said: Partial<StockFlags>, stored: StockFlags): StockFlags {
-  const stock_quantity = said.stock_quantity ?? stored.stock_quantity;
-  const isThere = said.available_in_sri_lanka === true || (said.stock_quantity ?? 0) > 0;
+export function settleStockFlags(given: Partial<StockFlags>, stored: StockFlags): StockFlags {
+  const stock_quantity = given.stock_quantity ?? stored.stock_quantity;
+  const isThere = given.available_in_sri_lanka === true || (given.stock_quantity ?? 0) > 0;
   const flags: StockFlags = {
-    out_of_stock: said.out_of_stock ?? (stored.out_of_stock && !isThere),
-    pre_order: said.pre_order ?? (stored.pre_order && said.available_in_sri_lanka !== true),
+    out_of_stock: given.out_of_stock ?? (stored.out_of_stock && !isThere),
+    pre_order: given.pre_order ?? (stored.pre_order && given.available_in_sri_lanka !== true),
     available_in_sri_lanka:
-      said.available_in_sri_lanka ?? (stored.available_in_sri_lanka || (stored.out_of_stock && isThere)),
+      given.available_in_sri_lanka ?? (stored.available_in_sri_lanka || (stored.out_of_stock && isThere)),
     stock_quantity,
   };
-  if (said.out_of_stock) return tick(flags, 'out_of_stock', true);
+  if (given.out_of_stock) return tick(flags, 'out_of_stock', true);
   if (flags.pre_order) return tick(flags, 'pre_order', true);
   return flags.out_of_stock ? tick(flags, 'out_of_stock', true) : flags;
 }
 
 /** The message that the form and the API answer with, or null when the stock agrees with the flags. */
-export function stockFault(flags: StockFlags): string | null {
+export function stockProblem(flags: StockFlags): string | null {
   return flags.available_in_sri_lanka && !(flags.stock_quantity > 0) ? STOCK_REQUIRED : null;
 }
 
@@ -98,3 +98,12 @@ export const MAX_KEPT_COLOURS = 300;
 
 /** The most that a fabric can have in stock, all its colors together, in meters. */
 export const MAX_STOCK = 1_000_000_000;
+
+/** The longest lead time, in days. */
+export const MAX_LEAD_DAYS = 730;
+
+export const TOO_WIDE = 'Usable width must be at most the width';
+
+/** Whether a usable width contradicts the width; either may be unknown. */
+export const isTooWide = (usable: number | null | undefined, width: number | null | undefined): boolean =>
+  usable != null && width != null && usable > width;

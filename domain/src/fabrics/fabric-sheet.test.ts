@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { keptLine, keptText } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
+import { normalizedLine, normalizedText } from '../plain-text.js';
 import type { AdminFabric } from './fabric.js';
 import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
 import { cellText, csvText, ownText, type WorkbookCell } from './sheet-cells.js';
@@ -7,7 +8,7 @@ import { columnStyles } from './sheet-reading/column-styles.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);
-  if ('fault' in read) throw new Error(read.fault);
+  if ('problem' in read) throw new Error(read.problem);
   return read;
 })();
 const known = {
@@ -33,7 +34,7 @@ const row = (cells: Record<string, WorkbookCell> = {}) =>
   );
 const draftOf = (cells: Record<string, WorkbookCell>) => {
   const read = row(cells);
-  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.draft;
 };
 
@@ -64,13 +65,13 @@ describe('the headings', () => {
 
   test('that are missing are all named', () => {
     expect(readHeader(['name', 'material'])).toEqual({
-      fault: 'These columns are missing: item_code, category_name, color, price_per_meter.',
+      problem: 'These columns are missing: item_code, category_name, color, price_per_meter.',
     });
   });
 
   test('that stand there twice are refused by name', () => {
     expect(readHeader([...requiredColumns, 'Color'])).toEqual({
-      fault: 'These columns stand in the sheet more than once: color.',
+      problem: 'These columns stand in the sheet more than once: color.',
     });
   });
 
@@ -79,13 +80,13 @@ describe('the headings', () => {
     (heading) => {
       const others = requiredColumns.filter((column) => column !== 'color');
       const read = readHeader([heading, ...others]);
-      if ('fault' in read) throw new Error(read.fault);
+      if ('problem' in read) throw new Error(read.problem);
       expect([read.positions.get('color'), read.unknown]).toEqual([0, []]);
       expect(readRow(['White; Navy', ...others.map((column) => poplin[column] ?? null)], read, known)).toMatchObject({
         draft: { color: ['White', 'Navy'] },
       });
       const both = readHeader([heading, ...requiredColumns]);
-      if ('fault' in both) throw new Error(both.fault);
+      if ('problem' in both) throw new Error(both.problem);
       expect(both.positions.get('color')).toBe(1 + requiredColumns.indexOf('color'));
       expect(both.unknown).toEqual([heading.trim().toLowerCase()]);
     },
@@ -93,7 +94,7 @@ describe('the headings', () => {
 
   test('are refused as one that stands there twice where both spellings of color stand', () => {
     expect(readHeader([...requiredColumns.filter((column) => column !== 'color'), 'colors', 'colour'])).toEqual({
-      fault: 'These columns stand in the sheet more than once: color.',
+      problem: 'These columns stand in the sheet more than once: color.',
     });
   });
 
@@ -154,14 +155,14 @@ describe('a row', () => {
       "color has 'Navy||1.250': its stock '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.",
     ],
   ])('is refused where its %s is %j', (column, cell, message) => {
-    expect(row({ [column]: cell })).toEqual({ faults: [{ column, message }] });
+    expect(row({ [column]: cell })).toEqual({ problems: [{ column, message }] });
   });
 
   test.each<[string, WorkbookCell, string]>([
     ['patterns', 'Paisley', "There is no pattern 'Paisley'."],
     ['minimum_order', 1.5, 'minimum_order must be a whole number.'],
     ['pre_order', 'maybe', 'pre_order must be yes or no.'],
-    ['width', { fault: 'holds the error #N/A' }, 'width holds the error #N/A.'],
+    ['width', { problem: 'holds the error #N/A' }, 'width holds the error #N/A.'],
     ['description', 'x'.repeat(5001), 'description must be at most 5000 characters long.'],
     ...['width', 'weight', 'stock_quantity', 'minimum_order'].map((column): [string, WorkbookCell, string] => [
       column,
@@ -203,7 +204,7 @@ describe('a row', () => {
   });
 
   test('names everything that is wrong with it at once', () => {
-    expect(row({ name: null, price_per_meter: 'x', category_name: 'Silk' })).toMatchObject({ faults: { length: 3 } });
+    expect(row({ name: null, price_per_meter: 'x', category_name: 'Silk' })).toMatchObject({ problems: { length: 3 } });
   });
 
   test('may name several categories and colours', () => {
@@ -237,12 +238,12 @@ describe('a row', () => {
       fc.double(),
       fc.boolean(),
       fc.constant(null),
-      fc.constant({ fault: 'is broken' }),
+      fc.constant({ problem: 'is broken' }),
     );
     fc.assert(
       fc.property(fc.array(cell, { maxLength: sheetColumns.length }), (cells) => {
         const read = readRow(cells, header, known);
-        expect('draft' in read || read.faults.length > 0).toBe(true);
+        expect('draft' in read || read.problems.length > 0).toBe(true);
       }),
     );
   });
@@ -254,23 +255,26 @@ test('there are as many image columns as a fabric has images', () => {
 
 describe('a fabric that is written to a sheet', () => {
   const sign = fc.constantFrom(...`=+-@＝＋－＠﹦﹢﹣﹫'"\\;,\n <&_xක😀a1.\u200b\ufeff`);
-  const text = (maxLength: number, kept = keptLine) =>
-    fc.string({ unit: sign, minLength: 1, maxLength }).map((value) => kept(value.replace(/\s+/g, ' ')) || 'x');
+  const text = (maxLength: number, normalize = normalizedLine) =>
+    fc.string({ unit: sign, minLength: 1, maxLength }).map((value) => normalize(value.replace(/\s+/g, ' ')) || 'x');
   const names = fc.uniqueArray(
     text(12).filter((name) => name !== '-'),
-    { maxLength: 5 },
+    // A fabric has each name once, also among those that look alike.
+    { maxLength: 5, selector: nameKey },
   );
   const fabric = fc.record({
     name: text(40),
     item_code: text(20),
     material: text(40),
-    description: fc.oneof(fc.constant(''), text(80, keptText)),
-    care_instructions: text(20, keptText),
+    description: fc.oneof(fc.constant(''), text(80, normalizedText)),
+    care_instructions: text(20, normalizedText),
     colors: names,
     patterns: fc.subarray(['Stripe']),
     categories: fc.subarray(['Cotton', 'Shirting']).map((list) => list.map((name) => ({ id: name, name }))),
     number_of_colors: fc.option(fc.integer({ min: 1, max: 10_000 })),
     width: fc.option(fc.integer({ min: 100, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
+    usable_width: fc.option(fc.integer({ min: 100, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
+    lead_time_days: fc.option(fc.integer({ min: 1, max: 730 })),
     weight: fc.option(fc.integer({ min: 100, max: 10_000_000 }).map((hundredths) => hundredths / 100)),
     price_per_meter: fc.integer({ min: 0, max: 999_999_999_999 }).map((cents) => cents / 100),
     price_unit: fc.constantFrom('meters' as const, 'yards' as const),
@@ -329,7 +333,7 @@ describe('a fabric that is written to a sheet', () => {
     const written = /^[\t\r\n]1$/.test(formula) ? formula : formula.replace(/[\t\r\n]/g, "$&'");
     for (const own of ['', "'", "''"]) {
       expect(csvText(own + formula)).toBe(`'${own}${written}`);
-      expect(draftOf({ description: csvText(own + formula) }).description).toBe(keptText(own + formula));
+      expect(draftOf({ description: csvText(own + formula) }).description).toBe(normalizedText(own + formula));
     }
   });
 

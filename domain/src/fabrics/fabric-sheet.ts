@@ -4,10 +4,10 @@ import { MAX_CENTS, rupeesFromCents } from '../money.js';
 import { beginning } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
-import { MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
+import { MAX_LEAD_DAYS, MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
 import {
   amount,
-  CellFault,
+  CellError,
   cellAs,
   clean,
   type FilledCell,
@@ -25,6 +25,7 @@ import {
   type WorkbookCell,
   yesOrNo,
 } from './sheet-cells.js';
+import { readDays } from './sheet-reading/day-cells.js';
 import type { DecimalStyle } from './sheet-reading/decimal.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
 import { readWeight, readWidth } from './sheet-reading/measure-cells.js';
@@ -36,7 +37,7 @@ interface Column<T> {
   required?: boolean;
   /** Example value in the template. */
   example: string;
-  /** Reads a cell that is not blank. @throws CellFault */
+  /** Reads a cell that is not blank. @throws CellError */
   read: (cell: FilledCell, style?: DecimalStyle) => T;
   /** Writes a fabric's value of the column so that reading it gives the same; null leaves the cell blank. */
   write: (fabric: AdminFabric) => string | number | null;
@@ -78,11 +79,21 @@ const columns = {
     write: ({ number_of_colors }) => number_of_colors,
   },
   width: { example: '147', read: amount({ min: 1, max: 10_000, decimals: 2 }), write: ({ width }) => width },
+  usable_width: {
+    example: '143',
+    read: amount({ min: 1, max: 10_000, decimals: 2 }),
+    write: ({ usable_width }) => usable_width,
+  },
   weight: { example: '115', read: amount({ min: 1, max: 100_000, decimals: 2 }), write: ({ weight }) => weight },
   minimum_order: {
     example: '60',
     read: amount({ min: 1, max: MAX_QUANTITY, decimals: 0 }),
     write: ({ minimum_order }) => minimum_order,
+  },
+  lead_time_days: {
+    example: '21',
+    read: amount({ min: 1, max: MAX_LEAD_DAYS, decimals: 0 }),
+    write: ({ lead_time_days }) => lead_time_days,
   },
   stock_quantity: {
     example: '800',
@@ -141,7 +152,7 @@ export type WorkbookRow = {
       colourways?: WorkbookColourway[];
       stockAtExport?: StockAtExport;
     }
-  | { faults: CellComplaint[] }
+  | { problems: CellComplaint[] }
 );
 
 /** Names in lower case → ids. */
@@ -167,8 +178,10 @@ export const AMOUNTS: ReadonlySet<WorkbookColumn> = new Set([
   'price_per_meter',
   'number_of_colors',
   'width',
+  'usable_width',
   'weight',
   'minimum_order',
+  'lead_time_days',
   'stock_quantity',
 ]);
 export const requiredColumns = sheetColumns.filter(isRequired);
@@ -215,11 +228,11 @@ export function exportedRow(fabric: AdminFabric, withStock: boolean): (string | 
  *
  * @returns an error that names the columns if one is missing or occurs twice.
  */
-export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { fault: string } {
-  const { headings, fault } = headingsOf(cells);
-  if (fault) return { fault };
+export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { problem: string } {
+  const { headings, problem } = headingsOf(cells);
+  if (problem) return { problem };
   const missing = requiredColumns.filter((column) => !headings.includes(column));
-  if (missing.length > 0) return { fault: `These columns are missing: ${missing.join(', ')}.` };
+  if (missing.length > 0) return { problem: `These columns are missing: ${missing.join(', ')}.` };
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
@@ -233,36 +246,36 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
 /** One data row → the values of a fabric, or all of its errors. */
 export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, known: KnownTerms): WorkbookRow {
   const { positions, styles } = header;
-  const faults: CellComplaint[] = [];
+  const problems: CellComplaint[] = [];
   const warnings: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
   let unitOfPrice: PriceUnit | undefined;
   for (const [column, position] of positions) {
     const cell = cells[position] ?? null;
     const amount = AMOUNTS.has(column) && isFormatted(cell) ? cell.amount : null;
-    const { value, fault, unit } =
+    const { value, problem, unit }: CellReading =
       typeof amount === 'string'
         ? readMeasure(column, amount, (draft.price_unit as PriceUnit | undefined) ?? unitOfPrice)
-        : { ...readCell(column, cell, styles?.get(column)), unit: undefined };
+        : readCell(column, cell, styles?.get(column));
     unitOfPrice ??= unit;
-    if (fault && isNeeded(column)) faults.push({ column, message: fault });
-    else if (fault) warnings.push({ column, message: leftOut(fault) });
+    if (problem && isNeeded(column)) problems.push({ column, message: problem });
+    else if (problem) warnings.push({ column, message: leftOut(problem) });
     else if (value !== undefined) draft[column] = value;
   }
   if (unitOfPrice && (draft.price_unit ?? unitOfPrice) !== unitOfPrice) {
-    faults.push({ column: 'price_unit', message: `price_unit is not ${unitOfPrice}, which the price is shown in.` });
+    problems.push({ column: 'price_unit', message: `price_unit is not ${unitOfPrice}, which the price is shown in.` });
   } else if (unitOfPrice) draft.price_unit = unitOfPrice;
   const colours = draft.color as WorkbookColourway[] | undefined;
   if (colours) draft.color = colours.filter(({ is_available }) => is_available !== false).map(({ name }) => name);
   const { category_name = [], patterns } = draft as FabricDraft;
   const categories = resolve(category_name, known.categories, 'category');
-  faults.push(...categories.unknown.map((message) => ({ column: 'category_name', message })));
+  problems.push(...categories.unknown.map((message) => ({ column: 'category_name', message })));
   const { ids: patternIds, unknown } = resolve(patterns ?? [], known.patterns, 'pattern');
   warnings.push(...unknown.map((message) => ({ column: 'patterns', message: leftOut(message) })));
   const exported = readStockAtExport(cells[header.stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
-  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
-  const told = warnings.length > 0 && { warnings };
-  if (faults.length > 0) return { faults, ...told };
+  if (exported.problem) problems.push({ column: STOCK_AT_EXPORT, message: exported.problem });
+  const withWarnings = warnings.length > 0 && { warnings };
+  if (problems.length > 0) return { problems, ...withWarnings };
   const details = colours?.some(hasDetails) && { colourways: colours };
   return {
     draft: draft as FabricDraft,
@@ -271,7 +284,7 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
     patternIds: patterns && (patternIds.length > 0 || patterns.length === 0) ? patternIds : undefined,
     ...details,
     ...(exported.value !== undefined && { stockAtExport: exported.value }),
-    ...told,
+    ...withWarnings,
   };
 }
 
@@ -279,10 +292,10 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
 export function readStockAtExport(
   written: WorkbookCell,
   style: DecimalStyle | undefined,
-): { value?: StockAtExport; fault?: string } {
+): { value?: StockAtExport; problem?: string } {
   const cell = cellAs(written, 'amount');
   if (isBlank(cell)) return {};
-  if (typeof cell === 'object') return { fault: `${STOCK_AT_EXPORT} ${cell?.fault}.` };
+  if (typeof cell === 'object') return { problem: `${STOCK_AT_EXPORT} ${cell?.problem}.` };
   const read = String(cell).includes('|') ? colourways : stock;
   return readWith<StockAtExport>((filled) => read(filled, style), STOCK_AT_EXPORT, cell);
 }
@@ -293,14 +306,17 @@ export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: Workbo
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }
 
-function readCell(
-  column: WorkbookColumn,
-  written: WorkbookCell,
-  style: DecimalStyle | undefined,
-): { value?: unknown; fault?: string } {
+interface CellReading {
+  value?: unknown;
+  problem?: string;
+  /** The unit that a price is shown in. */
+  unit?: PriceUnit | undefined;
+}
+
+function readCell(column: WorkbookColumn, written: WorkbookCell, style: DecimalStyle | undefined): CellReading {
   const cell = cellAs(written, AMOUNTS.has(column) ? 'amount' : 'shown');
-  if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
-  if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
+  if (isBlank(cell)) return isRequired(column) ? { problem: `${column} is required.` } : {};
+  if (typeof cell === 'object') return { problem: `${column} ${cell?.problem}.` };
   return readWith<unknown>((filled) => columns[column].read(filled, style), column, cell);
 }
 
@@ -309,9 +325,9 @@ function readMeasure(
   column: WorkbookColumn,
   amount: string,
   priceUnit: PriceUnit = 'meters',
-): { value?: number; unit?: PriceUnit | undefined; fault?: string } {
+): { value?: number; unit?: PriceUnit | undefined; problem?: string } {
   const reading = measureIn(column, amount, priceUnit);
-  if ('fault' in reading) return { fault: `${column} ${reading.fault}.` };
+  if ('problem' in reading) return { problem: `${column} ${reading.problem}.` };
   const { value } = reading;
   return typeof value === 'number' ? { value } : { value: value.rupees, unit: value.unit };
 }
@@ -321,6 +337,7 @@ function measureIn(column: WorkbookColumn, amount: string, priceUnit: PriceUnit)
     case 'price_per_meter':
       return readPrice(amount);
     case 'width':
+    case 'usable_width':
       return readWidth(amount);
     case 'weight':
       return readWeight(amount);
@@ -328,6 +345,8 @@ function measureIn(column: WorkbookColumn, amount: string, priceUnit: PriceUnit)
       return readStock(amount);
     case 'minimum_order':
       return readMinimum(amount, priceUnit);
+    case 'lead_time_days':
+      return readDays(amount);
     default:
       return readCount(amount);
   }
@@ -349,7 +368,7 @@ function resolve(
 export const isNeeded = (column: WorkbookColumn): boolean => isRequired(column) || column === 'price_unit';
 
 /** The warning about an optional cell, which costs its value and not the fabric. */
-export const leftOut = (fault: string): string => `${fault} It is left out.`;
+export const leftOut = (problem: string): string => `${problem} It is left out.`;
 
 function isRequired(column: WorkbookColumn): boolean {
   const { required }: Column<unknown> = columns[column];
@@ -364,6 +383,6 @@ function price(cell: FilledCell, style?: DecimalStyle): number {
 function unit(cell: FilledCell): PriceUnit {
   const typed = String(cell).trim().toLowerCase();
   const known = priceUnits.find((candidate) => candidate === typed);
-  if (!known) throw new CellFault(`must be ${priceUnits.join(' or ')}`);
+  if (!known) throw new CellError(`must be ${priceUnits.join(' or ')}`);
   return known;
 }

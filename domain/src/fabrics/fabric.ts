@@ -65,10 +65,14 @@ export interface Fabric {
   color: string | null;
   number_of_colors: number | null;
   width: number | null;
+  /** Without the selvedges and what can't be cut, in cm; null if unknown. */
+  usable_width: number | null;
   weight: number | null;
   price_per_meter: number;
   price_unit: PriceUnit;
   minimum_order: number;
+  /** Days from an order to its delivery; null if unknown. */
+  lead_time_days: number | null;
   /** Stock on hand, for staff. For buyers it is the available quantity, so that it does not reveal other orders. */
   stock_quantity: number;
   /**
@@ -115,6 +119,8 @@ export interface FoundIn {
 export interface AdminFabric extends Fabric {
   version: number;
   internal_note: string;
+  /** What a meter costs us in LKR, whatever the price unit; null if unknown, or for who may not read costs. */
+  cost_per_meter: number | null;
 }
 
 export interface FabricPage {
@@ -216,10 +222,16 @@ export interface FabricInput extends StatedVersion {
   colourways?: ColourwayInput[];
   number_of_colors: number;
   width: number;
+  /** cm, at most the width; null for unknown. */
+  usable_width?: number | null;
   weight: number;
   price_per_meter: number;
   price_unit: PriceUnit;
+  /** LKR per meter; null for unknown. */
+  cost_per_meter?: number | null;
   minimum_order?: number;
+  /** Null for unknown. */
+  lead_time_days?: number | null;
   stock_quantity?: number;
   /** Reason for setting the stock below the reserved quantity. */
   stock_reason?: string;

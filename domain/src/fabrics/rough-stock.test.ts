@@ -14,15 +14,15 @@ test.each([
   [99.9, 90],
   [149.9, 100],
   [2_241.5, 2_200],
-])('%s m are told as %s m', (metres, told) => expect(roughMetres(metres, 50)).toBe(told));
+])('%s m are told as %s m', (metres, rounded) => expect(roughMetres(metres, 50)).toBe(rounded));
 
 test('a rough figure is never more than there is, keeps the word for stock, and hides what a buyer takes', () => {
   const length = fc.double({ min: 0, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(length, fc.constantFrom(0, 30, 50, 75.5, 500), (metres, low) => {
-      const told = roughMetres(metres, low);
-      expect(told).toBeLessThanOrEqual(metres);
-      expect([told > 0, told > low]).toEqual([metres > 0, metres > low]);
+      const rounded = roughMetres(metres, low);
+      expect(rounded).toBeLessThanOrEqual(metres);
+      expect([rounded > 0, rounded > low]).toEqual([metres > 0, metres > low]);
     }),
   );
   const figures = new Set(Array.from({ length: 1_000 }, (_, metre) => roughMetres(metre, 50)));

@@ -1,4 +1,4 @@
-import { costFault, costInWords, sellingPrice } from './selling-price.js';
+import { costInWords, costProblem, sellingPrice } from './selling-price.js';
 
 test.each([
   [710.88, { markup: '60' }, 1137.41],
@@ -28,12 +28,12 @@ test.each([
   [{ markup: 60, round_to: 7 }, 'can be rounded to 1, 5, 10 rupees'],
   [{ markup: 60, round_to: '5' }, 'can be rounded to'],
   [{ markup: 60, more: 1 }, 'nothing else'],
-])('the rule %j is refused', (rule, fault) => {
-  expect(costFault(rule)).toContain(fault);
+])('the rule %j is refused', (rule, problem) => {
+  expect(costProblem(rule)).toContain(problem);
 });
 
 test('a rule is told in words', () => {
-  expect(costFault({ markup: 60, freight: '12.5', round_to: 10 })).toBeNull();
+  expect(costProblem({ markup: 60, freight: '12.5', round_to: 10 })).toBeNull();
   expect(costInWords({ markup: '60', freight: '12.5', round_to: 10 })).toBe(
     '+ 12.5% freight and duty, + 60%, rounded to 10',
   );

@@ -17,7 +17,7 @@ export interface CostRule {
 export const MAX_PERCENT = 1_000;
 
 /** What is wrong with a rule of a mapping, or null. */
-export function costFault(cost: unknown): string | null {
+export function costProblem(cost: unknown): string | null {
   if (cost === undefined) return null;
   const {
     markup,
@@ -54,6 +54,10 @@ export function sellingPrice(cost: number, { markup, freight = '0', round_to }: 
   const steps = numberOf(toDecimals(times(exact, { units: BigInt(10 / round_to), scale: 1 }), 0));
   return Math.max(steps, cost > 0 ? 1 : 0) * round_to;
 }
+
+/** The cost with freight and duty, to the cent. @param cost in rupees. */
+export const landedCost = (cost: number, { freight = '0' }: CostRule): number =>
+  numberOf(toDecimals(times(readDecimal(cost.toFixed(2)) ?? NOTHING, hundredthsAbove(freight)), 2));
 
 const NOTHING = { units: 0n, scale: 0 };
 

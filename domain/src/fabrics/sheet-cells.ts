@@ -1,5 +1,5 @@
 import { parseRupees } from '../money.js';
-import { keptLine, keptText, LINE } from '../plain-text.js';
+import { LINE, normalizedLine, normalizedText } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
 import { type DecimalStyle, doubtOf, NO_EVIDENCE, numberOf, readDecimal } from './sheet-reading/decimal.js';
 import { quoted } from './sheet-reading/reading.js';
@@ -7,7 +7,7 @@ import { quoted } from './sheet-reading/reading.js';
 /** Reading and writing of worksheet cells. */
 
 /**
- * One worksheet cell. `{ fault }` is a cell without value, such as #N/A, with the reason; one stored as a date includes
+ * One worksheet cell. `{ problem }` is a cell without value, such as #N/A, with the reason; one stored as a date includes
  * the date if requested: `2026-01-02`.
  */
 export type WorkbookCell =
@@ -16,12 +16,12 @@ export type WorkbookCell =
   | boolean
   | null
   | FormattedNumber
-  | { readonly fault: string; readonly date?: string };
+  | { readonly problem: string; readonly date?: string };
 
 /** A number whose format shows more than its digits: `00123` for 123, `18.50 元/米` for 18.5. */
 export interface FormattedNumber {
-  /** What the cell shows. Codes and names are this. */
-  readonly shown: string;
+  /** What the cell shows, or why that is not known. Codes and names are this. */
+  readonly shown: string | { readonly problem: string };
   /** The exact number, beside the currency or unit that the cell shows. Prices and measures are this. */
   readonly amount: string | number;
 }
@@ -37,7 +37,7 @@ export const cellAs = (cell: WorkbookCell, as: keyof FormattedNumber): Exclude<W
 export type FilledCell = Exclude<WorkbookCell, null | object>;
 
 /** The error in a cell, as a phrase that follows the column's name. */
-export class CellFault extends Error {}
+export class CellError extends Error {}
 
 /**
  * Maximum length of a cell with several names. It is below the length that is read, so that nothing is cut off
@@ -49,7 +49,7 @@ const MAX_LIST = 32_000;
 export const NONE = '-';
 
 /** As a form keeps it. */
-export const clean = keptText;
+export const clean = normalizedText;
 
 export function isBlank(cell: WorkbookCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
@@ -60,10 +60,10 @@ const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Nu
 
 /** @param oneLine whether line breaks become spaces */
 export function text(max: number, { oneLine = max <= LINE } = {}) {
-  const kept = oneLine ? keptLine : clean;
+  const normalize = oneLine ? normalizedLine : clean;
   return (cell: FilledCell): string => {
-    const value = kept(shown(cell));
-    if (value.length > max) throw new CellFault(`must be at most ${max} characters long`);
+    const value = normalize(shown(cell));
+    if (value.length > max) throw new CellError(`must be at most ${max} characters long`);
     return value;
   };
 }
@@ -78,20 +78,20 @@ export function partsOf(cell: FilledCell, most = 50): string[] {
   const value = clean(String(cell));
   if (value === NONE) return [];
   if (value.length > MAX_LIST)
-    throw new CellFault(`must be at most ${MAX_LIST.toLocaleString('en-US')} characters long`);
+    throw new CellError(`must be at most ${MAX_LIST.toLocaleString('en-US')} characters long`);
   const parts = (value.match(/(?:\\.|[^;])+/gs) ?? []).filter((part) => unescaped(part) !== '');
-  if (parts.length === 0) throw new CellFault('has no name in it');
-  if (parts.length > most) throw new CellFault(`must be at most ${most} names`);
+  if (parts.length === 0) throw new CellError('has no name in it');
+  if (parts.length > most) throw new CellError(`must be at most ${most} names`);
   return parts;
 }
 
 export function checkedName(name: string): string {
-  if (name.length > 300) throw new CellFault('must be names of at most 300 characters');
+  if (name.length > 300) throw new CellError('must be names of at most 300 characters');
   return name;
 }
 
 /** A backslash before another, a semicolon or an upright stroke belongs to the writing, not to the name. */
-export const unescaped = (part: string): string => keptLine(part.replace(/\\([\\;|])/g, '$1'));
+export const unescaped = (part: string): string => normalizedLine(part.replace(/\\([\\;|])/g, '$1'));
 
 /** As {@link names} reads it; null for no names. */
 export function listed(list: readonly string[]): string | null {
@@ -101,9 +101,9 @@ export function listed(list: readonly string[]): string | null {
 export function amount({ min, max, decimals }: { min: number; max: number; decimals: number }) {
   return (cell: FilledCell, style = NO_EVIDENCE): number => {
     const value = typeof cell === 'number' ? cell : numberIn(String(cell), style);
-    if (value === null || !Number.isFinite(value)) throw new CellFault('must be a number');
-    if (value < min) throw new CellFault(`must be at least ${min}`);
-    if (value > max) throw new CellFault(`must be at most ${max.toLocaleString('en-US')}`);
+    if (value === null || !Number.isFinite(value)) throw new CellError('must be a number');
+    if (value < min) throw new CellError(`must be at least ${min}`);
+    if (value > max) throw new CellError(`must be at most ${max.toLocaleString('en-US')}`);
     return rounded(value, decimals);
   };
 }
@@ -120,7 +120,7 @@ function numberIn(typed: string, style: DecimalStyle): number | null {
   const [, minus, figures] = FIGURES.exec(typed.trim().slice(0, 60)) ?? [];
   if (figures === undefined) return parseRupees(typed);
   const doubt = doubtOf(figures, style, '.');
-  if (doubt) throw new CellFault(`${quoted(typed)} ${doubt}`);
+  if (doubt) throw new CellError(`${quoted(typed)} ${doubt}`);
   const number = readDecimal(figures, style);
   return number && (minus ? -numberOf(number) : numberOf(number));
 }
@@ -129,7 +129,7 @@ function numberIn(typed: string, style: DecimalStyle): number | null {
 function rounded(value: number, decimals: number): number {
   const short = Number(value.toFixed(decimals));
   if (Math.abs(short - value) > 1e-9 * Math.max(1, Math.abs(value))) {
-    throw new CellFault(decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`);
+    throw new CellError(decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`);
   }
   return short;
 }
@@ -138,7 +138,7 @@ export function flag(cell: FilledCell): boolean {
   const typed = String(cell).trim().toLowerCase();
   if (['true', 'yes', '1'].includes(typed)) return true;
   if (['false', 'no', '0'].includes(typed)) return false;
-  throw new CellFault('must be yes or no');
+  throw new CellError('must be yes or no');
 }
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
@@ -191,11 +191,11 @@ export function readWith<T>(
   read: (cell: FilledCell) => T,
   column: string,
   cell: FilledCell,
-): { value: T } | { fault: string } {
+): { value: T } | { problem: string } {
   try {
     return { value: read(typeof cell === 'string' ? ownText(cell) : cell) };
   } catch (error) {
-    if (error instanceof CellFault) return { fault: `${column} ${error.message}.` };
+    if (error instanceof CellError) return { problem: `${column} ${error.message}.` };
     throw error;
   }
 }
@@ -217,13 +217,29 @@ const COLOR = new Set(['colors', 'colour', 'colours']);
  * The normalized headings, and an error if one occurs twice. If no column is called `color`, a plural or British
  * spelling counts as it.
  */
-export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]; fault?: string } {
+export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]; problem?: string } {
   const names = cells.map(headingName);
   const headings = names.includes('color') ? names : names.map((name) => (COLOR.has(name) ? 'color' : name));
   const repeated = headings.filter((heading, at) => heading !== '' && headings.indexOf(heading) !== at);
   if (repeated.length === 0) return { headings };
-  return { headings, fault: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.` };
+  return {
+    headings,
+    problem: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.`,
+  };
 }
 
 /** Whether a row is empty and does not count. */
 export const isBlankRow = (cells: readonly WorkbookCell[]): boolean => cells.every(isBlank);
+
+/** Without it Excel reads a CSV as Windows-1252. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** One line of CSV; null is an empty cell. Texts are escaped so that none is read as a formula. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(quoteCell).join(',')}\r\n`;
+}
+
+function quoteCell(cell: string | number | null): string {
+  const text = typeof cell === 'string' ? csvText(cell) : String(cell ?? '');
+  return /[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

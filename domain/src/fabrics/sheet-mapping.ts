@@ -1,6 +1,6 @@
 import { beginning } from '../plain-text.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
-import { type CostRule, costFault } from './selling-price.js';
+import { type CostRule, costProblem } from './selling-price.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 import { type InspectedText, readEncoding, type TextEncoding } from './text-encodings.js';
 
@@ -87,11 +87,11 @@ export type MappedDraft = FabricDraft & { internal_note?: string };
 const MAX_HEADINGS = 256;
 
 /** @returns the mapping, or what is wrong with it in a sentence. */
-export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): WorkbookMapping | { fault: string } {
-  if (!isRecord(raw)) return { fault: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
-  const fault = shapeFault(raw, ours);
-  return fault
-    ? { fault }
+export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): WorkbookMapping | { problem: string } {
+  if (!isRecord(raw)) return { problem: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
+  const problem = shapeProblem(raw, ours);
+  return problem
+    ? { problem }
     : {
         ...(raw as unknown as WorkbookMapping),
         defaults: (raw.defaults ?? {}) as WorkbookMapping['defaults'],
@@ -123,25 +123,25 @@ function costOf({ cost }: Record<string, unknown>): Pick<WorkbookMapping, 'cost'
   };
 }
 
-function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[]): string | null {
+function shapeProblem(raw: Record<string, unknown>, ours: readonly WorkbookColumn[]): string | null {
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
   if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
   if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
   const encoding = raw.encoding === undefined ? undefined : readEncoding(raw.encoding);
-  if (typeof encoding === 'object') return encoding.fault;
+  if (typeof encoding === 'object') return encoding.problem;
   if (!isText(raw.mill, 100)) return 'The name of the mill must be text of at most 100 characters.';
   const { header_row: row } = raw;
   if (!Number.isInteger(row) || Number(row) < 1)
     return 'The mapping must say the row of the headings: a whole number from 1.';
   return (
-    columnsFault(raw.columns, ours) ??
-    defaultsFault(raw.defaults, ours) ??
-    currencyFault(raw.currency) ??
-    unitsFault(raw.units) ??
-    costFault(raw.cost) ??
-    choiceFault(raw.stock_of, stockOwners, 'stock_of') ??
-    choiceFault(raw.new_fabrics, newFabricChoices, 'new_fabrics') ??
-    categoriesFault(raw.categories)
+    columnsProblem(raw.columns, ours) ??
+    defaultsProblem(raw.defaults, ours) ??
+    currencyProblem(raw.currency) ??
+    unitsProblem(raw.units) ??
+    costProblem(raw.cost) ??
+    choiceProblem(raw.stock_of, stockOwners, 'stock_of') ??
+    choiceProblem(raw.new_fabrics, newFabricChoices, 'new_fabrics') ??
+    categoriesProblem(raw.categories)
   );
 }
 
@@ -150,14 +150,15 @@ const PARTS = new Set([
   ...['categories', 'mill'],
 ]);
 
-function columnsFault(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
+function columnsProblem(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
   if (!isRecord(columns) || Object.keys(columns).length === 0) {
     return 'The mapping must say which heading is which column: "columns": {"Art. No.": "item_code"}.';
   }
   const pairs = Object.entries(columns);
   if (pairs.length > MAX_HEADINGS) return `The mapping has ${pairs.length} headings: at most ${MAX_HEADINGS}.`;
-  const stranger = pairs.find(([, column]) => !ours.includes(column as WorkbookColumn));
-  if (stranger) return `'${short(stranger[0])}' can't become '${short(said(stranger[1]))}': there is no such column.`;
+  const unknownColumn = pairs.find(([, column]) => !ours.includes(column as WorkbookColumn));
+  if (unknownColumn)
+    return `'${short(unknownColumn[0])}' can't become '${short(asText(unknownColumn[1]))}': there is no such column.`;
   for (const [at, [heading, column]] of pairs.entries()) {
     const other = pairs.slice(0, at).find(([, earlier]) => earlier === column);
     if (other)
@@ -166,7 +167,7 @@ function columnsFault(columns: unknown, ours: readonly WorkbookColumn[]): string
   return null;
 }
 
-function defaultsFault(defaults: unknown, ours: readonly WorkbookColumn[]): string | null {
+function defaultsProblem(defaults: unknown, ours: readonly WorkbookColumn[]): string | null {
   if (defaults === undefined) return null;
   if (!isRecord(defaults)) return 'The defaults of the mapping must be an object: {"color": "White"}.';
   for (const [column, value] of Object.entries(defaults)) {
@@ -177,19 +178,19 @@ function defaultsFault(defaults: unknown, ours: readonly WorkbookColumn[]): stri
   return null;
 }
 
-function currencyFault(currency: unknown): string | null {
+function currencyProblem(currency: unknown): string | null {
   if (currency === undefined) return null;
-  if (!isRecord(currency) || !/^[A-Z]{3}$/.test(said(currency.code))) {
+  if (!isRecord(currency) || !/^[A-Z]{3}$/.test(asText(currency.code))) {
     return 'The currency must be given by its three letters, such as USD, and its rate in rupees.';
   }
-  const rate = said(currency.rate);
+  const rate = asText(currency.rate);
   if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(rate) || Number(rate) <= 0) {
     return `The rate of ${currency.code} must be a number of rupees above 0, such as 305.50.`;
   }
   return null;
 }
 
-function unitsFault(units: unknown): string | null {
+function unitsProblem(units: unknown): string | null {
   if (units === undefined) return null;
   const { width, weight, ...others } = isRecord(units) ? units : { others: 1 };
   const isKnown =
@@ -200,12 +201,12 @@ function unitsFault(units: unknown): string | null {
     : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz).';
 }
 
-const choiceFault = (value: unknown, choices: readonly string[], part: string): string | null =>
+const choiceProblem = (value: unknown, choices: readonly string[], part: string): string | null =>
   value === undefined || choices.includes(value as string)
     ? null
     : `The mapping's ${part} must be ${choices.join(' or ')}.`;
 
-function categoriesFault(categories: unknown): string | null {
+function categoriesProblem(categories: unknown): string | null {
   if (categories === undefined) return null;
   if (!isRecord(categories) || Object.keys(categories).length > 500)
     return 'The categories must be an object of at most 500 names.';
@@ -221,5 +222,5 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown, max: number): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= max);
 /** Any value as text; an object from JSON may have a toString of its own. */
-const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const short = (text: string): string => (text.length > 60 ? `${beginning(text, 59)}…` : text);

@@ -2,7 +2,7 @@ import type { Colourway } from './fabric.js';
 import { availability, colourStockPhrase, isOneShelf, metresOffered, stockPhrase, stockWord } from './stock.js';
 
 const LOW = 50;
-const cloth = {
+const poplin = {
   price_unit: 'meters' as const,
   is_available: true,
   pre_order: false,
@@ -24,7 +24,7 @@ test.each([
   [{ out_of_stock: true }, 'Out of stock', 'Out of Stock'],
   [{ is_available: false }, 'Not for sale', 'Not for Sale'],
 ])('a fabric that is %j says “%s”, with the badge %s', (fields, phrase, badge) => {
-  const fabric = { ...cloth, ...fields };
+  const fabric = { ...poplin, ...fields };
   const word = stockWord(fabric, LOW);
   expect(stockPhrase(fabric, LOW)).toBe(phrase);
   expect(availability(word)).toBe(badge);
@@ -37,18 +37,18 @@ test.each([
   [navy(0), 'Out of stock'],
   [navy(90, false), 'Not for sale'],
 ])('a colour has a word of its own: %j is “%s”', (colourway, phrase) => {
-  expect(stockPhrase(cloth, LOW, colourway)).toBe(phrase);
+  expect(stockPhrase(poplin, LOW, colourway)).toBe(phrase);
 });
 
 test('the stock of a fabric sold by the yard is told in yards as well', () => {
-  expect(stockPhrase({ ...cloth, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
-  expect(stockPhrase({ ...cloth, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
+  expect(stockPhrase({ ...poplin, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
+  expect(stockPhrase({ ...poplin, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
 });
 
 describe('several colours', () => {
   const colour = (stock_quantity: number | null, more: Partial<Colourway> = {}) =>
     ({ ...navy(stock_quantity ?? 840), stock_quantity, ...more }) as Colourway;
-  const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...cloth, colourways }, LOW, colourways[0]);
+  const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...poplin, colourways }, LOW, colourways[0]);
 
   test('show the number of all together where their stock is common', () => {
     expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m in all colors');
@@ -63,7 +63,7 @@ describe('several colours', () => {
 
   test('a word without a number is a word', () => {
     const colourways = [colour(null), colour(null)];
-    expect(colourStockPhrase({ ...cloth, pre_order: true, colourways }, LOW, colourways[0])).toBe('Pre-order');
-    expect(colourStockPhrase({ ...cloth, colourways }, LOW)).toBe('In stock, 840 m');
+    expect(colourStockPhrase({ ...poplin, pre_order: true, colourways }, LOW, colourways[0])).toBe('Pre-order');
+    expect(colourStockPhrase({ ...poplin, colourways }, LOW)).toBe('In stock, 840 m');
   });
 });

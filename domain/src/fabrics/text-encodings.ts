@@ -57,10 +57,10 @@ const SPELLINGS: Record<string, TextEncoding> = {
 };
 
 /** @returns the encoding of that name, in any of its usual spellings, or what is wrong in a sentence. */
-export function readEncoding(raw: unknown): TextEncoding | { fault: string } {
+export function readEncoding(raw: unknown): TextEncoding | { problem: string } {
   const name = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
   const found =
     textEncodings.find((encoding) => encoding === name.replace(/^cp-?(?=12|874)/, 'windows-')) ??
     (Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined);
-  return found ?? { fault: `The encoding must be one of ${textEncodings.join(', ')}.` };
+  return found ?? { problem: `The encoding must be one of ${textEncodings.join(', ')}.` };
 }

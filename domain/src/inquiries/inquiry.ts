@@ -42,6 +42,8 @@ export interface Inquiry {
   fabric_name: string;
   /** The status of the notification email; null if nobody was to be notified. */
   mail?: MailStatus | null;
+  /** The quotations that answer it. */
+  quotations: { id: string; quotation_no: string }[];
   version: number;
   created_at: string;
   updated_at: string;

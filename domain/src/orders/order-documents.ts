@@ -45,6 +45,14 @@ export interface OrderDocumentContent {
   order_number: string;
   /** The revision that the order is based on. */
   sheet: QuotationTemplate;
+  /** When its order was cancelled, on the copy that is opened from then on. */
+  cancelled_at?: string;
+  /** Documents from before this was kept lack it. */
+  delivery?: { promised_on: string | null; carrier: string; vehicle: string };
+  /** Of a delivery note. Documents from before they could be changed lack them. */
+  terms?: string[];
+  /** The revision that took the place of its own. */
+  superseded_by?: string | null;
 }
 
 /** An order document as admins see it. */
@@ -54,10 +62,12 @@ export interface OrderDocument {
   created_at: string;
   /** Name of the admin who had it printed. */
   by: string;
+  /** The revision that took the place of the one it was made from; null while it holds. */
+  superseded_by: string | null;
   state: 'printed' | 'being_made' | 'failed';
   /** Why it could not be printed; empty unless it failed. */
   failure: string;
 }
 
 /** As its customer sees it. */
-export type OwnOrderDocument = Pick<OrderDocument, 'kind' | 'number' | 'created_at'>;
+export type OwnOrderDocument = Pick<OrderDocument, 'kind' | 'number' | 'created_at' | 'superseded_by'>;

@@ -20,7 +20,21 @@ export function orderStatusesBefore(status: OrderStatus): readonly OrderStatus[]
   return orderStatuses.filter((current) => next[current].includes(status));
 }
 
+/** The steps about which customers are written: the others are ours. */
+const announced = ['confirmed', 'shipped', 'delivered', 'cancelled'] as const satisfies OrderStatus[];
+export type AnnouncedStep = (typeof announced)[number];
+
+export function isAnnounced(status: OrderStatus): status is AnnouncedStep {
+  return (announced as readonly OrderStatus[]).includes(status);
+}
+
 /** Work that is still open: pending, confirmed, processing or shipped. */
 export function isActiveOrder(status: OrderStatus): boolean {
   return nextOrderStatuses(status).length > 0;
 }
+
+/** An order can be changed until it is shipped. */
+export const canChangeOrder = (status: OrderStatus): boolean => nextOrderStatuses(status).includes('cancelled');
+
+/** Hours in which a cancelled order can be reopened. */
+export const REOPEN_HOURS = 24;

@@ -1,6 +1,7 @@
 import type { ActorKind } from '../audit.js';
+import type { MailState } from '../mail.js';
 import type { StatedVersion } from '../problem.js';
-import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import type { QuotationLine, QuotationTemplate, RevisionChange, TemplateLineInput } from '../quotations/quotation.js';
 import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
 
@@ -11,6 +12,9 @@ export interface Order {
   quotation_no: string;
   customer_name: string;
   customer_company: string;
+  /** The owner of its quotation. */
+  owner_id: string | null;
+  owner_name: string | null;
   status: OrderStatus;
   /** LKR, the quoted price of its quotation: before VAT. */
   total_amount: number;
@@ -19,13 +23,22 @@ export interface Order {
   vat_percent: number;
   version: number;
   created_at: string;
+  /** The day that was promised for delivery, `2026-11-30`. */
+  promised_on: string | null;
+  carrier: string;
+  /** Its number plate, or the number of the consignment. */
+  vehicle: string;
 }
 
 /** GET /admin/orders/{id}: what the console shows of one order. */
 export interface OrderDetail extends Order {
+  /** Null for a guest. */
+  customer_id: string | null;
   customer_email: string;
   customer_phone: string;
   customer_address: string;
+  /** The number of the customer's own order; empty for none. */
+  po_number: string;
   /** The revision of the quotation that it is based on; null if none was sent. */
   revision: string | null;
   line_items: QuotationLine[];
@@ -33,7 +46,38 @@ export interface OrderDetail extends Order {
   discount: number;
   totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
+  /** To the customer, about its steps; oldest first. */
+  mails: OrderMail[];
   documents: OrderDocument[];
+  /** A change that waits for the customer. */
+  pending_change: (PendingOrderChange & { by: string }) | null;
+  line_stock: LineStock[];
+  /** Until when a cancelled order can be reopened; null if it can't. */
+  reopen_until: string | null;
+}
+
+/** A change that raises the sum, and so waits for its customer's consent. */
+export interface PendingOrderChange {
+  id: string;
+  at: string;
+  /** For the customer. */
+  note: string;
+  changes: RevisionChange[];
+  /** To be paid, with VAT: as it is, and as it becomes. */
+  total_before: number;
+  total_after: number;
+}
+
+/** Both totals stand by themselves beside the changes. */
+export const isNoTotal = ({ line, field }: RevisionChange): boolean => line !== null || field !== 'Total';
+
+/** The stock of a line's color, in meters. */
+export interface LineStock {
+  line_id: string;
+  /** For this line. */
+  reserved: number;
+  /** Neither reserved nor held; null for a fabric without stock, such as one woven to order. */
+  free: number | null;
 }
 
 /** GET /quotations/{id}/order: an order as its customer sees it, without internal notes. */
@@ -50,9 +94,33 @@ export interface OwnOrder {
   vat_percent: number;
   totals: QuotationTemplate['totals'];
   /** Each step and when it was taken, oldest first. */
-  history: { at: string; status: OrderStatus }[];
+  history: OwnOrderStep[];
   documents: OwnOrderDocument[];
+  pending_change: PendingOrderChange | null;
+  promised_on: string | null;
+  carrier: string;
+  vehicle: string;
 }
+
+/** A step of an order as its customer sees it. */
+export interface OwnOrderStep {
+  at: string;
+  status: OrderStatus;
+  /** What we wrote about it; empty for nothing. */
+  message: string;
+}
+/** What happens to an order: a step to another status, or something else while it has one. */
+export type OrderEvent =
+  | 'step'
+  | 'reopened'
+  | 'changed'
+  | 'change_proposed'
+  | 'change_accepted'
+  | 'change_declined'
+  | 'change_withdrawn'
+  | 'delivery'
+  | 'mailed'
+  | 'note';
 
 export interface OrderHistoryEntry {
   at: string;
@@ -62,7 +130,24 @@ export interface OrderHistoryEntry {
   /** Null in the first entry: the order was made. */
   from: OrderStatus | null;
   to: OrderStatus;
+  kind: OrderEvent;
   detail: string;
+  /** What the customer was written about it; empty for nothing. */
+  customer_message: string;
+}
+
+/** A mail to the customer about a step of the order. */
+export interface OrderMail {
+  id: string;
+  /** Null for who may not read customers. */
+  to: string | null;
+  step: OrderStatus;
+  state: MailState;
+  /** Why it was not sent; empty if it was, or still may be. Null for who may not read customers. */
+  error: string | null;
+  /** When it was sent; until then, when it was written. */
+  at: string;
+  written_at: string;
 }
 
 /** Body of POST /admin/orders/{id}/status. */
@@ -74,6 +159,46 @@ export interface OrderStatusInput extends StatedVersion {
   allow_shortage?: boolean;
   /** Reason for confirming despite a shortage; it alone allows the shortage. */
   stock_reason?: string;
+  /** Writes the customer a mail about a step that concerns them; the default is not to. */
+  notify_customer?: boolean;
+  /** With `confirmed`: issues the proforma invoice with it, if that was not done before; a mail to the customer attaches it. */
+  with_proforma?: boolean;
+  /** Stands in that mail and on the pages of the order: why it is cancelled, or who brings it. */
+  customer_message?: string;
+  /** Who carries it, and in which vehicle. */
+  carrier?: string;
+  vehicle?: string;
+}
+
+/**
+ * Body of POST /admin/orders/{id}/change. The complete list of lines in their order: lines that it doesn't name are removed. A change
+ * that raises the sum waits for the customer; any other applies at once.
+ */
+export interface OrderChangeInput extends StatedVersion {
+  line_items: TemplateLineInput[];
+  /** Percent. */
+  discount?: number;
+  /** The total before VAT that was agreed on; by default the sum of the lines after discount. */
+  quoted_price?: number;
+  /** For the customer. */
+  note?: string;
+  allow_shortage?: boolean;
+  stock_reason?: string;
+}
+
+/** Body of PUT /admin/orders/{id}/delivery. Absent fields stay; an empty text clears one. */
+export interface OrderDeliveryInput extends StatedVersion {
+  promised_on?: string;
+  carrier?: string;
+  vehicle?: string;
+}
+
+/** Body of POST /admin/orders/{id}/reopen. */
+export type ReopenOrderInput = Pick<OrderStatusInput, 'version' | 'note' | 'allow_shortage' | 'stock_reason'>;
+
+/** Body of POST /admin/orders/{id}/notes. */
+export interface OrderNoteInput {
+  note: string;
 }
 
 /** GET /admin/dashboard/stats. */
@@ -87,6 +212,22 @@ export interface DashboardStats {
   accepted_today: number;
   /** With their customers, and valid for at most three more days. */
   expiring_soon: number;
+  /** Rows of the list with pending requests; `pending_quotations` counts each quotation. */
+  requests_to_answer: number;
+  changes_asked: number;
+  extensions_asked: number;
+  /** Accepted by their customers, and not yet an order. */
+  accepted_to_order: number;
+  /** Quotations whose next step is due today or was due earlier. */
+  steps_due: number;
+  /** Offers that were opened three days ago or earlier, without an answer. */
+  unanswered: number;
+  /** Offers with their customers that still hold, before VAT. */
+  offers_out: number;
+  offers_out_amount: number;
+  /** Orders since the first of the month in Colombo that were not cancelled, before VAT. */
+  won_this_month: number;
+  won_this_month_amount: number;
   /** Today's date in Colombo, `2026-11-20`. */
   today: string;
   /** The newest 50. */

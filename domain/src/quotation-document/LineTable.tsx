@@ -5,12 +5,13 @@ interface LineTableProps {
   lines: DocumentLine[];
   /** False for documents without prices. */
   isPriced: boolean;
-  /** Terms and totals. They are the last row of all: in print, browsers keep only rows of one group together. */
-  closing: ReactElement | null;
+  /** What follows the lines. It is the last row of all: in print, browsers keep only rows of one group together. */
+  closing: ReactElement;
 }
 
 /** The line items. */
 export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactElement {
+  const isPicked = lines.some(({ lengths }) => lengths);
   return (
     <table className="qd-lines">
       <thead>
@@ -20,9 +21,23 @@ export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactEl
             Fabric
           </th>
           <th scope="col">Item code</th>
-          <th scope="col" className="qd-figure">
-            Quantity
-          </th>
+          {isPicked ? (
+            <>
+              <th scope="col" className="qd-figure">
+                Meters
+              </th>
+              <th scope="col" className="qd-figure">
+                Yards
+              </th>
+              <th scope="col" className="qd-figure">
+                Picked
+              </th>
+            </>
+          ) : (
+            <th scope="col" className="qd-figure">
+              Quantity
+            </th>
+          )}
           {isPriced && (
             <>
               <th scope="col" className="qd-figure">
@@ -39,11 +54,9 @@ export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactEl
         {lines.map((line) => (
           <LineRow key={line.id} line={line} />
         ))}
-        {closing && (
-          <tr className="qd-end">
-            <td colSpan={isPriced ? 7 : 5}>{closing}</td>
-          </tr>
-        )}
+        <tr className="qd-end">
+          <td colSpan={isPriced || isPicked ? 7 : 5}>{closing}</td>
+        </tr>
       </tbody>
     </table>
   );
@@ -54,17 +67,31 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
     <tr data-row>
       <td className="qd-serial">{line.serial}</td>
       <td className="qd-picture">
-        {line.picture ? <img src={line.picture} alt={`Swatch of ${line.label}`} /> : <span className="qd-no-picture" />}
+        {line.picture ? <img src={line.picture} alt={`Swatch of ${line.label}`} /> : null}
+        {line.picture === null ? <span className="qd-no-picture" /> : null}
       </td>
       <td className="qd-fabric">
         <p className="qd-fabric-name">{line.name}</p>
         {line.details && <p className="qd-details">{line.details}</p>}
       </td>
       <td className="qd-code">{line.itemCode}</td>
-      <td className="qd-figure">
-        {line.quantity}
-        <span className="qd-unit"> {line.unit}</span>
-      </td>
+      {line.lengths ? (
+        <>
+          {line.lengths.map((length, unit) => (
+            <td key={unit === 0 ? 'm' : 'yd'} className="qd-figure">
+              {length}
+            </td>
+          ))}
+          <td className="qd-figure">
+            <span className="qd-tick" />
+          </td>
+        </>
+      ) : (
+        <td className="qd-figure">
+          {line.quantity}
+          <span className="qd-unit"> {line.unit}</span>
+        </td>
+      )}
       {line.unitPrice !== null && (
         <>
           <td className="qd-figure">

@@ -25,6 +25,7 @@ const sheet: DocumentModel = {
   letterhead: { name: 'Selvedge', tagline: 'Fabric, sourced and finished properly.', lines: ['Colombo, Sri Lanka'] },
   number: 'QT-2026-0042',
   mark: null,
+  isDraft: false,
   dates: [{ label: 'Date', value: '20 Nov 2026' }],
   customer: { name: 'Ama Perera', lines: ['ama@perera.example'] },
   lines: [line],
@@ -113,6 +114,15 @@ test('a letter has the fabrics and quantities, but no column of prices and nothi
       'Kind regards, Selvedge',
     ].join(' '),
   );
+});
+
+test('a draft says so on every page, and has no code and nothing to sign', () => {
+  const html = markup({ isDraft: true, mark: 'Draft, not an offer' });
+  expect(html).toContain('data-draft="Draft, not an offer"');
+  expect(html).toContain('<p class="qd-draft" aria-hidden="true">Draft, not an offer</p>');
+  expect(textOf(html)).toMatch(/QT-2026-0042 Draft, not an offer Quotation for/);
+  expect(textOf(html)).not.toMatch(/signature|Accepted by/);
+  expect(markup()).not.toMatch(/data-draft|qd-draft/);
 });
 
 test('a later revision opens with what changed', () => {

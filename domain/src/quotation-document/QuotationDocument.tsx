@@ -11,6 +11,8 @@ interface Face {
   signed: (seller: string) => string[];
 }
 
+const invoiced = { addressed: 'Invoice to', isPriced: true, signed: (seller: string) => [`For ${seller}`] };
+
 const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   offer: {
     heading: 'Quotation',
@@ -31,34 +33,47 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
     isPriced: false,
     signed: (seller) => [`Delivered for ${seller}`, 'Received in full and in good order'],
   },
+  tax_invoice: { ...invoiced, heading: 'Tax invoice' },
+  invoice: { ...invoiced, heading: 'Invoice' },
+  credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
+  'pick-list': { heading: 'Pick list', addressed: 'For', isPriced: false, signed: () => ['Picked by', 'Checked by'] },
 };
+
+/** In characters. */
+const LONG_NOTES = 600;
 
 /**
  * A document, 190 mm wide (A4 less its margins), styled by `documentStyle`: a quotation, a rejection letter, a proforma
- * invoice or a delivery note. `data-row` marks where a picture of it may be cut into pages without cutting through
+ * invoice, a delivery note, an invoice or a credit note. `data-row` marks where a picture of it may be cut into pages without cutting through
  * text.
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
-  const { isPriced, signed } = faces[model.kind];
+  const { isPriced } = faces[model.kind];
+  // What is signed names a line on the same page, unless that would leave half of the page before it empty.
+  const hasLongNotes = model.notes.reduce((length, { text }) => length + text.length, 0) > LONG_NOTES;
   return (
-    <article className="quotation-document" lang="en">
+    <article className="quotation-document" lang="en" data-draft={model.isDraft ? model.mark : undefined}>
       <div className="qd-selvedge" aria-hidden="true" />
+      {model.isDraft && (
+        <p className="qd-draft" aria-hidden="true">
+          {model.mark}
+        </p>
+      )}
       <Letterhead model={model} />
       <Parties model={model} />
       <Opening sentences={model.opening} />
       <Changes changes={model.changes} />
-      <LineTable lines={model.lines} isPriced={isPriced} closing={closingOf(model)} />
-      <Notes notes={model.notes} />
-      <div className="qd-foot">
-        {model.kind === 'letter' ? (
-          <p className="qd-regards" data-row>
-            Kind regards, {model.letterhead.name}
-          </p>
-        ) : (
-          <Signatures signers={signed(model.letterhead.name)} />
-        )}
-        {model.proof && <Proof title={model.title} proof={model.proof} />}
-      </div>
+      <LineTable
+        lines={model.lines}
+        isPriced={isPriced}
+        closing={
+          <>
+            <Closing model={model} />
+            {hasLongNotes ? null : <End model={model} />}
+          </>
+        }
+      />
+      {hasLongNotes ? <End model={model} /> : null}
     </article>
   );
 }
@@ -68,7 +83,7 @@ function Letterhead({ model: { kind, letterhead, number, revision, mark } }: { m
     <header className="qd-letterhead" data-row>
       <div className="qd-brand">
         <p className="qd-brand-name">{letterhead.name}</p>
-        <p className="qd-tagline">{letterhead.tagline}</p>
+        {letterhead.tagline && <p className="qd-tagline">{letterhead.tagline}</p>}
         {letterhead.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -129,13 +144,31 @@ function Changes({ changes }: { changes: RevisionChange[] }): ReactElement | nul
   );
 }
 
-function closingOf({ terms, totals }: DocumentModel): ReactElement | null {
+function Closing({ model: { terms, totals } }: { model: DocumentModel }): ReactElement | null {
   if (terms.length === 0 && totals.length === 0) return null;
   return (
-    <div className="qd-closing" data-row>
+    <div className="qd-closing">
       <Terms terms={terms} />
       <Totals totals={totals} />
     </div>
+  );
+}
+
+/** Notes, signatures and code. */
+function End({ model }: { model: DocumentModel }): ReactElement {
+  const { kind, letterhead, isDraft, notes, proof, title } = model;
+  return (
+    <>
+      <Notes notes={notes} />
+      <div className="qd-foot">
+        {kind === 'letter' ? (
+          <p className="qd-regards">Kind regards, {letterhead.name}</p>
+        ) : isDraft ? null : (
+          <Signatures signers={faces[kind].signed(letterhead.name)} />
+        )}
+        {proof && <Proof title={title} proof={proof} />}
+      </div>
+    </>
   );
 }
 
@@ -173,8 +206,8 @@ function Totals({ totals }: { totals: DocumentModel['totals'] }): ReactElement {
 }
 
 function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement[] {
-  return notes.map(({ label, text }) => (
-    <section key={label} className="qd-note" data-row>
+  return notes.map(({ label, text }, place) => (
+    <section key={label} className="qd-note" data-row={place < notes.length - 1 ? true : undefined}>
       <h2>{label}</h2>
       <p>{text}</p>
     </section>
@@ -183,7 +216,7 @@ function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement[] {
 
 function Signatures({ signers }: { signers: string[] }): ReactElement {
   return (
-    <footer className="qd-signatures" data-row>
+    <footer className="qd-signatures">
       {signers.map((signer) => (
         <p key={signer} className="qd-signature">
           {signer}
@@ -196,7 +229,7 @@ function Signatures({ signers }: { signers: string[] }): ReactElement {
 
 function Proof({ title, proof: { code, url, qr } }: { title: string; proof: DocumentVerification }): ReactElement {
   return (
-    <aside className="qd-proof" data-row>
+    <aside className="qd-proof">
       <img src={qr} alt="" />
       <div>
         <p className="qd-proof-code">{code}</p>

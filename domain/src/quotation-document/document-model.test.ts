@@ -38,8 +38,15 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     answer: null,
     turn: 'customer',
     seen_at: null,
+    inquiry_id: null,
     unread: 0,
     owner: null,
+    priced_by: null,
+    approval_asked: null,
+    next_step: '',
+    next_step_on: null,
+    lost_reason: null,
+    lost_note: '',
     has_draft: false,
     revision: 'A',
     changes: [],
@@ -71,6 +78,10 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     message: '',
     delivery_instructions: '',
     timeline: '',
+    needed_by: null,
+    po_number: '',
+    end_use: '',
+    target_price: null,
     line_items: [aLine()],
     admin_response_published: false,
     internal_notes: 'Margin is thin',
@@ -216,6 +227,34 @@ describe('the lines', () => {
     ['', '', ''],
   ])('with material %j and colour %j read %j', (material, color, details) => {
     expect(linesOf(aLine({}, { material, color }))[0]?.details).toBe(details);
+  });
+
+  test.each([
+    [{ width_cm: 147.32, weight_gsm: 118 }, 'Cotton • Ecru • 147.32 cm • 118 g/m²'],
+    [{ width_cm: null, weight_gsm: 118 }, 'Cotton • Ecru • 118 g/m²'],
+    [{ width_cm: 0 }, 'Cotton • Ecru'],
+    [
+      { width_cm: 147, usable_width_cm: 143.5, weight_gsm: 118, lead_time_days: 21 },
+      'Cotton • Ecru • 147 cm, usable 143.5 cm • 118 g/m² • lead time 21 days',
+    ],
+    [{ usable_width_cm: 143, lead_time_days: 1 }, 'Cotton • Ecru • usable 143 cm • lead time 1 day'],
+  ])('with the measures %j read %j', (fabric, details) => {
+    expect(linesOf(aLine({}, { material: 'Cotton', color: 'Ecru', ...fabric }))[0]?.details).toBe(details);
+  });
+
+  test.each([
+    [{ status: 'pending', revision: null }, true],
+    [{ status: 'responded', revision: null }, true],
+    [{ status: 'approved', revision: 'B', has_draft: true }, true],
+    [{ status: 'approved', revision: 'A' }, false],
+    [{ status: 'rejected', revision: null }, false],
+  ] as const)('of %j stand on a draft: %s', (fields, isDraft) => {
+    const model = toDocumentModel(aTemplate({ has_draft: false, ...fields }), {
+      brand: defaultBrand,
+      proof: { code: 'A', url: 'https://shop.example', qr: '' },
+    });
+    expect([model.isDraft, model.mark === 'Draft, not an offer']).toEqual([isDraft, isDraft]);
+    expect(model.proof === null).toBe(isDraft || fields.status === 'rejected');
   });
 
   test('show only thumbnails that were handed over, when the printer has no network', () => {

@@ -1,8 +1,9 @@
 import type { Brand, PublicConfig } from '../brand.js';
-import { daysBetween, formatDate } from '../dates.js';
+import { daysBetween, endOfColomboDay, formatDate } from '../dates.js';
+import type { InvoiceKind } from '../invoicing/invoice.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
-import { ADVANCE_PERCENT, type OrderDocumentKind } from '../orders/order-documents.js';
+import type { OrderDocumentKind } from '../orders/order-documents.js';
 import { colourLabel, lineLabel } from '../quotations/line-label.js';
 import {
   FALLBACK_QUOTATION_NO,
@@ -10,22 +11,25 @@ import {
   type QuotationTemplate,
   type RevisionChange,
 } from '../quotations/quotation.js';
+import { DEFAULT_TERMS } from './document-terms.js';
 
 /**
  * A document to print, with every text formatted; the renderer calculates nothing. A rejection is a letter: the
  * requested lines and the reason, without prices, validity, terms and signatures. Order documents
- * (`paper-model.ts`) use it, too.
+ * (`paper-model.ts`) and invoices (`invoice-model.ts`) use it, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter' | OrderDocumentKind;
+  kind: 'offer' | 'letter' | 'pick-list' | OrderDocumentKind | InvoiceKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
   number: string;
   /** `Revision B`; null on the first one and on documents without revisions. */
   revision: string | null;
-  /** Says that the prices no longer stand: Rejected, Expired, `Superseded by B`; null on a quotation in force. */
+  /** Says that the prices do not stand: a draft, Rejected, Expired, `Superseded by B`; null on a quotation in force. */
   mark: string | null;
+  /** Was never sent: nobody signs it, it carries no code, and each of its pages says so. */
+  isDraft: boolean;
   /** Sentences before the lines. */
   opening: string[];
   /** The changes from the revision before. */
@@ -55,15 +59,17 @@ export interface DocumentLine {
   name: string;
   /** `Stretch Denim, Indigo 19-4027`: tells it from other lines of its fabric. */
   label: string;
-  /** `Cotton • Indigo 19-4027`; empty when neither is known. */
+  /** `Cotton • Indigo 19-4027 • 147 cm • 118 g/m²`; empty when nothing is known. */
   details: string;
   itemCode: string;
-  /** Picture of the color for an <img>, else its shade; null if neither is known. */
+  /** Picture of the color for an <img>, else its shade; null if neither is known, empty on papers without pictures. */
   picture: string | null;
   /** All quantities of a document have the same number of decimals, because they are in one column. */
   quantity: string;
   /** `m` or `yd`. */
   unit: string;
+  /** On a pick list: the quantity in both units. */
+  lengths?: [meters: string, yards: string];
   /** Null on documents without prices, as is the amount. */
   unitPrice: string | null;
   amount: string | null;
@@ -87,6 +93,16 @@ export interface DocumentOptions {
   proof?: DocumentVerification;
 }
 
+/** Stands on every page of what was not sent. */
+export const DRAFT_MARK = 'Draft, not an offer';
+
+/**
+ * Whether the customer has not received it in this form: a request, an answer without a price, or edits after a
+ * decision.
+ */
+export const isUnsent = ({ status, revision, has_draft }: QuotationTemplate): boolean =>
+  has_draft || (revision === null && status !== 'rejected');
+
 const SERIAL_DIGITS = 3;
 const CODE_LENGTH = 8;
 const REJECTION = [
@@ -101,6 +117,7 @@ const REJECTION = [
 export function toDocumentModel(template: QuotationTemplate, options: DocumentOptions): DocumentModel {
   const number = template.quotation_no?.trim() || FALLBACK_QUOTATION_NO;
   const isLetter = template.status === 'rejected';
+  const isDraft = isUnsent(template);
   return {
     kind: isLetter ? 'letter' : 'offer',
     title: `Quotation ${number}`,
@@ -110,17 +127,19 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     changes: isLetter ? [] : (template.changes ?? []),
     letterhead: letterhead(options),
     number,
-    mark: mark(template),
+    mark: isDraft ? DRAFT_MARK : mark(template),
+    isDraft,
     dates: [
       { label: 'Date', value: formatDate(template.created_at) },
       ...(isLetter ? [] : [{ label: 'Valid until', value: formatDate(template.valid_until) }]),
+      ...requestDates(template),
     ],
     customer: customer(template),
     lines: documentLines(template.line_items, !isLetter, options.thumbnails),
     totals: isLetter ? [] : totals(template),
     notes: notes(template, isLetter ? 'Reason' : 'Remarks'),
     terms: isLetter ? [] : terms(template),
-    proof: isLetter ? null : (options.proof ?? null),
+    proof: isLetter || isDraft ? null : (options.proof ?? null),
   };
 }
 
@@ -162,6 +181,12 @@ export function customer(template: QuotationTemplate): DocumentModel['customer']
   return { name, lines };
 }
 
+/** What the customer asked for beside the fabrics. Documents stored before it was kept have none of it. */
+export const requestDates = ({ po_number, needed_by }: QuotationTemplate): DocumentModel['dates'] => [
+  ...(po_number ? [{ label: 'Your PO', value: po_number }] : []),
+  ...(needed_by ? [{ label: 'Needed by', value: formatDate(endOfColomboDay(needed_by)) }] : []),
+];
+
 export function documentLines(
   lines: readonly QuotationLine[],
   isPriced: boolean,
@@ -173,7 +198,12 @@ export function documentLines(
     serial: String(index + 1).padStart(SERIAL_DIGITS, '0'),
     name: line.fabric.name,
     label: lineLabel(line.fabric),
-    details: withoutEmpty([line.fabric.material, colourLabel(line.fabric)]).join(' • '),
+    details: withoutEmpty([
+      line.fabric.material,
+      colourLabel(line.fabric),
+      ...measures(line.fabric),
+      isPriced ? leadTime(line.fabric) : '',
+    ]).join(' • '),
     itemCode: documentItemCode(line.fabric),
     picture: picture(line.fabric.image_url, thumbnails) ?? shadePicture(line.fabric.hex),
     quantity: formatQuantity(line.quantity_meters, decimals),
@@ -182,6 +212,17 @@ export function documentLines(
     amount: isPriced ? formatRupees(line.total_price) : null,
   }));
 }
+
+/** `147 cm, usable 143 cm`, `118 g/m²`. */
+const measures = ({ width_cm, usable_width_cm, weight_gsm }: QuotationLine['fabric']): string[] => [
+  [width_cm && `${formatQuantity(width_cm)} cm`, usable_width_cm && `usable ${formatQuantity(usable_width_cm)} cm`]
+    .filter(Boolean)
+    .join(', '),
+  weight_gsm ? `${formatQuantity(weight_gsm)} g/m²` : '',
+];
+
+const leadTime = ({ lead_time_days: days }: QuotationLine['fabric']): string =>
+  days ? `lead time ${days} ${days === 1 ? 'day' : 'days'}` : '';
 
 function picture(imageUrl: string | null, thumbnails?: Record<string, string>): string | null {
   if (!imageUrl || !thumbnails) return imageUrl;
@@ -216,32 +257,26 @@ export function totals({ totals: figures, discount, vat_percent }: QuotationTemp
 export function notes(template: QuotationTemplate, label: string): DocumentModel['notes'] {
   const published = template.admin_response_published ? template.admin_response : null;
   return [
+    { label: 'End use', text: template.end_use?.trim() ?? '' },
     { label: 'Delivery', text: template.delivery_instructions?.trim() ?? '' },
     { label, text: published?.trim() ?? '' },
   ].filter((note) => note.text);
 }
 
-/** Specification §9. */
-export const PAYMENT_TERMS = [
-  `${ADVANCE_PERCENT}% advance payment on confirmation.`,
-  'Cheques due 45 days from the proforma invoice date.',
-  'Balance within 2 weeks of the invoice.',
-  'Delivery within Colombo paid by the seller.',
-  'Orders cannot be cancelled after the proforma invoice.',
-  'Prices in LKR.',
-];
-
 /** Uses the actual validity, because the dates of a quotation can be changed. */
-function terms({ created_at, valid_until }: QuotationTemplate): string[] {
+function terms({ created_at, valid_until, ...template }: QuotationTemplate): string[] {
   const days = daysBetween(created_at, valid_until);
   const until = formatDate(valid_until);
   return [
     days > 0
       ? `This quotation is valid ${days} ${days === 1 ? 'day' : 'days'}, until ${until}.`
       : `This quotation is valid until ${until}.`,
-    ...PAYMENT_TERMS,
+    ...paymentTerms(template),
   ];
 }
+
+/** As they were when it was sent. */
+export const paymentTerms = ({ terms = DEFAULT_TERMS.quotation }: Pick<QuotationTemplate, 'terms'>): string[] => terms;
 
 const decimalsOf = (quantity: number): number => formatQuantity(quantity).split('.')[1]?.length ?? 0;
 

@@ -6,8 +6,8 @@ export const otherScripts = [
   ...['KR', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Telugu', 'Kannada', 'Malayalam', 'Khmer', 'Lao'].map(
     (script) => `Noto Sans ${script} Variable`,
   ),
-  ...['Noto Sans Ethiopic Variable', 'Noto Sans Arabic Variable', 'Noto Sans Hebrew Variable', 'Noto Sans Myanmar'],
-  'Noto Emoji Variable',
+  ...['Ethiopic', 'Arabic', 'Hebrew', 'HK', 'JP'].map((script) => `Noto Sans ${script} Variable`),
+  ...['Noto Sans Myanmar', 'Noto Emoji Variable'],
 ]
   .map((family) => `'${family}'`)
   .join(', ');
@@ -62,6 +62,8 @@ export const documentStyle = `
   left: 0;
   border-left: 3px dashed #b3341f;
 }
+/* Printers repeat it on every page; on the screen the mark below the number is enough. */
+.quotation-document .qd-draft { display: none; }
 
 .quotation-document .qd-letterhead {
   display: flex;
@@ -95,9 +97,18 @@ export const documentStyle = `
   gap: 24px;
   padding: 16px 0 20px;
 }
-.quotation-document .qd-customer { max-width: 110mm; font-style: normal; }
+.quotation-document .qd-customer { flex: 1 0 62mm; max-width: 110mm; font-style: normal; }
 .quotation-document .qd-customer-name { font-size: 14px; font-weight: 600; }
-.quotation-document .qd-dates { display: flex; flex: none; gap: 28px; text-align: right; }
+.quotation-document .qd-dates {
+  display: flex;
+  flex: 0 1 auto;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px 28px;
+  max-width: 110mm;
+  text-align: right;
+}
+.quotation-document .qd-dates > div { min-width: 0; max-width: 70mm; }
 .quotation-document .qd-dates dd { font-size: 13px; font-weight: 500; }
 
 .quotation-document table { border-collapse: collapse; }
@@ -141,6 +152,7 @@ export const documentStyle = `
 .quotation-document .qd-fabric-name { font-weight: 600; line-height: 1.35; }
 .quotation-document .qd-details { color: #5b6170; font-size: 11px; line-height: 1.35; }
 .quotation-document .qd-code { min-width: 24mm; max-width: 34mm; }
+.quotation-document .qd-tick { display: inline-block; width: 16px; height: 16px; border: 1.5px solid #1f2430; vertical-align: middle; }
 .quotation-document .qd-unit { display: inline-block; width: 20px; color: #5b6170; text-align: left; white-space: pre; }
 
 .quotation-document .qd-closing {
@@ -176,11 +188,12 @@ export const documentStyle = `
 .quotation-document .qd-changes s { color: #5b6170; }
 .quotation-document .qd-changes strong { font-weight: 600; }
 .quotation-document .qd-regards { padding-top: 20px; }
+.quotation-document :is(.qd-note, .qd-foot) { width: 0; min-width: 100%; }
 .quotation-document .qd-note { padding-top: 14px; }
 .quotation-document .qd-note h2 { break-after: avoid; }
 .quotation-document .qd-note p { white-space: pre-line; orphans: 3; widows: 3; }
-/* Whole: where it has no room below the totals, the signatures take the code along to the next page. */
-.quotation-document .qd-foot { break-inside: avoid; }
+/* Also behind remarks that are longer than a page. */
+.quotation-document .qd-foot { break-before: avoid; break-inside: avoid; }
 .quotation-document .qd-signatures {
   display: flex;
   gap: 32px;
@@ -208,6 +221,18 @@ export const documentStyle = `
   .quotation-document :is(.qd-figure, .qd-serial) { font-variant-numeric: tabular-nums; }
   /* A fixed element is printed on every page: the selvedge runs down all of them. */
   .quotation-document .qd-selvedge { position: fixed; }
+  .quotation-document .qd-draft {
+    display: block;
+    position: fixed;
+    top: 45%;
+    left: 0;
+    right: 0;
+    color: rgb(155 28 28 / 0.16);
+    font-size: 44pt;
+    font-weight: 600;
+    text-align: center;
+    transform: rotate(-30deg);
+  }
   /* Each rounded picture would carry an outline of its own: 15 kB of a sheet of forty. */
   .quotation-document .qd-picture img { border-radius: 0; }
 }

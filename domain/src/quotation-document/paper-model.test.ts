@@ -80,7 +80,7 @@ test('advance and balance make up the total to the cent, whatever it is', () => 
   );
 });
 
-test('a delivery note shows no price, no terms and no remarks, and sums the lengths of each unit exactly', () => {
+test('a delivery note shows no price, no payment terms and no remarks, asks for the rolls, and sums the lengths of each unit exactly', () => {
   const note = model(
     buildOrderDocument('delivery-note', { line_items: [aLine(0.1), aLine(0.2), aLine(12.5, 'yards')] }),
   );
@@ -88,8 +88,11 @@ test('a delivery note shows no price, no terms and no remarks, and sums the leng
     'Total length 0.3 m',
     'Total length 12.5 yd',
   ]);
-  expect(note.notes).toEqual([{ label: 'Delivery', text: 'Gate 2, before noon.' }]);
-  expect(note.terms).toEqual([]);
+  expect(note.notes).toEqual([
+    { label: 'Packed as', text: expect.stringMatching(/^Rolls: _+ +Packages: _+$/) },
+    { label: 'Delivery', text: 'Gate 2, before noon.' },
+  ]);
+  expect(note.terms).toEqual(['Subject to inspection within 7 days and before cutting.']);
   expect(JSON.stringify(note)).not.toMatch(/Rs\.|450|54,000|Dyed|Floor/);
 });
 

@@ -63,9 +63,9 @@ test.each([
   ['done', { answer: 'declined' }],
   ['done', { status: 'rejected', answer: 'change_requested' }],
   ['done', { ordered: true, answer: 'accepted' }],
-] as const)('it is the turn of %s: %j', (turn, said) => {
+] as const)('it is the turn of %s: %j', (turn, expected) => {
   const quotation = { status: 'approved', answer: null, ordered: false, expired: false, has_draft: false } as const;
-  expect(turnOf({ ...quotation, ...said })).toBe(turn);
+  expect(turnOf({ ...quotation, ...expected })).toBe(turn);
 });
 
 test('nothing that was rejected waits for anybody', () => {

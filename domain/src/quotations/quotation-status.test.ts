@@ -36,8 +36,8 @@ test('neither what was ordered or accepted nor what was rejected expires', () =>
   const past = { valid_until: '2020-01-01T18:29:59.999Z', ordered: false, accepted: false };
   const shown = quotationStatuses.filter((status) => isExpired({ ...past, status }, new Date()));
   expect(shown).toEqual(['pending', 'responded', 'approved']);
-  for (const kept of [{ ordered: true }, { accepted: true }]) {
-    expect(quotationStatuses.some((status) => isExpired({ ...past, status, ...kept }, new Date()))).toBe(false);
+  for (const state of [{ ordered: true }, { accepted: true }]) {
+    expect(quotationStatuses.some((status) => isExpired({ ...past, status, ...state }, new Date()))).toBe(false);
   }
 });
 

@@ -28,6 +28,12 @@ export interface QuotationLine {
     /** The shade, `#rrggbb`, shown where the color has no picture. */
     hex?: string | null;
     item_code: string;
+    /** When it was quoted; null where it is not known. Documents stored before it was kept lack both. */
+    width_cm?: number | null;
+    weight_gsm?: number | null;
+    /** What was known when it was quoted. Documents stored before it lack both. */
+    usable_width_cm?: number | null;
+    lead_time_days?: number | null;
     /** A picture of this color; null if there is none. */
     image_url: string | null;
   };
@@ -35,6 +41,8 @@ export interface QuotationLine {
   price_unit: PriceUnit;
   unit_price: number;
   total_price: number;
+  /** What the customer would like to pay for one unit, in LKR; null if they named nothing. Documents stored before it lack it. */
+  target_price?: number | null;
 }
 
 /** A quotation as its customer sees it. */
@@ -84,6 +92,14 @@ export interface Quotation {
   message: string;
   delivery_instructions: string;
   timeline: string;
+  /** The last day on which the fabric is of use to the customer, `2027-01-31`. */
+  needed_by: string | null;
+  /** The number of the customer's own purchase order. */
+  po_number: string;
+  /** What is made of the fabric. */
+  end_use: string;
+  /** Of the first line. */
+  target_price: number | null;
   line_items: QuotationLine[];
   /** The revisions sent to the customer with a price, oldest first. They never change. */
   revisions: Revision[];
@@ -158,7 +174,8 @@ export interface DeclineInput extends StatedVersion {
 
 /** Body of POST /quotations/{id}/request-change. */
 export interface ChangeRequestInput extends StatedVersion {
-  message: string;
+  /** Required unless a line has a wish. */
+  message?: string;
   lines?: RequestedChange[];
 }
 
@@ -188,8 +205,16 @@ export interface RevisionChange {
   after: string;
 }
 
+/** A request that was merged into a quotation. */
+export interface MergedRequest {
+  id: string;
+  quotation_no: string;
+}
+
 /** A customer's own quotation, as GET /quotations lists it. */
 export interface OwnQuotation extends Quotation {
+  /** The requests that it took over; their numbers and links lead here. */
+  merged?: MergedRequest[];
   /** Changes from the previous to the newest revision; empty in the first, and if nothing is offered. */
   changes: RevisionChange[];
 }
@@ -213,12 +238,16 @@ export interface SentRevision extends Revision {
 
 /** A quotation with the fields that only admins see. */
 export interface AdminQuotation extends Quotation {
+  /** The requests that it took over; their numbers and links lead here. */
+  merged?: MergedRequest[];
   /** Whether a decision has been taken, whose comment `admin_response` is. */
   admin_response_published: boolean;
   /** Whether edits wait to be sent as the next revision; the template includes them. */
   has_draft: boolean;
   internal_notes: string;
   customer_id: string | null;
+  /** The message from the storefront that it answers. */
+  inquiry_id: string | null;
   /** Whether the customer's account has verified `customer_email`. */
   customer_email_verified: boolean;
   turn: Turn;
@@ -229,7 +258,49 @@ export interface AdminQuotation extends Quotation {
   mail: MailStatus | null;
   /** The responsible admin; null while there is none. */
   owner: QuotationOwner | null;
+  /** Who last wrote its prices, and so doesn't approve them where two persons are required; null for those of the catalog. */
+  priced_by: QuotationOwner | null;
+  /** Who waits for an approval, and since when. */
+  approval_asked: { at: string; by: QuotationOwner | null } | null;
+  /** What is to be done about it, empty for nothing, and on which day in Colombo. */
+  next_step: string;
+  next_step_on: string | null;
+  /** Why it was not won, in the words of staff. */
+  lost_reason: LostReason | null;
+  lost_note: string;
   history: QuotationHistoryEntry[];
+  /** The fabrics of its lines as they are now; only where a single quotation is read, and never in a sent document. */
+  line_fabrics?: LineFabric[];
+}
+
+/** A fabric of a quotation as it is now, for who prices a line. Lengths in meters. */
+export interface LineFabric {
+  id: string;
+  /** List price in LKR per `price_unit`. */
+  price_per_meter: number;
+  price_unit: PriceUnit;
+  /** In `price_unit`; a color may have its own. */
+  minimum_order: number;
+  /** Whether it is sold from stock; else it is woven to order, and nothing runs short. */
+  keeps_stock: boolean;
+  /** Each color has stock of its own; else they share the fabric's. */
+  stock_by_colour: boolean;
+  /** Neither reserved nor held; below 0 if oversold. */
+  available_quantity: number;
+  /** In their order, also those that are no longer sold. */
+  colourways: LineColour[];
+}
+
+export interface LineColour {
+  id: string;
+  name: string;
+  is_available: boolean;
+  minimum_order: number | null;
+  /** That of the fabric where the colors share one stock. */
+  available_quantity: number;
+  /** Held for anybody, and of that for the customer of this quotation, whose order would use it first. */
+  held_quantity: number;
+  held_for_customer: number;
 }
 
 /**
@@ -260,9 +331,67 @@ export interface QuotationOwner {
   name: string;
 }
 
+/** Body of POST /admin/quotations/hand-over: all of a person, for good or until a day. */
+export interface HandOverInput {
+  from_id: string;
+  to_id: string;
+  /** The last day of an absence, `2026-01-05`: until then the other person sees and answers as well. */
+  until?: string;
+}
+
+export interface HandedOver {
+  quotations: number;
+  customers: number;
+  until: string | null;
+}
+
+/** A row of GET /admin/quotations/absences. */
+export interface Absence {
+  user_id: string;
+  user_name: string;
+  deputy_id: string;
+  deputy_name: string;
+  until: string;
+}
+
+/** Body of POST /admin/quotations/{id}/ask-approval. */
+export interface AskApprovalInput extends StatedVersion {
+  /** For the approver. */
+  note?: string;
+}
+
+/** GET /admin/quotations/approvers: who approves the prices that the caller writes; none where one person is enough. */
+export interface Approvers {
+  approvers: QuotationOwner[];
+}
+
 /** Body of PUT /admin/quotations/{id}/owner. Null gives it up. */
 export interface OwnerInput extends StatedVersion {
   owner_id: string | null;
+}
+
+export const lostReasons = [
+  'price',
+  'too_late',
+  'not_available',
+  'bought_elsewhere',
+  'no_answer',
+  'project_ended',
+  'other',
+] as const;
+export type LostReason = (typeof lostReasons)[number];
+
+export const MAX_NEXT_STEP = 200;
+export const MAX_LOST_NOTE = 500;
+
+/** Body of PUT /admin/quotations/{id}/follow-up. What is left out stays. */
+export interface FollowUpInput extends StatedVersion {
+  next_step?: string;
+  /** `2026-12-04`, or null for no day. */
+  next_step_on?: string | null;
+  /** Only of what is closed without an order. */
+  lost_reason?: LostReason | null;
+  lost_note?: string;
 }
 
 export const quotationSources = ['customer', 'guest', 'manual'] as const;
@@ -279,8 +408,16 @@ export interface QuotationHistoryEntry {
   detail: string;
 }
 
-/** Body of POST /quotations. Prices, status and totals are never read from a customer. */
-export interface QuotationRequest {
+/** What a request may say beside its fabrics. Blank states nothing; in an edit it erases what stands there. */
+export interface RequestNotes {
+  /** A day, `2027-01-31`: today or later. */
+  needed_by?: string | null;
+  po_number?: string | null;
+  end_use?: string | null;
+}
+
+/** Body of POST /quotations. Prices, status and totals are never read from a customer; what they would like to pay is. */
+export interface QuotationRequest extends RequestNotes {
   fabric_id: string;
   /** Defaults to the first available color. */
   colourway_id?: string | null;
@@ -292,6 +429,8 @@ export interface QuotationRequest {
   customer_company?: string;
   delivery_instructions?: string;
   timeline?: string;
+  /** LKR for one unit of the fabric. */
+  target_price?: number | null;
 }
 
 /** A quotation with the version that was displayed. */
@@ -300,8 +439,16 @@ export interface SeenQuotation {
   version: number;
 }
 
+/** The mail of a deed waits so long where `with_undo` asks for it, and POST /admin/quotations/{id}/undo takes the deed back. */
+export const UNDO_SECONDS = 10;
+
+/** Without it, the mail leaves at once. */
+export interface Undoable {
+  with_undo?: boolean;
+}
+
 /** A decision applies to one request, unless it includes the group. */
-interface GroupDecision extends StatedVersion {
+interface GroupDecision extends StatedVersion, Undoable {
   /**
    * Merges all pending requests of the submission into one quotation and decides on that: those of `group`, and no
    * others.
@@ -313,7 +460,15 @@ interface GroupDecision extends StatedVersion {
   group?: SeenQuotation[];
 }
 
-export interface ApproveInput extends GroupDecision {
+/** A decision with a price, which may hold a slipped digit. */
+interface CheckedPrice {
+  /** False sends no email: its private link is shared otherwise. */
+  send_mail?: boolean;
+  /** Rejects a price that is farther from its lines than PRICE_SLIP_PERCENT. Without it, any price is sent. */
+  check_price?: boolean;
+}
+
+export interface ApproveInput extends GroupDecision, CheckedPrice {
   quoted_price: number;
   admin_comment?: string;
 }
@@ -322,18 +477,21 @@ export interface RejectInput extends GroupDecision {
   admin_comment?: string;
 }
 
-export interface RespondInput extends GroupDecision {
+export interface RespondInput extends GroupDecision, CheckedPrice {
   admin_response: string;
   quoted_price?: number;
   valid_until?: string;
 }
 
 /** Body of POST /admin/quotations/create. */
-export interface ManualQuotationInput {
+export interface ManualQuotationInput extends RequestNotes {
   /** The customer account that it is for; without it, the account of the address, if there is one. */
   customer_id?: string;
+  /** The message from the storefront that it answers, which is marked as answered. */
+  inquiry_id?: string;
   customer_name: string;
-  customer_email: string;
+  /** Optional with a telephone number: the quotation is then shared, and not mailed. */
+  customer_email?: string;
   customer_phone?: string;
   customer_company?: string;
   customer_address?: string;
@@ -354,13 +512,39 @@ export interface ManualQuotationItem {
   /** In the fabric's own price unit, at least 0.1. */
   quantity_meters: number;
   unit_price: number;
+  target_price?: number | null;
+}
+
+/** Body of POST /admin/quotations/{id}/copy: a new quotation for the same customer, also of one that has become an order. */
+export interface CopyInput {
+  /** The prices of the lines: as they were agreed on (the default), or those of today's list. */
+  prices?: 'agreed' | 'list';
+}
+
+/** A line that was copied, or why it was not. */
+export interface CopiedLine {
+  fabric_name: string;
+  color: string;
+  /** LKR per unit, as it was agreed on. */
+  former_price: number;
+  /** Today's, null for a line that was not copied. */
+  list_price: number | null;
+  /** Why it was not copied; null if it was. */
+  gone: string | null;
+}
+
+export interface CopiedQuotation {
+  message: string;
+  quotation: AdminQuotation;
+  lines: CopiedLine[];
 }
 
 export const CUSTOMER_REQUIRED = 'Please fill in all required customer information';
+export const CONTACT_REQUIRED = 'Please enter an email address or a telephone number';
 export const ITEM_REQUIRED = 'Please add at least one fabric item';
 
 /** Body of PUT /admin/quotations/{id}/template. Absent fields stay unchanged. */
-export interface TemplateInput extends StatedVersion {
+export interface TemplateInput extends StatedVersion, RequestNotes {
   customer_name?: string;
   customer_company?: string;
   /** The email address it is sent to; blank leaves it unchanged. */
@@ -383,7 +567,7 @@ export interface TemplateInput extends StatedVersion {
 }
 
 /** Body of POST /admin/quotations/{id}/send: the draft becomes the next revision. */
-export interface SendInput extends StatedVersion {
+export interface SendInput extends StatedVersion, Undoable, Pick<CheckedPrice, 'send_mail'> {
   admin_comment?: string;
 }
 
@@ -404,6 +588,8 @@ export interface TemplateLineInput {
   /** Defaults to the fabric's own price in a new line. */
   unit_price?: number;
   item_code?: string;
+  /** What the customer would like to pay. Blank erases it. */
+  target_price?: number | '';
 }
 
 /** Body of POST /admin/quotations/merge: at least two pending requests of one submission. */
@@ -415,6 +601,8 @@ export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approva
 
 /** GET /admin/quotations/{id}/template: the data of the quotation document. */
 export interface QuotationTemplate extends AdminQuotation {
+  /** The sentences below its lines. Documents stored before they could be changed lack them. */
+  terms?: string[];
   totals: {
     subtotal: number;
     discount: number;

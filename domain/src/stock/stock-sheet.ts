@@ -1,6 +1,6 @@
 import { readStockAtExport, STOCK_AT_EXPORT, type StockAtExport } from '../fabrics/fabric-sheet.js';
 import {
-  CellFault,
+  CellError,
   cellAs,
   clean,
   type FilledCell,
@@ -50,11 +50,11 @@ export interface StockHeader {
 }
 
 /** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
-export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | { fault: string } {
-  const { headings, fault } = headingsOf(cells);
-  if (fault) return { fault };
+export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | { problem: string } {
+  const { headings, problem } = headingsOf(cells);
+  if (problem) return { problem };
   const missing = stockColumns.filter((column) => column !== 'color' && !headings.includes(column));
-  if (missing.length > 0) return { fault: `These columns are missing: ${missing.join(', ')}.` };
+  if (missing.length > 0) return { problem: `These columns are missing: ${missing.join(', ')}.` };
   const positions = new Map(
     stockColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
@@ -69,8 +69,8 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
 export function readStockRow(
   cells: readonly WorkbookCell[],
   { positions, styles, stockAtExport }: StockHeader,
-): { line: StockLine } | { faults: { column: string; message: string }[] } {
-  const faults: { column: string; message: string }[] = [];
+): { line: StockLine } | { problems: { column: string; message: string }[] } {
+  const problems: { column: string; message: string }[] = [];
   const read = <T>(
     column: StockColumn,
     reader: (cell: FilledCell, style?: DecimalStyle) => T,
@@ -79,16 +79,16 @@ export function readStockRow(
     const written = cells[positions.get(column) ?? -1] ?? null;
     const cell = cellAs(written, column === 'stock_quantity' ? 'amount' : 'shown');
     if (isBlank(cell)) {
-      if (blank === null) faults.push({ column, message: `${column} is required.` });
+      if (blank === null) problems.push({ column, message: `${column} is required.` });
       return blank;
     }
     if (typeof cell === 'object') {
-      faults.push({ column, message: `${column} ${cell?.fault}.` });
+      problems.push({ column, message: `${column} ${cell?.problem}.` });
       return null;
     }
     const answer = readWith((filled) => reader(filled, styles?.get(column)), column, cell);
     if ('value' in answer) return answer.value;
-    faults.push({ column, message: answer.fault });
+    problems.push({ column, message: answer.problem });
     return null;
   };
   read('item_code', readers.item_code, null);
@@ -97,8 +97,8 @@ export function readStockRow(
   const hasUnit = isFormatted(counted) && typeof counted.amount === 'string';
   const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : readers.stock_quantity, null);
   const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
-  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
-  if (faults.length > 0 || color === null || stock_quantity === null) return { faults };
+  if (exported.problem) problems.push({ column: STOCK_AT_EXPORT, message: exported.problem });
+  if (problems.length > 0 || color === null || stock_quantity === null) return { problems };
   const expected = exported.value === undefined ? undefined : expectedOf(exported.value, color);
   return { line: { color, stock_quantity, ...(expected !== undefined && { expected }) } };
 }
@@ -113,7 +113,7 @@ function expectedOf(exported: StockAtExport, color: string): number | undefined 
 /** Stock whose cell shows a unit, such as `500 yd`. */
 function stockInUnit(cell: FilledCell): number {
   const reading = readStock(cell);
-  if ('fault' in reading) throw new CellFault(reading.fault);
+  if ('problem' in reading) throw new CellError(reading.problem);
   return reading.value;
 }
 

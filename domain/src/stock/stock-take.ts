@@ -73,7 +73,7 @@ export interface StockTakeAnswer {
 }
 
 /** Why a count was not saved; 409 lists them in `errors`, and what is on hand now where that is the reason. */
-export interface StockTakeFault {
+export interface StockTakeRejection {
   /** Place in `counts`, from 0. */
   index: number;
   fabric_id: string;
@@ -86,7 +86,10 @@ export interface StockTakeFault {
 }
 
 /** The fabric or color is gone; it is not clear which of several is meant; the number has changed; it is promised … */
-export type StockTakeProblem = 'gone' | 'unclear' | 'stale' | 'promised' | 'twice' | 'too-much';
+export type StockTakeProblem = 'gone' | 'unclear' | 'stale' | 'promised' | 'twice' | 'too-much' | 'second-person';
 
 /** The most that is saved at once. */
 export const MAX_COUNTS = 5_000;
+
+/** A count that finds more than this missing is confirmed by a second person, where roles are set up. Meters. */
+export const ALONE_METERS = 50;

@@ -1,19 +1,171 @@
 import type { UserType } from './user.js';
 
-/**
- * The access rule of a route. 'anyone' reads no token; 'recognized' reads one if present and ignores an invalid one;
- * 'optional' rejects an invalid one.
- */
-export type Access = 'anyone' | 'recognized' | 'optional' | 'signed-in' | UserType;
+/** What a member of staff may do. These words are stored, and stand on the wire. */
+export const PERMISSIONS = [
+  'catalogue.read',
+  'catalogue.write',
+  'catalogue.publish',
+  'price.read',
+  'price.write',
+  'cost.read',
+  'cost.write',
+  'stock.read',
+  'stock.count',
+  'stock.receive',
+  'stock.cut',
+  'stock.adjust',
+  'quote.read',
+  'quote.read_all',
+  'quote.write',
+  'quote.send',
+  'quote.approve',
+  'discount.over',
+  'order.read',
+  'order.confirm',
+  'order.move',
+  'order.cancel',
+  'hold.write',
+  'invoice.issue',
+  'invoice.credit',
+  'receipt.write',
+  'cheque.write',
+  'credit.override',
+  'customer.read',
+  'customer.write',
+  'customer.export',
+  'user.manage',
+  'role.manage',
+  'key.manage',
+  'webhook.manage',
+  'audit.read',
+  'backup.run',
+  'setting.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
-/** May a session of this kind (null: no session) use a route with this access? */
-export function isAllowed(access: Access, userType: UserType | null): boolean {
-  if (access === 'anyone' || access === 'recognized' || access === 'optional') return true;
-  if (userType === null) return false;
-  return access === 'signed-in' || access === userType;
+export const isPermission = (word: unknown): word is Permission => PERMISSIONS.includes(word as Permission);
+
+/** What API keys never do: manage people, roles, keys and backups. */
+const FOR_PEOPLE_ONLY: readonly Permission[] = ['user.manage', 'role.manage', 'key.manage', 'backup.run'];
+
+/** What an API key may be given. */
+export const KEY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter((word) => !FOR_PEOPLE_ONLY.includes(word));
+
+/** The roles that every installation has. They can't be changed; an own role begins as a copy of one. */
+export const BUILTIN_ROLES = {
+  owner: { name: 'Owner', permissions: PERMISSIONS },
+  manager: { name: 'Manager', permissions: without('role.manage', 'key.manage', 'backup.run') },
+  sales: {
+    name: 'Sales',
+    permissions: [
+      'catalogue.read',
+      'price.read',
+      'quote.read',
+      'quote.write',
+      'quote.send',
+      'order.read',
+      'hold.write',
+      'customer.read',
+      'customer.write',
+    ],
+  },
+  storekeeper: {
+    name: 'Storekeeper',
+    permissions: [
+      'stock.read',
+      'stock.count',
+      'stock.receive',
+      'stock.cut',
+      'stock.adjust',
+      'order.read',
+      'order.move',
+    ],
+  },
+  accountant: {
+    name: 'Accountant',
+    permissions: [
+      'price.read',
+      'order.read',
+      'customer.read',
+      'invoice.issue',
+      'invoice.credit',
+      'receipt.write',
+      'cheque.write',
+    ],
+  },
+  catalogue: {
+    name: 'Catalogue',
+    permissions: ['catalogue.read', 'catalogue.write', 'catalogue.publish', 'price.read', 'price.write'],
+  },
+  viewer: {
+    name: 'Viewer',
+    permissions: [
+      'catalogue.read',
+      'price.read',
+      'stock.read',
+      'quote.read',
+      'quote.read_all',
+      'order.read',
+      'customer.read',
+    ],
+  },
+} as const satisfies Record<string, { name: string; permissions: readonly Permission[] }>;
+export type BuiltinRole = keyof typeof BUILTIN_ROLES;
+
+function without(...words: readonly Permission[]): readonly Permission[] {
+  return PERMISSIONS.filter((word) => !words.includes(word));
 }
 
-/** Admins are out of each other's reach: an admin account can't be edited, deactivated or deleted in user management. */
+/**
+ * Adds up the rights of a person's roles.
+ * @param grants for each role either `role:` with the key of a built-in one, or its permissions; unknown words give nothing
+ */
+export function permissionsOf(grants: readonly string[]): Set<Permission> {
+  return new Set(
+    grants.flatMap((grant) => {
+      const builtin = grant.startsWith('role:') && BUILTIN_ROLES[grant.slice('role:'.length) as BuiltinRole];
+      if (builtin) return builtin.permissions;
+      return isPermission(grant) ? [grant] : [];
+    }),
+  );
+}
+
+/**
+ * The access rule of a route. 'anyone' reads no token; 'recognized' reads one if present and ignores an invalid one;
+ * 'optional' rejects an invalid one; 'owner' needs every right. Words of permissions are joined: `a + b` needs both, `a | b`
+ * one of them.
+ */
+export type Access = 'anyone' | 'recognized' | 'optional' | 'signed-in' | 'customer' | 'staff' | 'owner' | Needed;
+type Needed = Permission | `${Permission} + ${string}` | `${Permission} | ${string}`;
+
+/** What the access rules look at in a session. */
+export interface Holder {
+  userType: UserType;
+  permissions: ReadonlySet<Permission>;
+}
+
+/** May a session of this kind (null: no session) use a route with this access? */
+export function isAllowed(access: Access, holder: Holder | null): boolean {
+  if (access === 'anyone' || access === 'recognized' || access === 'optional') return true;
+  if (holder === null) return false;
+  if (access === 'signed-in') return true;
+  if (access === 'customer') return holder.userType === 'customer';
+  if (holder.userType !== 'admin') return false;
+  if (access === 'staff') return true;
+  if (access === 'owner') return isOwner(holder.permissions);
+  if (access.includes(' + ')) return access.split(' + ').every((word) => holder.permissions.has(word as Permission));
+  return access.split(' | ').some((word) => holder.permissions.has(word as Permission));
+}
+
+/** An owner has every right. */
+export const isOwner = (permissions: ReadonlySet<Permission>): boolean =>
+  PERMISSIONS.every((word) => permissions.has(word));
+
+/** Nobody gives, changes or takes away more than they have. */
+export const covers = (mine: ReadonlySet<Permission>, theirs: Iterable<Permission>): boolean =>
+  [...theirs].every((word) => mine.has(word));
+
+/** Staff accounts can't be edited, deactivated or deleted in user management: the staff page does it. */
 export function canChangeUser(
   actor: { id: string; user_type: UserType },
   target: { id: string; user_type: UserType },

@@ -1,4 +1,4 @@
-import { registrationFault } from './user.js';
+import { registrationProblem } from './user.js';
 
 const filled = { full_name: 'Ama Perera', email: 'ama@perera.example', password: 'lotus1', confirmPassword: 'lotus1' };
 const REQUIRED = 'Please fill in all required fields';
@@ -22,7 +22,7 @@ describe('the first fault of a registration', () => {
     ['everything at once', { full_name: '', email: 'x', password: 'a', confirmPassword: 'b' }, REQUIRED],
     ['e-mail and passwords', { email: 'x', password: 'a', confirmPassword: 'b' }, EMAIL],
     ['short and different', { password: 'a', confirmPassword: 'b' }, SHORT],
-  ])('%s', (_case, change, fault) => {
-    expect(registrationFault({ ...filled, ...change })).toBe(fault);
+  ])('%s', (_case, change, problem) => {
+    expect(registrationProblem({ ...filled, ...change })).toBe(problem);
   });
 });

@@ -1,4 +1,4 @@
-import { emailFault } from '../email-address.js';
+import { emailProblem } from '../email-address.js';
 
 export const userTypes = ['customer', 'admin'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -19,6 +19,29 @@ export interface User {
   address: string;
   version: number;
   created_at: string;
+}
+
+/** GET /auth/profile. */
+export interface Profile extends User {
+  /** For customers: how many of their requests wait for them, and the new address that waits for its proof. */
+  your_turn?: number;
+  pending_email?: string | null;
+}
+
+/** The answer to the deletion of a user. */
+export interface DeletedUser extends ListedUser {
+  /** Takes it back: POST /admin/undos/{id}, for ten minutes, by whoever deleted the account. */
+  undo_id: string;
+}
+
+/** A user as staff see one. */
+export interface ListedUser extends User {
+  /** The member of staff who looks after this customer. */
+  owner_id: string | null;
+  owner_name: string | null;
+  /** What was agreed with a customer on payment and delivery, and notes about them: neither is shown to them. */
+  terms: string;
+  notes: string;
 }
 
 export interface SessionAnswer {
@@ -65,15 +88,15 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 
 /** The first error of a registration as the form shows it, or null. */
-export function registrationFault(input: {
+export function registrationProblem(input: {
   full_name: string;
   email: string;
   password: string;
   confirmPassword: string;
 }): string | null {
   if (!input.full_name.trim() || !input.email.trim() || !input.password) return 'Please fill in all required fields';
-  const fault = emailFault(input.email);
-  if (fault) return fault;
+  const problem = emailProblem(input.email);
+  if (problem) return problem;
   if (input.password.length < MIN_PASSWORD) return 'Password must be at least 6 characters long';
   if (input.password !== input.confirmPassword) return 'Passwords do not match';
   return null;

@@ -16,6 +16,8 @@ const PlaceOrderDialog = lazyPart(
 const QuotationRequestDialog = lazyPart(
   async () => (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
 );
+const AddToListDialog = lazyPart(async () => (await import('../features/lists/AddToListDialog')).AddToListDialog);
+const TellMeDialog = lazyPart(async () => (await import('../features/lists/TellMeDialog')).TellMeDialog);
 const ColourDialog = lazyPart(async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog);
 
 /** Shows the dialog that a screen asked for; its code loads then. */
@@ -47,6 +49,10 @@ function Shown({ dialog }: { dialog: OpenDialog }) {
       return <PlaceOrderDialog fabrics={dialog.fabrics} onPlaced={dialog.onPlaced} onClose={closeDialog} />;
     case 'quotation-request':
       return <QuotationRequestDialog onClose={closeDialog} />;
+    case 'add-to-list':
+      return <AddToListDialog fabric={dialog.fabric} colourwayId={dialog.colourwayId} onClose={closeDialog} />;
+    case 'tell-me':
+      return <TellMeDialog about={dialog.about} onClose={closeDialog} />;
     case 'find-colour':
       return <ColourDialog near={dialog.near} onChoose={dialog.onChoose} onClose={closeDialog} />;
   }

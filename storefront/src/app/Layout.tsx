@@ -27,6 +27,8 @@ export function Layout() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const mustConfirm = user?.user_type === 'customer' && user.email_verified === false && pathname !== '/verify-email';
+  // Where it matters it stands above the content; elsewhere below, where it moves nothing when the session is known.
+  const matters = /^\/(my-|swatches|cart)/.test(pathname);
   useScrollPosition();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -50,6 +52,11 @@ export function Layout() {
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
       {/* As high as the screen, so that the footer is never where content is about to arrive. */}
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minHeight: '100dvh', outline: 'none' }}>
+        {mustConfirm && matters && (
+          <Suspense>
+            <ConfirmAddressBar email={user.email} />
+          </Suspense>
+        )}
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
@@ -57,8 +64,7 @@ export function Layout() {
           </Suspense>
         </ScreenBoundary>
       </Box>
-      {/* Below the content, where it moves nothing when the session is known. */}
-      {mustConfirm && (
+      {mustConfirm && !matters && (
         <Suspense>
           <ConfirmAddressBar email={user.email} />
         </Suspense>

@@ -16,11 +16,11 @@ export class ScreenBoundary extends Component<{ resetKey: string; children: Reac
   }
 
   override render() {
-    return this.state.failed ? <ScreenFault /> : this.props.children;
+    return this.state.failed ? <ScreenError /> : this.props.children;
   }
 }
 
-const ScreenFault = () => (
+const ScreenError = () => (
   <Width sx={{ py: 6 }}>
     <Notice alert title="This page could not be shown" text={<WhyMissing />} action={<ReloadButton />} />
   </Width>

@@ -81,7 +81,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         </ActionButton>
         {user && (
           <LinkButton to="/my-quotations" sx={wideOnly}>
-            My quotations
+            My quotations{user.your_turn ? ` (${user.your_turn})` : ''}
           </LinkButton>
         )}
         {(!onLanding || user) && (

@@ -10,7 +10,7 @@ export function SwatchesButton() {
   if (items.length === 0) return null;
   const label = `Swatches, ${items.length} chosen`;
   return (
-    <IconButton component={Link} to="/swatches" aria-label={label} color="primary">
+    <IconButton component={Link} to="/swatches" aria-label={label} title="Swatches" color="primary">
       <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>
         <ContentCutOutlined />
       </Badge>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { User } from '@selvedge/domain/users/user';
+import type { Profile } from '@selvedge/domain/users/user';
 import { leaveTo } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,21 +12,35 @@ import { signOut } from '../state/session';
 import { useSwatches } from '../state/swatches';
 import { useBackCloses } from '../ui/use-back-closes';
 
-export function UserMenu({ user }: { user: User }) {
+/** On the icon, because a phone shows nothing else of the menu. */
+const waits = {
+  ...{ position: 'absolute', top: 2, right: 0, minWidth: 18, px: 0.5, borderRadius: 9, textAlign: 'center' },
+  ...{
+    bgcolor: 'primary.main',
+    color: 'primary.contrastText',
+    fontSize: '0.6875rem',
+    lineHeight: '18px',
+    fontWeight: 600,
+  },
+} as const;
+
+export function UserMenu({ user }: { user: Profile }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { items } = useSwatches();
+  const waiting = user.your_turn ?? 0;
   const close = () => setAnchor(null);
   useBackCloses(close, anchor !== null);
   return (
     <>
       <IconButton
-        aria-label="Your account"
+        aria-label={waiting > 0 ? `Your account, ${waiting} waiting for you` : 'Your account'}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         color="primary"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <AccountCircleOutlined />
+        {waiting > 0 && <Box sx={waits}>{waiting}</Box>}
       </IconButton>
       <Menu
         anchorEl={anchor}
@@ -47,13 +61,23 @@ export function UserMenu({ user }: { user: User }) {
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/quick-order" onClick={close}>
+            Quick order
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/my-quotations" onClick={close}>
-            My quotations
+            My quotations{waiting > 0 && ` (${waiting})`}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/swatches" onClick={close}>
             Swatches{items.length > 0 && ` (${items.length})`}
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/lists" onClick={close}>
+            Lists
           </MenuItem>
         )}
         {user.user_type === 'customer' && (

@@ -4,32 +4,33 @@ import { redirectFor } from './route-table';
 /** Every path of this app, and an unknown one. Those below /admin belong to the console. */
 const paths = [
   ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
-  ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],
+  ...['/fabrics', '/fabrics/17', '/cart', '/quick-order', '/my-quotations', '/somewhere'],
   ...['/my-quotations/17', '/my-quotations/17/order', '/my-quotations/requests/17'],
-  ...['/swatches', '/swatches/sent/17', '/my-account'],
+  ...['/swatches', '/swatches/sent/17', '/my-account', '/lists', '/lists/17', '/compare'],
 ];
 
 /** A visitor may stay on none of these, and reaches them by signing in. */
-const afterSignIn = paths.filter((path) => /^\/(my-|swatches)/.test(path));
+const afterSignIn = paths.filter((path) => /^\/(my-|swatches|lists\/)/.test(path));
 
 /** The route table: where each session may stay; from everywhere else it is sent to one place. */
 const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
   visitor: {
     stays: [
       ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
-      ...['/fabrics', '/fabrics/17', '/cart'],
+      ...['/fabrics', '/fabrics/17', '/cart', '/quick-order', '/lists', '/compare'],
     ],
     otherwise: '/',
   },
   customer: {
     stays: [
-      ...['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/verify-email'],
+      ...['/home', '/fabrics', '/fabrics/17', '/cart', '/quick-order', '/my-quotations', '/verify-email'],
       ...['/my-quotations/17', '/my-quotations/17/order', '/my-quotations/requests/17'],
-      ...['/swatches', '/swatches/sent/17', '/my-account'],
+      ...['/swatches', '/swatches/sent/17', '/my-account', '/lists', '/lists/17', '/compare'],
+      ...['/forgot-password', '/reset-password'],
     ],
     otherwise: '/fabrics',
   },
-  admin: { stays: ['/verify-email'], otherwise: '/admin/dashboard' },
+  admin: { stays: ['/verify-email', '/reset-password'], otherwise: '/admin/dashboard' },
 };
 
 const cases = (Object.keys(table) as SessionKind[]).flatMap((kind) =>

@@ -15,14 +15,18 @@ const loads = {
   '/fabrics': async () => (await import('../features/catalog/CatalogPage')).CatalogPage,
   '/fabrics/:id': async () => (await import('../features/catalog/FabricPage')).FabricPage,
   '/cart': async () => (await import('../features/cart/CartPage')).CartPage,
+  '/quick-order': async () => (await import('../features/quick-order/QuickOrderPage')).QuickOrderPage,
   '/my-quotations/requests/:group': async () =>
     (await import('../features/quotations/RequestSentPage')).RequestSentPage,
   '/my-quotations/:id/order': async () => (await import('../features/quotations/OrderPage')).OrderPage,
   '/swatches': async () => (await import('../features/swatches/SwatchesPage')).SwatchesPage,
   '/swatches/sent/:id': async () => (await import('../features/swatches/SwatchesSentPage')).SwatchesSentPage,
+  '/lists': async () => (await import('../features/lists/ListsPage')).ListsPage,
+  '/lists/:id': async () => (await import('../features/lists/ListPage')).ListPage,
+  '/compare': async () => (await import('../features/compare/ComparePage')).ComparePage,
   '/my-account': async () => (await import('../features/my-account/MyAccountPage')).MyAccountPage,
   '/my-quotations': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
-  '/my-quotations/:id': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
+  '/my-quotations/:id': async () => (await import('../features/quotations/RequestPage')).RequestPage,
 } satisfies Record<string, Load>;
 
 export const screens: { path: string; Screen: ComponentType }[] = [

@@ -35,10 +35,17 @@ export const theme = createTheme({
           overflowWrap: 'anywhere',
           '--toasts-above': '16px',
           // Above the bars at the bottom of a phone's screen.
-          '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '112px' } },
+          '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '176px' } },
         },
         ...lightStyles,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+        // On paper nothing can be pressed, and nothing stays in view.
+        '@media print': {
+          'header, footer, .way-back, .favorite, .list-bar, .foot-bar, .first-asked, .several-foot': {
+            display: 'none !important',
+          },
+          '.swatch, .shade, .badge, .cloth': { printColorAdjust: 'exact' },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',

@@ -1,7 +1,7 @@
 import { cartQuantity, quantityChange } from '@selvedge/domain/fabrics/cart-quantity';
-import { chosenColour, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import { canBeOrdered, chosenColour, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import type { PriceUnit } from '@selvedge/domain/length';
+import { type PriceUnit, toMetres } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { showSuccess } from '../lib/toast';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
-import { lineKey, type Submission, type SubmissionLine } from './submission';
+import { lineKey, type RequestedLine, type Submission, type SubmissionLine } from './submission';
 
 /** A fabric in one of its colors: what a line of the cart is about. */
 export interface Choice {
@@ -44,6 +44,8 @@ export interface Cart {
   items: CartItem[];
   /** The pending request: stored until the cart is cleared, so that a retry is recognized. */
   submission: Submission | null;
+  /** What the customer calls it. */
+  name?: string;
 }
 
 const EMPTY: Cart = { items: [], submission: null };
@@ -67,18 +69,17 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
 export const keyOf = (choice: Choice): string =>
   [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
 
-/** How a line was accepted, if a part of its request was rejected and kept the cart. */
-export function acceptedAs({ submission }: Pick<Cart, 'submission'>, item: CartItem): SubmissionLine | undefined {
-  const line = submission?.lines[lineKey({ fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id })];
-  return line?.accepted && line.body.quantity_meters === item.quantity ? line : undefined;
+const submissionKey = (item: CartItem): string =>
+  lineKey({ fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id });
+
+/** Why a line was not accepted with the rest; undefined where it was changed since, or never sent. */
+export function problemOfLine({ submission }: Pick<Cart, 'submission'>, item: CartItem): string | undefined {
+  const line = submission?.lines[submissionKey(item)];
+  return line?.body.quantity_meters === item.quantity ? line.problem : undefined;
 }
 
-/** What was requested goes with the last line that was not. */
 const without = (userId: string | null, choice: Choice) =>
-  change(userId, (cart) => {
-    const items = cart.items.filter((item) => !isSameChoice(item, choice));
-    return items.every((item) => acceptedAs(cart, item)) ? EMPTY : { ...cart, items };
-  });
+  change(userId, (cart) => ({ ...cart, items: cart.items.filter((item) => !isSameChoice(item, choice)) }));
 
 /** The items with so much more of a choice, at least its minimum. */
 function withMore(items: CartItem[], { fabric, colourway_id }: Choice, quantity: number): CartItem[] {
@@ -163,9 +164,49 @@ export const cartOf = (userId: string | null) => ({
     change(userId, (cart) => ({ ...cart, submission }));
   },
 
+  /**
+   * After a try that failed in part: what was accepted leaves the cart, and is named beside it until the rest is requested. A line
+   * of the same color that is added later is another request.
+   *
+   * @param problems why each other line failed, by its key in the submission
+   */
+  settleSubmission({ group, lines }: Submission, problems: ReadonlyMap<string, string>): void {
+    change(userId, (cart) => {
+      const acceptedOf = (item: CartItem): SubmissionLine | undefined => {
+        const line = lines[submissionKey(item)];
+        return line?.accepted && line.body.quantity_meters === item.quantity ? line : undefined;
+      };
+      const requested = cart.items.flatMap((item) => {
+        const line = acceptedOf(item);
+        return line ? [requestedLine(item, line, group)] : [];
+      });
+      const open = Object.entries(lines).filter(([, line]) => !line.accepted);
+      return {
+        ...cart,
+        items: cart.items.filter((item) => !acceptedOf(item)),
+        submission: {
+          group,
+          lines: Object.fromEntries(open.map(([key, line]) => [key, { ...line, problem: problems.get(key) }])),
+          requested: [...(cart.submission?.requested ?? []), ...requested],
+        },
+      };
+    });
+  },
+
+  /** Gives the cart a name. */
+  rename(name: string | undefined): void {
+    change(userId, (cart) => ({ ...cart, name }));
+  },
+
+  /** Puts another cart in the place of this one. */
+  replace(next: Cart): void {
+    change(userId, () => next);
+  },
+
   /** Takes out what was requested. What another tab added or changed meanwhile stays, for a request of its own. */
   removeRequested(requested: readonly CartItem[]): void {
     const { items } = change(userId, (cart) => ({
+      ...cart,
       items: cart.items.filter(
         (kept) => !requested.some((item) => isSameChoice(item, kept) && item.quantity === kept.quantity),
       ),
@@ -178,6 +219,11 @@ export const cartOf = (userId: string | null) => ({
     change(userId, () => EMPTY);
     showSuccess(message);
   },
+});
+
+const requestedLine = (item: CartItem, line: SubmissionLine, group: string): RequestedLine => ({
+  ...{ name: item.fabric.name, color: colourOf(item)?.name, quantity: item.quantity, unit: item.unit },
+  ...{ quotation_no: line.quotation_no ?? '', request_group: line.request_group ?? group },
 });
 
 /** One line a choice: a line from before colors may take a color that has a line already. */
@@ -214,6 +260,9 @@ export const minimumOfLine = (item: Choice): number => {
   return cartQuantity(minimum, minimum);
 };
 
+/** Whether a line can be requested as far as its fabric is concerned: it is sold, and so is its color. */
+export const isObtainable = (item: CartItem): boolean => canBeOrdered(item.fabric) && !hasLostColour(item);
+
 export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
 
 /** Whether the color of a line is not sold any more, while its fabric is. */
@@ -226,6 +275,10 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
     items.map(({ fabric, quantity }) => ({ unitPriceCents: centsFromRupees(fabric.price_per_meter), quantity })),
   );
 }
+
+/** What the lines are together, in meters. */
+export const metresOf = (items: readonly CartItem[]): number =>
+  Number(items.reduce((sum, { quantity, unit }) => sum + toMetres(quantity, unit), 0).toFixed(3));
 
 /** The cart of the signed-in user, and the functions that change it. */
 export function useCart() {

@@ -13,6 +13,7 @@ const beforeLoaded: PublicConfig = {
   hold_hours: 48,
   hold_share_percent: 50,
   vat_percent: 0,
+  price_slip_percent: 20,
 };
 
 export const publicConfig = queryOptions({

@@ -1,6 +1,16 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useSyncExternalStore } from 'react';
 
+/** The fabric that an alert is about, perhaps in one color. */
+export interface AlertAbout {
+  fabric_id: string;
+  colourway_id?: string | null;
+  /** With its color. */
+  name: string;
+  /** Whether it can be had now. */
+  isThere: boolean;
+}
+
 /** A dialog that any screen may ask for; the app shows it over whatever is open. */
 export type OpenDialog =
   | { name: 'inquiry'; fabric: Fabric | null /** What it says at first. */; message?: string }
@@ -10,6 +20,8 @@ export type OpenDialog =
   | { name: 'password' }
   | { name: 'place-order'; fabrics: Fabric[]; onPlaced: () => void }
   | { name: 'quotation-request' }
+  | { name: 'tell-me'; about: AlertAbout }
+  | { name: 'add-to-list'; fabric: Fabric; colourwayId?: string }
   | { name: 'find-colour'; near?: string; onChoose: (hex: string) => void };
 
 let open: OpenDialog | null = null;

@@ -12,7 +12,7 @@ export function fabricSearchParams(query: FabricQuery): URLSearchParams {
   return params;
 }
 
-function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<FabricPage> {
+export function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<FabricPage> {
   return api(`/fabrics?${fabricSearchParams(query)}`, { signal });
 }
 
@@ -48,6 +48,18 @@ export const fabricDetail = (id: string) =>
       const fabric = answer && 'fabric' in answer ? answer.fabric : answer;
       return fabric?.id ? fabric : null;
     },
+  });
+
+/** The fabrics for sale that are most like another. @param near the color that is wanted of it, `#rrggbb` */
+export const similarFabrics = (id: string, near: string | null) =>
+  queryOptions({
+    queryKey: ['fabrics', 'similar', id, near],
+    queryFn: async ({ signal }) =>
+      (
+        await api<FabricPage>(`${fabricPath(id)}/similar?${fabricSearchParams({ near: near ?? undefined })}`, {
+          signal,
+        })
+      ).fabrics,
   });
 
 export const categoryList = queryOptions({

@@ -1,4 +1,5 @@
-import type { LoginInput, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
+import type { LoginInput, Profile, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
@@ -6,6 +7,7 @@ import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follo
 import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { forgetReturnAddress } from '@selvedge/web/return-address';
+import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
@@ -16,7 +18,7 @@ import { closeDialog } from './dialogs';
 export type SessionKind = 'visitor' | UserType;
 export interface Session {
   status: 'checking' | 'known';
-  user: User | null;
+  user: Profile | null;
 }
 
 /** Timeout, after which the user signed in last is shown. */
@@ -74,7 +76,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
 export const refreshProfile = (): Promise<void> => loadProfile().catch(() => undefined);
 
 async function loadProfile(): Promise<void> {
-  const answer = await api<User | { user: User }>('/auth/profile');
+  const answer = await api<Profile | { user: Profile }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
   // A value that the console leaves in the browser of everybody who opens it.
@@ -82,11 +84,21 @@ async function loadProfile(): Promise<void> {
   publish({ status: 'known', user });
 }
 
-/** Signs in. With `adminsOnly`, anyone else is rejected before anything is stored. Throws a user-facing message. */
+/**
+ * Signs in. With `adminsOnly`, anyone else is rejected before anything is stored. Throws a user-facing message, or
+ * SecondFactorAsked where the password is not enough.
+ */
 export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Promise<User> {
-  const answer = await api<SessionAnswer>('/auth/login', { method: 'POST', body: input }).catch((error: unknown) => {
-    throw new Error(messageOf(error, 'Login failed. Please try again.'));
-  });
+  const answer = await api<SessionAnswer | SecondFactorNeeded>('/auth/login', { method: 'POST', body: input }).catch(
+    (error: unknown) => {
+      throw new Error(messageOf(error, 'Login failed. Please try again.'));
+    },
+  );
+  return beginSession(sessionOf(answer), { adminsOnly });
+}
+
+/** Stores a session that the server began. With `adminsOnly`, anyone else's is rejected. */
+export function beginSession(answer: SessionAnswer, { adminsOnly = false } = {}): User {
   if (adminsOnly && answer.user.user_type !== 'admin') throw new Error('Access denied. Admin credentials required.');
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
@@ -102,11 +114,10 @@ export async function changePassword(input: { current_password: string; new_pass
   publish({ status: 'known', user: answer.user });
 }
 
-/** Confirms the address of the account of a mailed link, which ends its sessions and begins one here. @throws ApiError */
+/** Confirms the address of the account of a mailed link, which ends its sessions and begins one here. @throws ApiError, SecondFactorAsked */
 export async function confirmAddress(input: { token: string; password: string }): Promise<void> {
-  const answer = await api<SessionAnswer>('/auth/verify-email', { method: 'POST', body: input });
-  storeSession(answer);
-  publish({ status: 'known', user: answer.user });
+  const answer = await api<SessionAnswer | SecondFactorNeeded>('/auth/verify-email', { method: 'POST', body: input });
+  beginSession(sessionOf(answer));
 }
 
 export async function register(input: RegisterInput): Promise<void> {
@@ -123,7 +134,9 @@ export async function uploadDocuments(input: LoginInput, files: Record<string, F
   const form = new FormData();
   for (const [field, file] of Object.entries(files)) form.append(field, file, file.name);
   try {
-    const { token } = await api<SessionAnswer>('/auth/login', { method: 'POST', body: input });
+    const { token } = sessionOf(
+      await api<SessionAnswer | SecondFactorNeeded>('/auth/login', { method: 'POST', body: input }),
+    );
     if (!token) throw new Error('No authentication token');
     await api('/auth/upload-documents', {
       method: 'POST',

@@ -1,3 +1,4 @@
+import type { PriceUnit } from '@selvedge/domain/length';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { uuidOf } from '@selvedge/domain/uuid';
 
@@ -11,6 +12,18 @@ export interface SubmissionLine {
   /** Number and group that it was accepted under. */
   quotation_no?: string;
   request_group?: string;
+  /** Why the last try failed, as the customer was told. */
+  problem?: string;
+}
+
+/** A line that was accepted while others were not: it has left the cart. */
+export interface RequestedLine {
+  name: string;
+  color?: string;
+  quantity: number;
+  unit: PriceUnit;
+  quotation_no: string;
+  request_group: string;
 }
 
 /** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */
@@ -18,6 +31,7 @@ export interface Submission {
   group: string;
   /** By fabric and color. */
   lines: Record<string, SubmissionLine>;
+  requested?: RequestedLine[];
 }
 
 /**
@@ -27,7 +41,7 @@ export interface Submission {
  */
 export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {
   const lines = bodies.map((body) => [lineKey(body), planLine(earlier?.lines[lineKey(body)], body)] as const);
-  return { group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
+  return { ...earlier, group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
 }
 
 /** Under which key of a submission a line stands. */

@@ -60,6 +60,8 @@ export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
     color: 'Indigo',
     number_of_colors: 2,
     width: 147,
+    usable_width: null,
+    lead_time_days: null,
     weight: 118,
     price_per_meter: 1250.5,
     price_unit: 'meters',
@@ -162,6 +164,10 @@ export function aQuotation(overrides: Partial<OwnQuotation> = {}): OwnQuotation 
     message: '',
     delivery_instructions: '',
     timeline: '',
+    needed_by: null,
+    po_number: '',
+    end_use: '',
+    target_price: null,
     line_items: [
       {
         id: nextId(),
@@ -194,6 +200,7 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   swatches_per_request: 10,
   hold_hours: 48,
   hold_share_percent: 50,
+  price_slip_percent: 20,
   vat_percent: 0,
   ...overrides,
 });

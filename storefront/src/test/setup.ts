@@ -4,6 +4,7 @@ import { resetConnection } from '@selvedge/web/connection';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { closeDialog } from '../state/dialogs';
+import { resetFavourites } from '../state/favourites';
 import { resetSession } from '../state/session';
 import { server } from './server';
 
@@ -40,6 +41,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   resetSession();
+  resetFavourites();
   resetConnection();
   jest.clearAllMocks();
 });

@@ -7,7 +7,7 @@ export function Price({ fabric }: { fabric: Pick<Fabric, 'price_per_meter' | 'pr
   const cents = centsFromRupees(fabric.price_per_meter);
   const other = otherUnit(fabric.price_unit);
   return (
-    <span className="price">
+    <span className="price" data-unit={fabric.price_unit}>
       <b>
         {formatCents(cents)} /{singularUnit(fabric.price_unit)}
       </b>

@@ -1,5 +1,5 @@
 import InputBase from '@mui/material/InputBase';
-import { cartQuantity, quantityChange, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
@@ -34,10 +34,10 @@ export function QuantityField({
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
-  const fault = typed === null ? null : quantityFault(typed, unit);
+  const problem = typed === null ? null : quantityProblem(typed, unit);
   const commit = () => {
     // An unreadable quantity stays in the field to be corrected.
-    if (fault) return showError(fault);
+    if (problem) return showError(problem);
     setEdited(null);
     if (typed === null) return onCancel?.();
     onCommit(cartQuantity(typed, minimum, unit), quantityChange(typed, minimum, unit));
@@ -66,7 +66,7 @@ export function QuantityField({
       slotProps={{
         input: {
           'aria-label': label,
-          'aria-invalid': fault !== null,
+          'aria-invalid': problem !== null,
           inputMode: 'numeric',
           style: { textAlign: 'center', padding: 0 },
         },
@@ -75,7 +75,7 @@ export function QuantityField({
         width: 84,
         height: 44,
         border: 1,
-        borderColor: fault ? color.rejected : color.field,
+        borderColor: problem ? color.rejected : color.field,
         borderRadius: 1,
         bgcolor: 'background.paper',
       }}

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTitle } from '../state/title';
 import { LinkButton } from './ActionButton';
-import { LoadFault } from './LoadFault';
+import { LoadError } from './LoadError';
 import { selvedge } from './marks';
 import { Notice } from './Notice';
 
@@ -18,7 +18,7 @@ interface SentPageProps<Own, Sent> {
   query: Pick<UseQueryResult<Own>, 'isPending' | 'error'> & { data: Own | undefined; refetch: () => unknown };
   find: (own: Own) => Sent | undefined;
   /** Heading where they can't be loaded. */
-  fault: string;
+  problem: string;
   /** Where they are found later. */
   home: { to: string; label: string };
   /** The next steps in order. */
@@ -30,10 +30,18 @@ interface SentPageProps<Own, Sent> {
 }
 
 /** The page after a submission: confirmation, numbers, and the next steps. */
-export function SentPage<Own, Sent>({ title, heading, query, find, fault, home, ...words }: SentPageProps<Own, Sent>) {
+export function SentPage<Own, Sent>({
+  title,
+  heading,
+  query,
+  find,
+  problem,
+  home,
+  ...words
+}: SentPageProps<Own, Sent>) {
   useTitle(title);
   const { data, isPending, error, refetch } = query;
-  const sent = data && find(data);
+  const sent = data === undefined ? undefined : find(data);
   const toHome = (
     <LinkButton to={home.to} variant="contained">
       {home.label}
@@ -45,7 +53,7 @@ export function SentPage<Own, Sent>({ title, heading, query, find, fault, home, 
         {heading}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={320} />}
-      {error && <LoadFault title={fault} error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={problem} error={error} onRetry={() => void refetch()} />}
       {sent && (
         <Box sx={{ display: 'grid', gap: 3, overflowWrap: 'anywhere' }}>
           <div>{words.arrived(sent)}</div>
@@ -59,7 +67,7 @@ export function SentPage<Own, Sent>({ title, heading, query, find, fault, home, 
           {words.asked?.(sent)}
         </Box>
       )}
-      {data && !sent && (
+      {data !== undefined && !sent && (
         <Notice
           title="This request is not among yours"
           text="Perhaps it was made under another account."

@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { emailFault } from '@selvedge/domain/email-address';
+import { emailProblem } from '@selvedge/domain/email-address';
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { showError } from '../lib/toast';
@@ -10,7 +10,7 @@ export const FILL_IN = 'Please fill in all required fields';
 export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
 export const requiredEmail = {
   required: FILL_IN,
-  validate: (value?: string) => (value?.trim() ? (emailFault(value) ?? true) : FILL_IN),
+  validate: (value?: string) => (value?.trim() ? (emailProblem(value) ?? true) : FILL_IN),
 };
 
 interface FormProps<Values extends FieldValues> {
@@ -18,15 +18,15 @@ interface FormProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<void>;
   label: string;
   /** Handles the first error; a toast by default. */
-  onFault?: (message: string) => void;
+  onProblem?: (message: string) => void;
   children: React.ReactNode;
 }
 
-/** A form: faults beside the fields and as one toast, focus on the first of them, one submission at a time. */
-export function Form<Values extends FieldValues>({ form, onSubmit, label, onFault, children }: FormProps<Values>) {
+/** A form: errors beside the fields and as one toast, focus on the first of them, one submission at a time. */
+export function Form<Values extends FieldValues>({ form, onSubmit, label, onProblem, children }: FormProps<Values>) {
   const onInvalid = (errors: FieldErrors<Values>) => {
-    const messages = Object.values(errors).map((fault) => String(fault?.message));
-    (onFault ?? showError)(messages.find((message) => message === FILL_IN) ?? messages[0] ?? FILL_IN);
+    const messages = Object.values(errors).map((problem) => String(problem?.message));
+    (onProblem ?? showError)(messages.find((message) => message === FILL_IN) ?? messages[0] ?? FILL_IN);
   };
   // The form knows that it is being submitted once it has been drawn again: presses of the same moment come before.
   const isBusy = useRef(false);
@@ -59,15 +59,15 @@ type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 
 /** A labeled text field of a form. A star marks what is required. */
 export function FormField<Values extends FieldValues>({ form, name, rules, ...props }: FormFieldProps<Values>) {
   const { ref, ...field } = form.register(name, rules);
-  const fault = form.getFieldState(name, form.formState).error;
-  const message = fault?.message === FILL_IN ? 'Required' : fault?.message;
+  const problem = form.getFieldState(name, form.formState).error;
+  const message = problem?.message === FILL_IN ? 'Required' : problem?.message;
   return (
     <TextField
       {...props}
       {...field}
       inputRef={ref}
       required={Boolean(rules?.required)}
-      error={Boolean(fault)}
+      error={Boolean(problem)}
       helperText={message ?? props.helperText}
     />
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { chartSpans, type DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -59,15 +59,7 @@ function Pictures({ days }: { days: number }) {
   if (isError) {
     return (
       <Panel>
-        <MessagePanel
-          isAlert
-          title={translate('dashboard.charts.load_failed')}
-          action={
-            <Button variant="outlined" onClick={() => void refetch()}>
-              {translate('list.retry')}
-            </Button>
-          }
-        >
+        <MessagePanel title={translate('dashboard.charts.load_failed')} onRetry={refetch}>
           {error.message}
         </MessagePanel>
       </Panel>

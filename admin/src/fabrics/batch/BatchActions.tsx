@@ -3,6 +3,9 @@ import { Button, MenuItem, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { useRights } from '../../hooks/use-rights';
+import type { Right } from '../../lib/pages';
+import { May } from '../../permissions/May';
 import { BulkDelete } from '../../ui/list/BulkDelete';
 import { useSelection } from '../../ui/list/selection';
 import { Menu } from '../../ui/overlays';
@@ -16,12 +19,27 @@ import type { Batch } from './use-batch';
 
 type Asked = 'price' | 'category' | 'labels' | FlagChange;
 
-const actions: readonly { label: string; asked: Asked }[] = [
-  { label: 'resources.fabrics.batch.price', asked: 'price' },
-  { label: 'resources.fabrics.fields.category_id', asked: 'category' },
-  { label: 'resources.fabrics.labels.title', asked: 'labels' },
-  ...flagChanges.map((flag) => ({ label: `resources.fabrics.flags.${flag.name}.label`, asked: flag })),
+interface BatchAction {
+  label: string;
+  asked: Asked;
+  right: Right;
+}
+
+const actions: readonly BatchAction[] = [
+  { label: 'resources.fabrics.batch.price', asked: 'price', right: 'price.write' },
+  { label: 'resources.fabrics.fields.category_id', asked: 'category', right: 'catalogue.write' },
+  { label: 'resources.fabrics.labels.title', asked: 'labels', right: 'catalogue.read | stock.read' },
+  ...flagChanges.map((flag) => ({
+    label: `resources.fabrics.flags.${flag.name}.label`,
+    asked: flag,
+    right: 'catalogue.write' as const,
+  })),
 ];
+
+function useActions(): readonly BatchAction[] {
+  const { may } = useRights();
+  return actions.filter(({ right }) => may(right));
+}
 
 /** The bulk actions for selected fabrics: a row of buttons, or a menu where there is no room for one. */
 export function BatchActions() {
@@ -38,7 +56,11 @@ export function BatchActions() {
   return (
     <>
       {isNarrow ? <ActionMenu onAsk={ask} /> : <ActionRow onAsk={ask} />}
-      {selection.isAll ? null : <BulkDelete refresh={shownWithFabrics} />}
+      {selection.isAll ? null : (
+        <May right="catalogue.write">
+          <BulkDelete refresh={shownWithFabrics} />
+        </May>
+      )}
       {asked === 'price' ? (
         <PriceDialog
           batch={batch}
@@ -59,9 +81,10 @@ interface Asking {
 
 function ActionRow({ onAsk }: Asking) {
   const translate = useTranslate();
+  const allowed = useActions();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-      {actions.map(({ label, asked }) => (
+      {allowed.map(({ label, asked }) => (
         <Button key={label} size="small" variant="outlined" onClick={() => onAsk(asked)}>
           {translate(label)}
         </Button>
@@ -72,6 +95,7 @@ function ActionRow({ onAsk }: Asking) {
 
 function ActionMenu({ onAsk }: Asking) {
   const translate = useTranslate();
+  const allowed = useActions();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -88,7 +112,7 @@ function ActionMenu({ onAsk }: Asking) {
         {translate('resources.fabrics.batch.change')}
       </Button>
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
-        {actions.map(({ label, asked }) => (
+        {allowed.map(({ label, asked }) => (
           <MenuItem
             key={label}
             onClick={() => {

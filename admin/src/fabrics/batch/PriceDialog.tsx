@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../../ui/FormDialog';
 import { NumberInput } from '../../ui/form/NumberInput';
-import { changedPrice, priceChangeFault, typedPercent } from './changed-price';
+import { changedPrice, priceChangeProblem, typedPercent } from './changed-price';
 import { type Batch, useBatch, useFabricsOf } from './use-batch';
 
 interface PriceForm {
@@ -48,7 +48,7 @@ export function PriceDialog({ batch, example, onClose }: PriceDialogProps) {
         // The number pad of some phones has no minus.
         inputMode="text"
         slotProps={{ input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }}
-        validate={priceChangeFault}
+        validate={priceChangeProblem}
       />
       {example ? <Example fabric={example} /> : null}
     </FormDialog>
@@ -59,7 +59,7 @@ function Example({ fabric: { name, price_per_meter, price_unit } }: { fabric: Ad
   const translate = useTranslate();
   const percent = useWatch<PriceForm, 'percent'>({ name: 'percent' });
   const unit = shortUnit(price_unit);
-  const isKnown = priceChangeFault(percent) === undefined;
+  const isKnown = priceChangeProblem(percent) === undefined;
   const after = isKnown ? changedPrice(centsFromRupees(price_per_meter), typedPercent(percent)) : null;
   return (
     <Box role="status" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>

@@ -9,11 +9,11 @@ const DECIMALS = 2;
 export const changedPrice = (price: Cents, percent: number): Cents => percentOf(price, 100 + percent);
 
 /** The error of a typed percentage: a sentence, or its message key. */
-export function priceChangeFault(typed: unknown): string | undefined {
+export function priceChangeProblem(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
   if (text === '') return 'resources.fabrics.batch.no_percent';
-  const { value, fault } = readNumber(text, { unit: 'percent' });
-  if (value === null) return fault;
+  const { value, problem } = readNumber(text, { unit: 'percent' });
+  if (value === null) return problem;
   if (value === 0) return 'resources.fabrics.batch.no_change';
   if (value <= LEAST || value > MOST) return 'resources.fabrics.batch.percent_bounds';
   return hasDecimals(value, DECIMALS) ? undefined : 'resources.fabrics.batch.percent_decimals';

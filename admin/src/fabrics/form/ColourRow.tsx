@@ -7,7 +7,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import { useTranslate } from 'react-admin';
 import type { ColourForm } from './fabric-form';
 import { SwatchButton } from './SwatchButton';
-import { type ColourAmount, useColourFault } from './use-colour-fault';
+import { type ColourAmount, useColourProblem } from './use-colour-problem';
 
 interface ColourRowProps {
   colour: ColourForm;
@@ -131,14 +131,14 @@ interface AmountProps {
 
 function Amount({ of, colour, name, unit, onChange }: AmountProps) {
   const translate = useTranslate();
-  const faultOf = useColourFault();
-  const fault = faultOf(of, colour);
+  const problemOf = useColourProblem();
+  const problem = problemOf(of, colour);
   return (
     <TextField
       label={translate(`resources.fabrics.colours.${of}`)}
       value={colour[of]}
-      error={fault !== undefined}
-      helperText={fault}
+      error={problem !== undefined}
+      helperText={problem}
       onChange={({ target }) => onChange({ [of]: target.value })}
       slotProps={{
         htmlInput: {

@@ -7,18 +7,18 @@ import { onlyHeard } from '../../ui/only-heard';
 import { ColourRow } from './ColourRow';
 import { type ColourForm, emptyColour, type FabricForm } from './fabric-form';
 import { moved } from './moved';
-import { useColourFault } from './use-colour-fault';
+import { useColourProblem } from './use-colour-problem';
 
 /** One row a color, in the order in which they are offered: drag them, or move them by their buttons. The last one stays. */
 export function ColourRows() {
   const translate = useTranslate();
   const labelId = useId();
-  const faultOf = useColourFault();
+  const problemOf = useColourProblem();
   const { field } = useController<FabricForm, 'colourways'>({
     name: 'colourways',
     // The fields show their own errors; this rule only blocks submitting.
     rules: {
-      validate: (rows) => rows.every((row) => !faultOf('stock_quantity', row) && !faultOf('minimum_order', row)),
+      validate: (rows) => rows.every((row) => !problemOf('stock_quantity', row) && !problemOf('minimum_order', row)),
     },
   });
   const unit = useWatch<FabricForm, 'price_unit'>({ name: 'price_unit' });

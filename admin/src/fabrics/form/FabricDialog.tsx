@@ -6,7 +6,7 @@ import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
 import { useSave } from '../../hooks/use-save';
-import { sentenceOf } from '../../lib/faults';
+import { sentenceOf } from '../../lib/form-errors';
 import { FormWatch } from '../../ui/FormDialog';
 import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
@@ -54,6 +54,12 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
   );
 }
 
+/** What the form saves of a fabric in which nothing was changed. */
+function inputOf(fabric: AdminFabric) {
+  const form = fabricForm(fabric);
+  return { ...fabricInput(form), existing_images: form.images };
+}
+
 interface FabricFieldsProps {
   fabric: AdminFabric | null;
   onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
@@ -63,7 +69,12 @@ interface FabricFieldsProps {
 
 function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
   const stored = fabric ? fabricForm(fabric) : emptyFabric;
-  const { save, question } = useSave(fabric, { fields: fabricFields, refresh: shownWithFabrics, close: onSaved });
+  const { save, question } = useSave(fabric, {
+    fields: fabricFields,
+    inputOf,
+    refresh: shownWithFabrics,
+    close: onSaved,
+  });
   const submit = (values: FabricForm) =>
     save(
       fabric

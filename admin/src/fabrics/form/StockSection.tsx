@@ -1,5 +1,5 @@
 import { Box, InputAdornment } from '@mui/material';
-import { canEditStock, canTickAvailableInSriLanka, stockFault, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { canEditStock, canTickAvailableInSriLanka, stockProblem, tick } from '@selvedge/domain/fabrics/fabric-rules';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -20,7 +20,7 @@ export function StockSection() {
   const flags = stockFlags(getValues());
   const translate = useTranslate();
   const { amount } = useRules();
-  const amountFault = amount('resources.fabrics.form.stock_quantity', {
+  const amountProblem = amount('resources.fabrics.form.stock_quantity', {
     min: 0,
     decimals: 3,
     optional: true,
@@ -85,7 +85,7 @@ export function StockSection() {
               : 'resources.fabrics.form.stock_locked'
         }
         slotProps={{ input: { endAdornment: <InputAdornment position="end">m</InputAdornment> } }}
-        validate={(text, form) => amountFault(text) ?? stockFault(stockFlags(form as FabricForm)) ?? undefined}
+        validate={(text, form) => amountProblem(text) ?? stockProblem(stockFlags(form as FabricForm)) ?? undefined}
         sx={{ maxWidth: { sm: 320 }, mt: 3 }}
       />
     </Section>

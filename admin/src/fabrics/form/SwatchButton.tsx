@@ -40,7 +40,7 @@ export function SwatchButton({ colour, name, onChange }: SwatchButtonProps) {
     const hex = text.trim().toLowerCase();
     if (HEX.test(hex)) onChange(hex);
   };
-  const isFault = typed.trim() !== '' && !HEX.test(typed.trim().toLowerCase());
+  const isInvalid = typed.trim() !== '' && !HEX.test(typed.trim().toLowerCase());
 
   return (
     <>
@@ -75,8 +75,8 @@ export function SwatchButton({ colour, name, onChange }: SwatchButtonProps) {
             fullWidth
             label={translate('resources.fabrics.colours.hex')}
             value={typed}
-            error={isFault}
-            helperText={isFault ? translate('resources.fabrics.colours.hex_fault') : ' '}
+            error={isInvalid}
+            helperText={isInvalid ? translate('resources.fabrics.colours.hex_problem') : ' '}
             onChange={({ target }) => type(target.value)}
           />
         </Stack>

@@ -48,11 +48,16 @@ export interface FabricForm extends Record<Field, unknown> {
   care_instructions: string;
   internal_note: string;
   width: string;
+  usable_width: string;
   weight: string;
   number_of_colors: string;
   price_per_meter: string;
   price_unit: PriceUnit;
+  /** Per meter; blank for unknown. */
+  cost_per_meter: string;
   minimum_order: string;
+  /** Days. */
+  lead_time_days: string;
   stock_quantity: string;
   is_available: boolean;
   visible: boolean;
@@ -85,11 +90,14 @@ export const emptyFabric: FabricForm = {
   care_instructions: '',
   internal_note: '',
   width: '',
+  usable_width: '',
   weight: '',
   number_of_colors: '1',
   price_per_meter: '',
   price_unit: 'meters',
+  cost_per_meter: '',
   minimum_order: '1',
+  lead_time_days: '',
   stock_quantity: '0',
   is_available: true,
   visible: true,
@@ -112,11 +120,15 @@ export function fabricForm(fabric: AdminFabric): FabricForm {
     care_instructions: fabric.care_instructions,
     internal_note: fabric.internal_note,
     width: typed(fabric.width),
+    usable_width: typed(fabric.usable_width),
     weight: typed(fabric.weight),
     number_of_colors: typed(fabric.number_of_colors),
-    price_per_meter: fabric.price_per_meter.toFixed(2),
+    // Null for who may not see prices.
+    price_per_meter: fabric.price_per_meter?.toFixed(2) ?? '',
     price_unit: fabric.price_unit,
+    cost_per_meter: fabric.cost_per_meter?.toFixed(2) ?? '',
     minimum_order: typed(fabric.minimum_order),
+    lead_time_days: typed(fabric.lead_time_days),
     stock_quantity: typed(fabric.stock_quantity),
     is_available: fabric.is_available,
     visible: fabric.visible,
@@ -147,9 +159,13 @@ function colourForm(colourway: Colourway, { images }: AdminFabric): ColourForm {
   };
 }
 
+/** Who may not see the price leaves it out, and so unchanged. */
+type SavedFabric = Omit<FabricInput, 'price_per_meter'> & Partial<Pick<FabricInput, 'price_per_meter'>>;
+
 /** The API input without images: their order is `existing_images` for an existing fabric, `images` for a new one. */
-export function fabricInput({ images, colourways: rows, ...form }: FabricForm): FabricInput {
-  const { width, weight, number_of_colors, price_per_meter, minimum_order, stock_quantity, ...rest } = form;
+export function fabricInput({ images, colourways: rows, ...form }: FabricForm): SavedFabric {
+  const { width, weight, number_of_colors, price_per_meter, cost_per_meter, minimum_order, stock_quantity, ...rest } =
+    form;
   const colourways = rows.filter(({ name }) => name.trim()).map((row) => colourInput(row, images));
   const colors = colourways.filter(({ is_available }) => is_available).map(({ name }) => name);
   return {
@@ -161,9 +177,12 @@ export function fabricInput({ images, colourways: rows, ...form }: FabricForm): 
     care_instructions: form.care_instructions.trim(),
     internal_note: form.internal_note.trim(),
     width: read(width, 'cm'),
+    usable_width: form.usable_width ? read(form.usable_width, 'cm') : null,
+    lead_time_days: form.lead_time_days ? read(form.lead_time_days) : null,
     weight: read(weight, 'gsm'),
     number_of_colors: read(number_of_colors),
-    price_per_meter: read(price_per_meter, 'rupees'),
+    ...(price_per_meter && { price_per_meter: read(price_per_meter, 'rupees') }),
+    cost_per_meter: cost_per_meter ? read(cost_per_meter, 'rupees') : null,
     ...(minimum_order && { minimum_order: read(minimum_order) }),
     ...(stock_quantity && { stock_quantity: read(stock_quantity, 'meters') }),
     colourways,

@@ -55,9 +55,9 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
     const room = MAX_IMAGES - shown - uploads.length;
     if (files.length > room) complain(translate('resources.fabrics.images.too_many', { most: MAX_IMAGES }));
     const accepted = files.slice(0, Math.max(0, room)).filter((file) => {
-      const fault = faultOf(file);
-      if (fault) complain(`${file.name}: ${translate(fault, { most: MAX_MB })}`);
-      return !fault;
+      const problem = problemOf(file);
+      if (problem) complain(`${file.name}: ${translate(problem, { most: MAX_MB })}`);
+      return !problem;
     });
     const added = accepted.map((file) => ({ id: ++serial, file, percent: 0 }));
     setUploads((all) => [...all, ...added]);
@@ -68,7 +68,7 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
 }
 
 /** The message key of a file's error: avoids uploading what the server rejects anyway. */
-function faultOf({ type, size }: File): string | null {
+function problemOf({ type, size }: File): string | null {
   if (!PICTURE_TYPES.includes(type)) return 'resources.fabrics.images.no_picture';
   return size > MAX_MB * 1024 * 1024 ? 'resources.fabrics.images.too_large' : null;
 }

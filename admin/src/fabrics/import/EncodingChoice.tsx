@@ -32,9 +32,9 @@ export function EncodingChoice({ text, isBusy, onChoose }: EncodingChoiceProps) 
         }}
       >
         {text.is_certain ? null : <option value="">{translate('resources.imports.text.choose')}</option>}
-        {text.choices.map(({ encoding, sample: said }) => (
+        {text.choices.map(({ encoding, sample: sampleText }) => (
           <option key={encoding} value={encoding}>
-            {translate('resources.imports.text.choice', { sample: said, name: encodingNames[encoding] })}
+            {translate('resources.imports.text.choice', { sample: sampleText, name: encodingNames[encoding] })}
           </option>
         ))}
       </TextField>

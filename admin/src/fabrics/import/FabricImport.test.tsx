@@ -18,7 +18,7 @@ const anAnswer = (fields: Partial<FabricImportAnswer> = {}): FabricImportAnswer 
   errors: [],
   ...fields,
 });
-const fault = { row: 7, item_code: 'CP-7', column: 'category_name', message: "There is no category 'Silk'." };
+const rejectedRow = { row: 7, item_code: 'CP-7', column: 'category_name', message: "There is no category 'Silk'." };
 
 async function openDialog(...answers: ((request: Request) => Response)[]) {
   signIn();
@@ -147,14 +147,14 @@ test('after an import the dialog offers to close it, and a further file brings t
 test('refused rows are counted in a toast and listed with their rows', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { dialog, choose, press } = await openDialog(() =>
-    HttpResponse.json(anAnswer({ error_count: 1, errors: [fault] })),
+    HttpResponse.json(anAnswer({ error_count: 1, errors: [rejectedRow] })),
   );
   await choose();
   await press('Upload');
   expect(await findToast('1 rows had errors. Check console for details.')).toBeInTheDocument();
   const table = within(dialog.getByRole('region', { name: 'Rows with errors' }));
   expect(table.getByRole('row', { name: "7 CP-7 category_name There is no category 'Silk'." })).toBeVisible();
-  expect(warn).toHaveBeenCalledWith('Rows with errors:', [fault]);
+  expect(warn).toHaveBeenCalledWith('Rows with errors:', [rejectedRow]);
   warn.mockRestore();
 });
 
@@ -177,7 +177,7 @@ test('a long sheet shows a bar with its rows until it is done', async () => {
 });
 
 test('a short sheet is done at once, with its report and the pictures that are to come', async () => {
-  const warning = { ...fault, message: 'This row is worth a look.' };
+  const warning = { ...rejectedRow, message: 'This row is worth a look.' };
   const done = anImport({ id: 'i2', state: 'finished', warnings: [warning], pictures_pending: 2 });
   server.use(http.get('*/api/admin/imports/i2', () => HttpResponse.json(done)));
   const { dialog, choose, press } = await openDialog(() => HttpResponse.json(anAnswer({ import_id: 'i2' })));
@@ -189,13 +189,20 @@ test('a short sheet is done at once, with its report and the pictures that are t
 
 test('the history shows every sheet, and follows those at work to their end', async () => {
   const running = anImport({ file_name: 'march.xlsx', state: 'running', total_rows: 400, processed_rows: 100 });
-  const failed = anImport({ file_name: 'broken.csv', state: 'failed', failure: 'The sheet is empty.' });
-  const warning = { ...fault, row: 8, message: 'This picture could not be fetched.' };
+  const failed = anImport({
+    file_name: 'broken.csv',
+    encoding: 'euc-kr',
+    state: 'failed',
+    failure: 'The sheet is empty.',
+  });
+  const warning = { ...rejectedRow, row: 8, message: 'This picture could not be fetched.' };
   const done = anImport({
     ...running,
     state: 'finished',
+    encoding: 'gb18030',
     error_count: 101,
-    errors: [fault],
+    errors: [{ ...rejectedRow, column: 'price_per_meter' }],
+    mapping: { header_row: 1, columns: { 'Price Rs/m': 'price_per_meter' }, defaults: {} },
     warnings: [warning],
     pictures_pending: 2,
     pictures_failed: 1,
@@ -218,10 +225,14 @@ test('the history shows every sheet, and follows those at work to their end', as
   const table = within(await screen.findByRole('table', { name: 'Import History' }));
   expect(table.getByText('100 of 400 rows')).toBeVisible();
   expect(table.getByText('The sheet is empty.')).toBeVisible();
+  expect(table.getByText('EUC-KR (Korean)')).toBeVisible();
   expect(table.getAllByText('Ruwan Silva')).toHaveLength(2);
   await user.click(table.getByRole('button', { name: 'View march.xlsx' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'march.xlsx' }));
   expect(await dialog.findByText('The first 1 are shown; the report has all.')).toBeVisible();
+  expect(dialog.getByText('Encoding of the text').nextSibling).toHaveTextContent('GB18030 (simplified Chinese)');
+  const errors = within(dialog.getByRole('region', { name: 'Rows with errors' }));
+  expect(errors.getByRole('cell', { name: 'Price Rs/m' })).toBeVisible();
   expect(within(dialog.getByRole('region', { name: 'Warnings' })).getByText(warning.message)).toBeVisible();
   expect(dialog.getByText(/^2 pictures are still being fetched/)).toBeVisible();
   expect(dialog.getByText(/^1 picture could not be fetched/)).toBeVisible();
@@ -483,7 +494,7 @@ describe('the sheet of a mill', () => {
       http.post('*/api/admin/fabrics/upload-excel', ({ request }) =>
         new URL(request.url).searchParams.has('inspect')
           ? undefined
-          : HttpResponse.json(anAnswer({ error_count: 1, errors: [fault] })),
+          : HttpResponse.json(anAnswer({ error_count: 1, errors: [rejectedRow] })),
       ),
     );
     await press('Upload');

@@ -31,8 +31,19 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
   const [earlier, setEarlier] = useState(kept);
   const [file, setFile] = useState<File | null>(kept?.file ?? null);
   const inspected = useInspection();
-  const { look, inspection, text, mapping, change, storedAt, fault, isLooking, isLookingAnew, forget, forgetMapping } =
-    inspected;
+  const {
+    look,
+    inspection,
+    text,
+    mapping,
+    change,
+    storedAt,
+    problem,
+    isLooking,
+    isLookingAnew,
+    forget,
+    forgetMapping,
+  } = inspected;
   const sheetImport = useWorkbookImport({ onTaken: () => void keep(null), onComplete: forgetMapping });
   const { send, result, isBusy, reset } = sheetImport;
   // A new key resets the browser's file input.
@@ -108,7 +119,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
           {translate('resources.imports.mapping.looking')}
         </Typography>
       ) : null}
-      {fault && !result ? (
+      {problem && !result ? (
         <Alert
           severity="warning"
           action={
@@ -117,7 +128,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
             </Button>
           }
         >
-          {fault}
+          {problem}
         </Alert>
       ) : null}
       {storedAt && file && !result ? (

@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { encodingNames } from '@selvedge/domain/fabrics/text-encodings';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
@@ -36,7 +37,8 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
 
 function Import({ sheet }: { sheet: FabricImportProgress }) {
   const translate = useTranslate();
-  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by, mapping } = sheet;
+  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by, mapping, encoding } =
+    sheet;
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts>
@@ -50,6 +52,7 @@ function Import({ sheet }: { sheet: FabricImportProgress }) {
         {finished_at ? (
           <Fact label={translate('resources.imports.finished')}>{formatDateTime(finished_at)}</Fact>
         ) : null}
+        {encoding ? <Fact label={translate('resources.imports.text.encoding')}>{encodingNames[encoding]}</Fact> : null}
         {taken_back_at ? (
           <Fact label={translate('resources.imports.taken_back')}>
             {translate('resources.imports.taken_back_by', { time: formatDateTime(taken_back_at), name: taken_back_by })}

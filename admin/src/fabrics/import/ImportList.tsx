@@ -3,15 +3,18 @@ import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Stack, Link as TextLink, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { encodingNames } from '@selvedge/domain/fabrics/text-encodings';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { May } from '../../permissions/May';
 import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
 import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
 import { ListPage } from '../../ui/list/ListPage';
+import { RecordLink } from '../../ui/list/RecordLink';
 import { ResponsiveColumn } from '../../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
@@ -50,15 +53,22 @@ export function ImportList() {
         pollWhile={isUnderWay}
         dialogs={dialogs}
         action={
-          <Button component={Link} to="/fabrics" variant="outlined">
-            {translate('resources.imports.back')}
-          </Button>
+          <May right="catalogue.read | stock.read">
+            <Button component={Link} to="/fabrics" variant="outlined">
+              {translate('resources.imports.back')}
+            </Button>
+          </May>
         }
       >
         <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.file_name"
           card="heading"
-          render={({ file_name }) => <TwoLines first={file_name} />}
+          render={({ file_name, encoding }) => (
+            <TwoLines
+              first={<RecordLink type="show">{file_name}</RecordLink>}
+              second={encoding ? encodingNames[encoding] : ''}
+            />
+          )}
         />
         <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.state"
@@ -129,11 +139,11 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
     [sheet.error_count, 'with_errors'],
     [sheet.pictures_pending, 'pictures_to_come'],
   ] as const;
-  const told = counts
+  const parts = counts
     .filter(([count]) => count > 0)
     .map(([count, what]) => translate(`resources.imports.counts.${what}`, { count: formatQuantity(count) }));
-  if (told.length === 0) return translate('resources.imports.counts.none');
-  const counted = told.join(' · ');
+  if (parts.length === 0) return translate('resources.imports.counts.none');
+  const counted = parts.join(' · ');
   return sheet.kind === 'fabrics' && sheet.can_take_back ? (
     <TextLink component={Link} to={fabricsOf(sheet.id)}>
       {counted}

@@ -5,10 +5,10 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useDownload } from '../../hooks/use-download';
 import { ChangeTable } from './ChangeTable';
-import { FaultTable } from './FaultTable';
 import { fabricsOf } from './import-states';
 import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
+import { ProblemTable } from './ProblemTable';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
@@ -20,7 +20,7 @@ export function ImportResult({ result, onLeave }: { result: ParserResult; onLeav
   const { data: sheet } = useImport(import_id);
   // Failed image downloads add warnings after the end.
   const warnings = sheet?.warnings ?? early;
-  const hasFaults = errors.length > 0 || warnings.length > 0;
+  const hasProblems = errors.length > 0 || warnings.length > 0;
   return (
     <Stack
       ref={intoView}
@@ -32,18 +32,20 @@ export function ImportResult({ result, onLeave }: { result: ParserResult; onLeav
       <Counts result={result} />
       {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
       <ChangeTable changes={answer.changes ?? []} total={answer.update_count} />
-      <FaultTable
+      <ProblemTable
         label={translate('resources.imports.result.errors')}
         explanation={translate(`resources.imports.result.errors_${isDryRun ? 'would' : 'were'}`)}
         heading={translate('resources.imports.result.wrong')}
-        faults={errors}
+        problems={errors}
         total={error_count}
+        mapping={sheet?.mapping}
       />
-      <FaultTable
+      <ProblemTable
         label={translate('resources.imports.result.warnings')}
         explanation={translate(`resources.imports.result.warnings_${isDryRun ? 'would' : 'were'}`)}
         heading={translate('resources.imports.result.worth_knowing')}
-        faults={warnings}
+        problems={warnings}
+        mapping={sheet?.mapping}
       />
       <ReadAsTable readings={readings} />
       {sheet && !isDryRun && sheet.kind === 'fabrics' && sheet.can_take_back ? (
@@ -56,7 +58,7 @@ export function ImportResult({ result, onLeave }: { result: ParserResult; onLeav
           {translate('resources.imports.result.look_through')}
         </Link>
       ) : null}
-      {import_id && (hasFaults || sheet?.mapping?.cost) ? <ReportButton importId={import_id} /> : null}
+      {import_id && (hasProblems || sheet?.mapping?.cost) ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );
 }

@@ -51,7 +51,7 @@ export function MappingStep(props: MappingStepProps) {
 function WorksheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) {
   const translate = useTranslate();
   const [row, setRow] = useState(String(mapping.header_row));
-  const { value, fault } = readNumber(row, { min: 1, max: 999_999, decimals: 0 });
+  const { value, problem } = readNumber(row, { min: 1, max: 999_999, decimals: 0 });
   return (
     <Box sx={{ ...pair, rowGap: 2 }}>
       {inspection.sheets.length > 1 ? (
@@ -76,8 +76,8 @@ function WorksheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepPro
           size="small"
           label={translate('resources.imports.mapping.header_row')}
           value={row}
-          error={fault !== null}
-          helperText={fault}
+          error={problem !== null}
+          helperText={problem}
           disabled={isBusy}
           onChange={({ target }) => setRow(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}

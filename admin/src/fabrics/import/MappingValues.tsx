@@ -91,7 +91,7 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
     onChange(currency ? { ...rest, currency } : rest);
   };
   const rate = mapping.currency?.rate ?? '';
-  const rateFault = rate.trim() ? readRate(rate).fault : null;
+  const rateProblem = rate.trim() ? readRate(rate).problem : null;
   const needed = inspection.currencies.find((own) => own !== code);
   return (
     <Box sx={group}>
@@ -118,8 +118,8 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
           required
           label={translate('resources.imports.mapping.rate', { code })}
           value={rate}
-          error={rateFault !== null}
-          helperText={rateFault}
+          error={rateProblem !== null}
+          helperText={rateProblem}
           disabled={isBusy}
           onChange={({ target }) => setCurrency({ code, rate: target.value })}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}

@@ -114,14 +114,14 @@ interface PercentProps {
 }
 
 function Percent({ value, onType, ...props }: PercentProps) {
-  const fault = value.trim() ? readPercent(value).fault : null;
+  const problem = value.trim() ? readPercent(value).problem : null;
   return (
     <TextField
       size="small"
       {...props}
       value={value}
-      error={fault !== null}
-      helperText={fault}
+      error={problem !== null}
+      helperText={problem}
       onChange={({ target }) => onType(target.value)}
       slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />

@@ -8,7 +8,7 @@ import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Dialog } from '../../ui/overlays';
-import { FaultTable } from './FaultTable';
+import { ProblemTable } from './ProblemTable';
 
 const words = 'resources.imports.take_back';
 
@@ -64,11 +64,11 @@ function Foreseen({ undoImport: { message, kept, kept_count } }: { undoImport: I
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography sx={{ fontWeight: 600 }}>{message}.</Typography>
-      <FaultTable
+      <ProblemTable
         label={translate(`${words}.kept`)}
         explanation={translate(`${words}.kept_text`)}
         heading={translate(`${words}.reason`)}
-        faults={kept}
+        problems={kept}
         total={kept_count}
       />
       <Typography variant="body2" color="textSecondary">

@@ -1,7 +1,7 @@
 import type {
   FabricImportAnswer,
-  FabricImportFault,
   FabricImportKind,
+  FabricImportProblem,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
@@ -36,7 +36,7 @@ export interface ParserResult {
   kind: FabricImportKind;
   answer: FabricImportAnswer;
   /** The first hundred. */
-  warnings: readonly FabricImportFault[];
+  warnings: readonly FabricImportProblem[];
   /** Supplier workbooks only: the first converted cells. */
   readings: readonly ReadAs[];
   isDryRun: boolean;

@@ -84,7 +84,7 @@ export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | '
   const missing = missingColumns(mapping);
   if (missing.includes('item_code')) return 'no_code';
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
-  if (mapping.currency && readRate(mapping.currency.rate).fault !== null) return 'no_rate';
+  if (mapping.currency && readRate(mapping.currency.rate).problem !== null) return 'no_rate';
   return mapping.cost && !sentCost(mapping.cost) ? 'no_markup' : null;
 }
 

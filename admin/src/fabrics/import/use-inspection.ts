@@ -56,7 +56,7 @@ export function useInspection() {
     },
     /** When the shown mapping was saved earlier; undefined for a new workbook. */
     storedAt: seen?.kept?.at,
-    fault: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
+    problem: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
     isLooking: isPending,
     /** Whether the answer may bring other columns than those shown. */
     isLookingAnew: isPending && !variables?.wanted?.columns,

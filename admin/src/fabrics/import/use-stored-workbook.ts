@@ -14,14 +14,14 @@ export function useStoredWorkbook() {
     staleTime: 0,
     networkMode: 'always',
   });
-  const told = (kept: LocalFile | null) => queryClient.setQueryData(queryKey, kept);
+  const show = (kept: LocalFile | null) => queryClient.setQueryData(queryKey, kept);
   return {
     kept: data ?? null,
     keep: async (file: File | null) => {
       if (!owner) return;
       const isKept = file !== null && (await keepFile(owner, file));
       if (!file) await forgetFile(owner);
-      told(isKept ? { file, at: Date.now() } : null);
+      show(isKept ? { file, at: Date.now() } : null);
     },
   };
 }

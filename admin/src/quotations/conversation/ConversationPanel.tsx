@@ -1,26 +1,33 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import type { MessageDraft } from '@selvedge/web/message-draft';
+import { emptyDraft, saysNothing } from '@selvedge/web/message-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { May } from '../../permissions/May';
 import { quotationMessages, readMessages } from '../../providers/messages';
 import { Section } from '../../ui/Section';
 import { Message } from './Message';
 import { MessageForm } from './MessageForm';
+import { EventLine, eventsOf, type ThreadEvent } from './ThreadEvent';
 
 const LOOKS_AGAIN_MS = 30_000;
 
+/** What a thread is about. */
+export type Thread = Pick<
+  AdminQuotation,
+  'id' | 'quotation_no' | 'customer_id' | 'customer_name' | 'message' | 'created_at' | 'history' | 'seen_at'
+>;
+
 interface ConversationPanelProps {
-  quotation: Pick<AdminQuotation, 'id' | 'quotation_no' | 'customer_id'>;
-  /** The unsent message. */
-  draft: MessageDraft;
-  onDraft: (draft: MessageDraft) => void;
+  quotation: Thread;
+  /** Told whether a message was begun and not sent. */
+  onUnsent: (isUnsent: boolean) => void;
 }
 
-/** Messages between customer and staff about a quotation, and internal notes. */
-export function ConversationPanel({ quotation, draft, onDraft }: ConversationPanelProps) {
+/** Messages between customer and staff about a quotation, internal notes, and what happened, in the order of time. */
+export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProps) {
   const { id, quotation_no, customer_id } = quotation;
   const translate = useTranslate();
   const words = 'resources.quotations.messages';
@@ -35,8 +42,13 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
     refetchInterval: LOOKS_AGAIN_MS,
   });
   useReading(id, messages);
+  const [draft, setDraft] = useState(emptyDraft);
+  const isUnsent = !saysNothing(draft);
+  useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent]);
   const end = useRef<HTMLDivElement>(null);
-  const newest = messages?.at(-1)?.id;
+  // What happened is known before the messages are, which then move nothing where there are none.
+  const entries = inOrderOfTime(messages ?? [], eventsOf(quotation, translate));
+  const newest = entries.length;
   useEffect(() => {
     // The newest messages are at the bottom, above the form.
     if (newest && end.current) end.current.scrollTop = end.current.scrollHeight;
@@ -48,7 +60,12 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
           {translate(`${words}.load_failed`)}
         </Button>
       ) : null}
-      {messages && messages.length > 0 ? (
+      {quotation.message ? (
+        <Box sx={{ mb: 1.5 }}>
+          <Message message={requestOf(quotation)} />
+        </Box>
+      ) : null}
+      {entries.length > 0 ? (
         <Box
           ref={end}
           role="log"
@@ -56,19 +73,42 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
           aria-label={translate(`${words}.about`, { number: quotation_no })}
           sx={list}
         >
-          {messages.map((message) => (
-            <Message key={message.id} message={message} />
-          ))}
+          {entries.map(({ message, event }) =>
+            message ? (
+              <Message key={message.id} message={message} />
+            ) : (
+              <EventLine key={`${event.at} ${event.headline}`} event={event} />
+            ),
+          )}
         </Box>
       ) : (
         <Typography variant="body2" color="textSecondary">
           {translate(messages ? `${words}.none` : `${words}.loading`)}
         </Typography>
       )}
-      <MessageForm quotationId={id} isGuest={customer_id === null} draft={draft} onDraft={onDraft} />
+      <May right="quote.write">
+        <MessageForm quotationId={id} isGuest={customer_id === null} draft={draft} onDraft={setDraft} />
+      </May>
     </Section>
   );
 }
+
+type Entry = { at: string } & (
+  | { message: AdminQuotationMessage; event?: undefined }
+  | { message?: undefined; event: ThreadEvent }
+);
+
+const inOrderOfTime = (messages: readonly AdminQuotationMessage[], events: readonly ThreadEvent[]): Entry[] =>
+  [
+    ...events.map((event) => ({ at: event.at, event })),
+    ...messages.map((message) => ({ at: message.created_at, message })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+
+/** The text of the request, as the first of the messages. */
+const requestOf = ({ id, customer_name, message, created_at }: Thread): AdminQuotationMessage => ({
+  ...{ id, kind: 'message', from: 'customer', author: customer_name, message, created_at },
+  ...{ read_at: null, internal: false, attachments: [] },
+});
 
 const list = { display: 'grid', gap: 1.5, maxHeight: 420, overflowY: 'auto' };
 

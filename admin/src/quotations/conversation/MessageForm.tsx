@@ -5,7 +5,7 @@ import {
   MAX_FILES_OF_MESSAGE,
   MAX_MESSAGE,
 } from '@selvedge/domain/quotations/conversation';
-import { draftKeys, emptyDraft, faultOfFiles, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
+import { draftKeys, emptyDraft, type MessageDraft, problemOfFiles, saysNothing } from '@selvedge/web/message-draft';
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
@@ -39,9 +39,9 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
   });
   const attach = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
-    const fault = faultOfFiles(all);
+    const problem = problemOfFiles(all);
     const limits = { megabytes: MAX_FILE_BYTES / (1024 * 1024), count: MAX_FILES_OF_MESSAGE };
-    if (fault) notify(`${words}.file_faults.${fault}`, { type: 'error', messageArgs: limits });
+    if (problem) notify(`${words}.file_problems.${problem}`, { type: 'error', messageArgs: limits });
     else onDraft({ ...draft, files: all });
   };
   return (

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { anAdmin } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
-import { aTemplate, openTemplate, press } from '../../test/open-template';
+import { aTemplate, openPage, press } from '../../test/open-template';
 import { listAnswer, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
@@ -48,7 +48,7 @@ async function openTalk(messages: AdminQuotationMessage[], fields: Parameters<ty
       return HttpResponse.json({});
     }),
   );
-  return { ...(await openTemplate(aTemplate(fields))), sent };
+  return { ...(await openPage(aTemplate(fields))), sent };
 }
 const log = async () => within(await screen.findByRole('log', { name: 'Messages about QT-2026-0042' }));
 
@@ -68,7 +68,7 @@ test('a message of the customer counts as read once it is looked at, and its fil
   ];
   server.use(http.get('*/api/admin/quotations/q/attachments/a', () => new HttpResponse('%PDF-1.7')));
   const { user, sent } = await openTalk([asked, answered], { unread: 1 });
-  expect(screen.getByLabelText('1 new message')).toBeInTheDocument();
+  expect(screen.getByText(/1 new message$/)).toBeInTheDocument();
   const articles = (await log()).getAllByRole('article').map(({ textContent }) => textContent);
   expect(articles).toEqual([
     'Nadeesha Perera, 20 Nov 2026, 14:05Is it ecru?අත්සන.pdf',
@@ -87,12 +87,10 @@ test('an admin writes to the customer, or a note that stays, and is asked before
   const field = screen.getByLabelText('Message to the customer');
   expect(field).toHaveAccessibleDescription('The customer has no account, and reads it by email.');
   await user.type(field, 'Which shade?');
-  await user.click(press('Close'));
-  const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+  await user.click(screen.getByRole('link', { name: '‹ Quotations' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
-  await user.click(press('Edit'));
-  await user.click(press('Cancel'));
   await user.click(press('Send'));
   expect(await findToast('Message sent')).toBeInTheDocument();
   expect(await (await log()).findByText('Which shade?')).toBeVisible();
@@ -140,13 +138,12 @@ test('the list shows mine, or those that nobody has read, and the menu counts th
   );
   const { user } = openConsole('/quotations');
   expect(await screen.findByLabelText('2 new messages')).toBeVisible();
-  expect(screen.getByText(/ · Ishara Fernando$/)).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Quotations 3 with new messages' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Owner: Ishara Fernando' })).toHaveTextContent('IF');
   await user.selectOptions(screen.getByLabelText('Owner'), 'Mine');
-  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","grouped":true}'));
+  await waitFor(() => expect(asked.at(-1)).toBe('{"turn":"ours","owner":"me","grouped":true}'));
   await user.click(screen.getByRole('button', { name: 'More filters' }));
   await user.selectOptions(screen.getByLabelText('Messages'), 'Unread');
-  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","unread":true,"grouped":true}'));
+  await waitFor(() => expect(asked.at(-1)).toBe('{"turn":"ours","owner":"me","unread":true,"grouped":true}'));
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(await screen.findByRole('button', { name: 'More filters (1)' })).toBeVisible();
 });

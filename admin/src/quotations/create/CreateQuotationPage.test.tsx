@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
+import { aColourway, aFabric, anInquiry, aQuotation, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
+import { aTemplate } from '../../test/open-template';
 import { configured, listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
@@ -21,6 +22,8 @@ beforeEach(() => {
       return listAnswer('fabrics', search ? [voile] : [poplin, voile]);
     }),
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
+    http.get('*/api/admin/customers/:id/last-prices', () => HttpResponse.json({ prices: [] })),
+    http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...aTemplate() })),
     http.get('*/api/admin/users', ({ request }) => {
       const { user_type, search = '', id } = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
       return listAnswer('users', id || (user_type === 'customer' && search.startsWith('077')) ? [known] : []);
@@ -239,13 +242,17 @@ test('an existing customer is found by phone, fills the particulars in, and is s
   });
 });
 
-test('a created quotation is sent as the API expects it, and leads back to the list', async () => {
+test('a created quotation is sent as the API expects it, and opens its page', async () => {
   const sent = jest.fn();
   server.use(
     http.post('*/api/admin/quotations/create', async ({ request }) => {
       sent(await request.json());
-      return HttpResponse.json({ quotation: { ...aQuotation({ quotation_no: 'QT-2026-0077' }) } }, { status: 201 });
+      const quotation = aQuotation({ id: 'q-77', quotation_no: 'QT-2026-0077' });
+      return HttpResponse.json({ quotation: { ...quotation } }, { status: 201 });
     }),
+    http.get('*/api/admin/quotations/q-77/template', () =>
+      HttpResponse.json({ ...aTemplate({ id: 'q-77', quotation_no: 'QT-2026-0077' }) }),
+    ),
   );
   const { user, router } = openConsole('/quotations/create');
   await fillCustomer(user);
@@ -254,7 +261,8 @@ test('a created quotation is sent as the API expects it, and leads back to the l
   await user.type(screen.getByLabelText('Valid until'), '2026-12-20');
   await submit(user);
   expect(await findToast('Quotation QT-2026-0077 created successfully')).toBeInTheDocument();
-  expect(router.state.location.pathname).toBe('/quotations');
+  expect(await screen.findByRole('heading', { name: /QT-2026-0077/ })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/quotations/q-77');
   expect(sent).toHaveBeenCalledWith({
     customer_name: 'Imara Cader',
     customer_email: 'imara@cader.lk',
@@ -267,6 +275,42 @@ test('a created quotation is sent as the API expects it, and leads back to the l
     valid_until: '2026-12-20T18:29:59.999Z',
     fabric_items: [{ fabric_id: poplin.id, colourway_id: white, quantity_meters: 60, unit_price: 1250 }],
   });
+});
+
+test('day, order number, use and target price that a customer named are sent along', async () => {
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/create', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ quotation: { ...aQuotation() } }, { status: 201 });
+    }),
+  );
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  const year = new Date().getFullYear() + 1;
+  fireEvent.change(screen.getByLabelText('Needed by'), { target: { value: '2020-01-31' } });
+  await user.type(screen.getByLabelText('PO number'), 'PO 4711');
+  await user.type(screen.getByLabelText('End use'), 'School shirts');
+  const target = screen.getByLabelText('Target, Rs. per m');
+  await user.type(target, '0');
+  await submit(user);
+  expect(await screen.findByText('The day by which it is needed has passed.')).toBeVisible();
+  expect(screen.getByText('More than 0, up to 1,000,000, at most 2 decimals')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Needed by'), { target: { value: `${year}-01-31` } });
+  await user.clear(target);
+  await user.type(target, 'Rs. 1,150/=');
+  await submit(user);
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(
+      expect.objectContaining({
+        needed_by: `${year}-01-31`,
+        po_number: 'PO 4711',
+        end_use: 'School shirts',
+        fabric_items: [expect.objectContaining({ fabric_id: poplin.id, unit_price: 1250, target_price: 1150 })],
+      }),
+    ),
+  );
 });
 
 test('a refusal shows the words of the server and keeps what was typed', async () => {
@@ -375,4 +419,85 @@ test('work that is not saved is not left by accident', async () => {
   expect(router.state.location.pathname).toBe('/quotations/create');
   await user.click(question.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/quotations'));
+});
+
+describe('a quotation that begins with what is known', () => {
+  const inquiry = anInquiry({
+    fabric_id: poplin.id,
+    message: 'Do you have 400 m of it by January?',
+    company: 'Cader Ltd',
+  });
+  let sent: unknown;
+  beforeEach(() => {
+    sent = undefined;
+    server.use(
+      http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [inquiry])),
+      http.get(`*/api/admin/inquiries/${inquiry.id}`, () => HttpResponse.json({ ...inquiry })),
+      http.get(`*/api/admin/fabrics/${poplin.id}`, () => HttpResponse.json({ ...poplin })),
+      http.get('*/api/admin/customers/:id/last-prices', ({ request }) => {
+        const of = new URL(request.url).searchParams.get('fabric_ids');
+        const price = {
+          unit_price: 1100,
+          price_unit: 'meters',
+          discount: 0,
+          kind: 'ordered',
+          at: '2026-10-02T06:30:00.000Z',
+        };
+        const paid = { ...price, fabric_id: of, quotation_id: 'q', order_id: 'o-7', order_number: 'OR-2026-0007' };
+        return HttpResponse.json({ prices: of === poplin.id ? [paid] : [] });
+      }),
+      http.post('*/api/admin/quotations/create', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ quotation: aQuotation({ quotation_no: 'QT-2026-0052' }) }, { status: 201 });
+      }),
+    );
+  });
+
+  test('a message is quoted with its sender, fabric and length, and both are linked', async () => {
+    const { user } = openConsole(`/inquiries/${inquiry.id}/show`);
+    await user.click(await screen.findByRole('link', { name: 'Quote this' }));
+    expect(await screen.findByText(/This answers the message of Nadeesha Perera/)).toBeVisible();
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('nadeesha@lankaapparel.lk');
+    expect(screen.getByLabelText('Company')).toHaveValue('Cader Ltd');
+    expect(screen.getByLabelText('Quantity (m)')).toHaveValue('400');
+    await submit(user);
+    expect(await findToast(/QT-2026-0052/)).toBeInTheDocument();
+    expect(sent).toMatchObject({
+      ...{ inquiry_id: inquiry.id, customer_phone: '077 123 4567', message: inquiry.message },
+      fabric_items: [{ fabric_id: poplin.id, quantity_meters: 400 }],
+    });
+  });
+
+  test('a customer is filled in, and what they paid last stands beside the price', async () => {
+    const { user } = openConsole(`/quotations/create?customer=${known.id}`);
+    await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveValue('nadeesha@lankaapparel.lk'));
+    await addFabric(user, 'Poplin 40s');
+    expect(await screen.findByText(/Last paid Rs\. 1,100\.00\/m/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'OR-2026-0007, 2 Oct 2026' })).toHaveAttribute('href', '/orders/o-7/show');
+    await addFabric(user, 'Cotton voile');
+    expect(screen.getAllByText(/Last paid/)).toHaveLength(1);
+    await submit(user);
+    await waitFor(() => expect(sent).toMatchObject({ customer_id: known.id }));
+  });
+
+  test('a telephone number is enough, and how the quotation goes out is said', async () => {
+    const { user } = openConsole(`/quotations/create?inquiry=${inquiry.id}`);
+    await user.clear(await screen.findByLabelText(/^Email/));
+    expect(screen.getByText('Without an email address the quotation is shared by WhatsApp.')).toBeVisible();
+    await user.clear(screen.getByLabelText(/^Phone/));
+    await user.type(screen.getByLabelText(/^Phone/), 'her shop');
+    await submit(user);
+    expect(await findToast('Please enter an email address or a telephone number')).toBeInTheDocument();
+    await user.clear(screen.getByLabelText(/^Phone/));
+    await user.type(screen.getByLabelText(/^Phone/), '011 234 5678');
+    await submit(user);
+    await waitFor(() => expect(sent).toMatchObject({ customer_email: '', customer_phone: '011 234 5678' }));
+  });
+
+  test('a message that can not be read leaves an empty form and says so', async () => {
+    server.use(http.get(`*/api/admin/inquiries/${inquiry.id}`, () => problem(404, 'Inquiry not found.')));
+    openConsole(`/quotations/create?inquiry=${inquiry.id}`);
+    expect(await screen.findByText(/The form could not be filled in/)).toBeVisible();
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('');
+  });
 });

@@ -1,26 +1,37 @@
-import { Box, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
-import { Link, Navigate } from 'react-router-dom';
-import { sentenceOf } from '../../lib/faults';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { sentenceOf } from '../../lib/form-errors';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { LeaveGuard } from '../../ui/LeaveGuard';
+import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { PageHeader } from '../../ui/PageHeader';
 import { CustomerSection } from './CustomerSection';
 import { FabricSection } from './FabricSection';
 import { emptyQuotation, type ManualQuotation, toInput } from './manual-quotation';
 import { NotesSection } from './NotesSection';
 import { SummarySection } from './SummarySection';
+import { useBegun } from './use-begun';
 
+/** `?customer=` and `?inquiry=` name whom it is for, and the message that it answers: the form begins with what they say. */
 export function CreateQuotationPage() {
+  const [parameters] = useSearchParams();
+  const { inquiry, customer } = Object.fromEntries(parameters);
+  const begun = useBegun({ inquiry, customer });
+  if (begun.isPending) return <ListSkeleton rows={6} />;
+  return <QuotationForm key={`${inquiry} ${customer}`} begun={begun.data ?? null} notice={begun.isError} />;
+}
+
+function QuotationForm({ begun, notice }: { begun: ManualQuotation | null; notice: boolean }) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
-  const [isDone, setDone] = useState(false);
-  const form = useForm<ManualQuotation>({ defaultValues: emptyQuotation(new Date()) });
+  const [created, setCreated] = useState<string | null>(null);
+  const form = useForm<ManualQuotation>({ defaultValues: begun ?? emptyQuotation(new Date()) });
   const { handleSubmit, formState } = form;
 
   const create = handleSubmit(
@@ -29,16 +40,21 @@ export function CreateQuotationPage() {
         const { quotation } = await dataProvider.createQuotation(toInput(values));
         announce(translate('resources.quotations.notifications.created', { number: quotation.quotation_no }));
         await queryClient.invalidateQueries({ queryKey: ['quotations'] });
-        await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-        setDone(true);
+        for (const key of ['dashboard', 'customers', ...(values.inquiry_id ? ['inquiries'] : [])]) {
+          await queryClient.invalidateQueries({ queryKey: [key] });
+        }
+        setCreated(quotation.id);
       } catch (error) {
         complain(messageOf(error, translate('resources.quotations.create_failed')));
       }
     },
-    (errors) => complain(translate(...faultOf(errors, form.getValues('customer_email')))),
+    (errors) => {
+      const { customer_email, customer_phone } = form.getValues();
+      complain(translate(...problemOf(errors, customer_email + customer_phone)));
+    },
   );
 
-  if (isDone) return <Navigate to="/quotations" />;
+  if (created) return <Navigate to={`/quotations/${created}`} />;
 
   return (
     <FormProvider {...form}>
@@ -51,6 +67,16 @@ export function CreateQuotationPage() {
             </Button>
           }
         />
+        {notice ? (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {translate('resources.quotations.manual.not_begun')}
+          </Alert>
+        ) : null}
+        {begun?.inquiry_id ? (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('resources.quotations.manual.answers_message', { name: begun.customer_name })}
+          </Alert>
+        ) : null}
         <Box sx={columns}>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <CustomerSection />
@@ -81,9 +107,9 @@ const columns = {
 };
 
 /** The toast: the first missing or invalid field; the fields show the rest. */
-function faultOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string) {
+function problemOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, contact: string) {
   const key =
-    customer_name || !email.trim()
+    customer_name || !contact.trim()
       ? 'resources.quotations.manual.no_customer'
       : customer_email
         ? sentenceOf(customer_email)

@@ -1,7 +1,7 @@
 import type { User } from '@selvedge/domain/users/user';
 import { AutocompleteInput, type RaRecord, ReferenceInput, useGetOne, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { ManualQuotation } from './manual-quotation';
+import { type ManualQuotation, particularsOf } from './manual-quotation';
 
 const words = 'resources.quotations.manual';
 const SHOWN = 10;
@@ -14,14 +14,9 @@ export function CustomerLookup() {
   const { data: chosen } = useGetOne<User>('users', { id: id ?? '' }, { enabled: Boolean(id) });
   const fill = (_: unknown, found: RaRecord | '') => {
     if (!found) return;
-    const user = found as User;
-    const set = (field: keyof ManualQuotation, text: string) =>
-      setValue(field, text, { shouldDirty: true, shouldValidate: false });
-    set('customer_name', user.name || user.email);
-    set('customer_email', user.email);
-    set('customer_phone', user.phone);
-    set('customer_company', user.company);
-    set('customer_address', user.address);
+    for (const [field, text] of Object.entries(particularsOf(found as User))) {
+      setValue(field as keyof ManualQuotation, text, { shouldDirty: true, shouldValidate: false });
+    }
   };
   return (
     <ReferenceInput

@@ -1,8 +1,12 @@
 import { Box } from '@mui/material';
-import { emailFault } from '@selvedge/domain/email-address';
+import { emailProblem } from '@selvedge/domain/email-address';
+import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
+import { telephoneDigits } from '@selvedge/domain/telephone';
 import { TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { Section } from '../../ui/Section';
 import { CustomerLookup } from './CustomerLookup';
+import type { ManualQuotation } from './manual-quotation';
 
 export function CustomerSection() {
   const translate = useTranslate();
@@ -20,10 +24,17 @@ export function CustomerSection() {
           source="customer_email"
           label="resources.quotations.manual.customer_email"
           type="email"
-          required
-          validate={(text) => emailFault(String(text)) ?? undefined}
+          helperText="resources.quotations.manual.reached_by"
+          validate={(text: unknown, { customer_phone }: ManualQuotation) =>
+            addressProblem(String(text ?? ''), String(customer_phone ?? ''))
+          }
         />
-        <TextInput source="customer_phone" label="resources.quotations.manual.customer_phone" type="tel" />
+        <TextInput
+          source="customer_phone"
+          label="resources.quotations.manual.customer_phone"
+          type="tel"
+          helperText={<Sharing />}
+        />
         <TextInput source="customer_company" label="resources.quotations.manual.customer_company" />
         <TextInput
           source="customer_address"
@@ -38,3 +49,19 @@ export function CustomerSection() {
 }
 
 const isFilled = (text: unknown): boolean => String(text).trim() !== '';
+
+/** One of both is needed: an address, or a telephone number. */
+function addressProblem(email: string, phone: string): string | undefined {
+  if (email.trim() || !phone.trim()) return emailProblem(email) ?? undefined;
+  return telephoneDigits(phone) ? undefined : 'resources.quotations.manual.no_contact';
+}
+
+/** Says how the quotation goes out without an address. */
+function Sharing() {
+  const translate = useTranslate();
+  const [email, phone] = useWatch<ManualQuotation, ['customer_email', 'customer_phone']>({
+    name: ['customer_email', 'customer_phone'],
+  });
+  if (email.trim() || !phone.trim()) return null;
+  return translate(`resources.quotations.manual.${whatsAppNumber(phone) ? 'shared' : 'by_phone'}`);
+}

@@ -22,7 +22,7 @@ export function FabricSection() {
     rules: { required: 'resources.quotations.manual.no_lines' },
   });
   const picker = useLinePicker(fields.length);
-  const fault = formState.errors.lines?.root?.message;
+  const problem = formState.errors.lines?.root?.message;
   const pick = (fabric: AdminFabric) => append(lineOf(fabric), { shouldFocus: false });
   const picked = (fields as unknown as ManualQuotation['lines']).map(({ fabric_id }) => fabric_id);
 
@@ -46,9 +46,9 @@ export function FabricSection() {
           ))}
         </Box>
       )}
-      {fault ? (
+      {problem ? (
         <FormHelperText error sx={{ textAlign: 'center' }}>
-          {translate(fault)}
+          {translate(problem)}
         </FormHelperText>
       ) : null}
       {picker.isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={picker.close} /> : null}

@@ -1,10 +1,13 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { lengthInMessage } from '@selvedge/domain/inquiries/length-in-message';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { type Cents, multiplyCents } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { User } from '@selvedge/domain/users/user';
 import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
@@ -12,6 +15,8 @@ import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../ty
 export interface ManualQuotation {
   /** The account found; null for a customer without one. */
   customer_id: string | null;
+  /** The message that it answers; null for none. */
+  inquiry_id: string | null;
   customer_name: string;
   customer_email: string;
   customer_phone: string;
@@ -22,6 +27,10 @@ export interface ManualQuotation {
   /** A day in Colombo, `2026-12-20`. */
   valid_until: string;
   message: string;
+  /** A day in Colombo; blank for none. */
+  needed_by: string;
+  po_number: string;
+  end_use: string;
   admin_notes: string;
 }
 
@@ -34,12 +43,15 @@ interface ManualLine {
   picked: PickedFabric;
   quantity: string;
   unit_price: string;
+  /** What the customer would like to pay; blank if they named nothing. */
+  target_price: string;
 }
 
 const MIN_QUANTITY = 0.1;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
   customer_id: null,
+  inquiry_id: null,
   customer_name: '',
   customer_email: '',
   customer_phone: '',
@@ -49,8 +61,47 @@ export const emptyQuotation = (now: Date): ManualQuotation => ({
   discount: '0',
   valid_until: colomboDay(validUntil(now, MANUAL_VALIDITY_DAYS)),
   message: '',
+  needed_by: '',
+  po_number: '',
+  end_use: '',
   admin_notes: '',
 });
+
+/** A quotation for this customer, to begin with. */
+export const quotationFor = (now: Date, user: User): ManualQuotation => ({
+  ...emptyQuotation(now),
+  customer_id: user.id,
+  ...particularsOf(user),
+});
+
+/** What the form takes over from an account. */
+export const particularsOf = ({ name, email, phone, company, address }: User) => ({
+  customer_name: name || email,
+  customer_email: email,
+  customer_phone: phone,
+  customer_company: company,
+  customer_address: address,
+});
+
+/**
+ * A quotation that answers a message, to begin with: its sender, its words, and its fabric with the length that it asks for, if
+ * that is certain. A length in the other unit is left to the person, who sees the words.
+ */
+export function quotationAnswering(now: Date, inquiry: Inquiry, fabric: AdminFabric | null): ManualQuotation {
+  const { id, name, email, phone, company, message } = inquiry;
+  const asked = lengthInMessage(message);
+  const line = fabric && lineOf(fabric);
+  return {
+    ...emptyQuotation(now),
+    inquiry_id: id,
+    customer_name: name,
+    customer_email: email,
+    customer_phone: phone,
+    customer_company: company,
+    message,
+    lines: line ? [asked?.unit === line.price_unit ? { ...line, quantity: String(asked.quantity) } : line] : [],
+  };
+}
 
 /** A line for a newly picked fabric: its minimum order at its list price. */
 export const lineOf = (fabric: AdminFabric): ManualLine => ({
@@ -61,6 +112,7 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
   picked: pickedOf(fabric),
   quantity: String(limitsOf(pickedOf(fabric)).minimum),
   unit_price: fabric.price_per_meter.toFixed(2),
+  target_price: '',
 });
 
 export const rules = {
@@ -87,18 +139,34 @@ export function manualTotals(
 }
 
 export function toInput(form: ManualQuotation): ManualQuotationInput {
-  const { customer_id, lines, discount, valid_until, admin_notes, ...texts } = form;
+  const {
+    customer_id,
+    inquiry_id,
+    lines,
+    discount,
+    valid_until,
+    needed_by,
+    po_number,
+    end_use,
+    admin_notes,
+    ...texts
+  } = form;
   return {
     ...texts,
     ...(customer_id && { customer_id }),
+    ...(inquiry_id && { inquiry_id }),
+    ...(needed_by && { needed_by }),
+    ...(po_number?.trim() && { po_number: po_number.trim() }),
+    ...(end_use?.trim() && { end_use: end_use.trim() }),
     discount: amount(discount, 'percent'),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),
-    fabric_items: lines.map(({ fabric_id, picked, quantity, price_unit, unit_price }) => ({
+    fabric_items: lines.map(({ fabric_id, picked, quantity, price_unit, unit_price, target_price }) => ({
       fabric_id,
       ...(picked.colourway_id && { colourway_id: picked.colourway_id }),
       quantity_meters: amount(quantity, price_unit),
       unit_price: rupees(unit_price),
+      ...(target_price?.trim() && { target_price: rupees(target_price) }),
     })),
   };
 }

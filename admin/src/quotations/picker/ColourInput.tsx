@@ -3,7 +3,7 @@ import { useAvailable } from '../../fabrics/use-available';
 import type { PickedFabric } from './picked-fabric';
 
 /** The color of a line, with available quantities; nothing if there is no choice. */
-export function ColourInput({ source, colours }: { source: string } & Pick<PickedFabric, 'colours'>) {
+export function ColourInput({ source, colours, sx }: { source: string; sx?: object } & Pick<PickedFabric, 'colours'>) {
   const say = useAvailable();
   if (colours.length < 2) return null;
   return (
@@ -17,7 +17,7 @@ export function ColourInput({ source, colours }: { source: string } & Pick<Picke
       validate={required()}
       helperText={false}
       fullWidth
-      sx={{ mt: 1.5 }}
+      sx={{ mt: 1.5, ...sx }}
     />
   );
 }

@@ -1,17 +1,18 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
+import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
-import { useQuotationChange } from '../use-quotation-change';
+import { mailOf, SendWays, sendBy, usualWays, type Ways } from '../SendWays';
+import { useQuotationChange, useSending } from '../use-quotation-change';
 import { ChangeList } from './ChangeList';
 
-/** Shows that the document contains unsent edits, and sends or discards them. */
+/** Shows that the document contains unsent edits, and discards them. */
 export function DraftBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
-  const [sending, send] = useState<QuotationTemplate | null>(null);
-  const { id, quotation_no, version, revision, revisions } = template;
+  const { id, quotation_no, version, revisions } = template;
   const discard = useQuotationChange({
     change: () => dataProvider.discardDraft(id, { version }),
     done: translate('resources.quotations.draft.discarded', { number: quotation_no }),
@@ -20,46 +21,51 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
   });
   const sent = revisions.at(-1)?.letter;
   return (
-    <>
-      <Alert
-        severity="warning"
-        sx={{ mb: 2 }}
-        action={
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <Button size="small" color="inherit" disabled={discard.isPending} onClick={() => discard.mutate()}>
-              {translate('resources.quotations.draft.discard')}
-            </Button>
-            {revision && (
-              <Button size="small" variant="contained" onClick={() => send(template)}>
-                {translate('resources.quotations.draft.send', { revision })}
-              </Button>
-            )}
-          </Stack>
-        }
-      >
-        {translate(`resources.quotations.draft.${sent ? 'unsent_revision' : 'unsent'}`, { revision: sent })}
-      </Alert>
-      {sending && <SendDialog template={sending} onClose={() => send(null)} />}
-    </>
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <May right="quote.write">
+          <Button size="small" color="inherit" disabled={discard.isPending} onClick={() => discard.mutate()}>
+            {translate('resources.quotations.draft.discard')}
+          </Button>
+        </May>
+      }
+    >
+      {translate(`resources.quotations.draft.${sent ? 'unsent_revision' : 'unsent'}`, { revision: sent })}
+    </Alert>
   );
 }
 
-function SendDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
+interface Sending extends Ways {
+  admin_comment: string;
+}
+
+/** Sends the unsent edits as the next revision, after showing what its customer will read as changed. */
+export function SendRevisionDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
   const translate = useTranslate();
-  const { id, quotation_no, version, revision, admin_response, customer_email } = template;
-  const send = useQuotationChange({
-    change: ({ admin_comment }: { admin_comment: string }) =>
-      dataProvider.sendRevision(id, { admin_comment: admin_comment ?? '', version }),
+  const { id, quotation_no, version, revision, admin_response } = template;
+  const [blank] = useState<Sending>({ admin_comment: admin_response ?? '', ...usualWays(template) });
+  const send = useSending({
+    change: ({ admin_comment, ...ways }: Sending) =>
+      sendBy(ways, () =>
+        dataProvider.sendRevision(id, {
+          admin_comment: admin_comment ?? '',
+          version,
+          with_undo: true,
+          ...mailOf(ways),
+        }),
+      ),
     done: translate('resources.quotations.draft.sent', { revision, number: quotation_no }),
     failure: 'resources.quotations.draft.send_failed',
     close: onClose,
   });
   return (
-    <FormDialog<{ admin_comment: string }>
+    <FormDialog<Sending>
       title={translate('resources.quotations.draft.send_title', { revision })}
-      intro={translate('resources.quotations.draft.send_text', { address: customer_email })}
+      intro={translate('resources.quotations.draft.send_text')}
       submitLabel="resources.quotations.draft.send_confirm"
-      defaultValues={{ admin_comment: admin_response ?? '' }}
+      defaultValues={blank}
       onSubmit={send.submit}
       onClose={onClose}
     >
@@ -74,6 +80,7 @@ function SendDialog({ template, onClose }: { template: QuotationTemplate; onClos
         )}
       </Box>
       <TextInput source="admin_comment" label="resources.quotations.comment" autoFocus multiline minRows={3} />
+      <SendWays quotation={template} />
     </FormDialog>
   );
 }

@@ -16,13 +16,11 @@ const words = 'resources.quotations.revisions';
 
 interface FormerRevisionsProps {
   quotation: QuotationTemplate;
-  /** The shown revision; null for the current quotation. */
-  shown: string | null;
-  onShow: (letter: string | null) => void;
+  onShow: (letter: string) => void;
 }
 
 /** The sent revisions, newest first: total, changes, when seen and how answered; each with its PDF. */
-export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsProps) {
+export function FormerRevisions({ quotation, onShow }: FormerRevisionsProps) {
   const { id, revisions, answer, seen_at } = quotation;
   const [isComparing, setComparing] = useState(false);
   const translate = useTranslate();
@@ -64,12 +62,10 @@ export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsPro
             <Stack direction="row" sx={{ gap: 1, mt: 0.5 }}>
               <Button
                 size="small"
-                aria-label={
-                  shown === revision.letter ? undefined : translate(`${words}.show_one`, { letter: revision.letter })
-                }
-                onClick={() => onShow(shown === revision.letter ? null : revision.letter)}
+                aria-label={translate(`${words}.show_one`, { letter: revision.letter })}
+                onClick={() => onShow(revision.letter)}
               >
-                {translate(`${words}.${shown === revision.letter ? 'hide' : 'show'}`)}
+                {translate(`${words}.show`)}
               </Button>
               <Link
                 component="button"

@@ -3,10 +3,11 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
+import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
-import { type RecordField, useConflict } from '../../ui/ConflictDialog';
 import { FormDialog } from '../../ui/FormDialog';
 import { Section } from '../../ui/Section';
+import { type RecordField, useConflict } from '../../ui/use-conflict';
 
 const label = 'resources.quotations.fields.internal_notes';
 const words = 'resources.quotations.notes';
@@ -19,9 +20,11 @@ export function NotesPanel({ template }: { template: QuotationTemplate }) {
     <Section
       title={translate(label)}
       action={
-        <Button size="small" onClick={() => setOpen(true)}>
-          {translate(template.internal_notes ? `${words}.edit` : `${words}.add`)}
-        </Button>
+        <May right="quote.write">
+          <Button size="small" onClick={() => setOpen(true)}>
+            {translate(template.internal_notes ? `${words}.edit` : `${words}.add`)}
+          </Button>
+        </May>
       }
     >
       <Typography
@@ -50,8 +53,8 @@ function NotesDialog({ template, onClose }: { template: QuotationTemplate; onClo
   const conflict = useConflict(fields);
   const note = useChange({
     change: ({ internal_notes }: Notes) =>
-      conflict.save(opened, (version) =>
-        dataProvider.saveTemplate(opened.id, { internal_notes: internal_notes ?? '', version }),
+      conflict.save(opened, { input: { internal_notes: internal_notes ?? '' }, inputOf }, (input) =>
+        dataProvider.saveTemplate(opened.id, input),
       ),
     done: translate(`${words}.done`, { number: opened.quotation_no }),
     failure: `${words}.failed`,
@@ -79,4 +82,8 @@ function NotesDialog({ template, onClose }: { template: QuotationTemplate; onClo
   );
 }
 
-const fields: readonly RecordField<QuotationTemplate>[] = [{ label, text: ({ internal_notes }) => internal_notes }];
+const inputOf = ({ internal_notes }: QuotationTemplate) => ({ internal_notes });
+
+const fields: readonly RecordField<QuotationTemplate>[] = [
+  { label, of: ['internal_notes'], text: ({ internal_notes }) => internal_notes },
+];

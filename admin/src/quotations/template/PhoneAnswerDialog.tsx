@@ -17,38 +17,38 @@ export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialo
   const words = `resources.quotations.phone.${kind}`;
   const { id, version } = quotation;
   const answer = useQuotationChange({
-    change: ({ said }: { said: string }) =>
+    change: ({ statement }: { statement: string }) =>
       kind === 'accept'
-        ? dataProvider.acceptOffer(id, { name: said.trim(), version })
-        : dataProvider.declineOffer(id, { reason: said?.trim() ?? '', version }),
+        ? dataProvider.acceptOffer(id, { name: statement.trim(), version })
+        : dataProvider.declineOffer(id, { reason: statement?.trim() ?? '', version }),
     done: translate(`${words}.done`, { number: quotation.quotation_no }),
     failure: `${words}.failed`,
     close: onClose,
   });
   return (
-    <FormDialog<{ said: string }>
+    <FormDialog<{ statement: string }>
       title={translate(`${words}.title`)}
       intro={translate(`${words}.text`, { quotation: useDescription(quotation) })}
       submitLabel={`${words}.confirm`}
       color={kind === 'accept' ? 'primary' : 'error'}
-      defaultValues={{ said: '' }}
+      defaultValues={{ statement: '' }}
       onSubmit={async (values) => {
         // Maps the form's field to the server's field name.
-        const faults = await answer.submit(values);
-        return faults && { said: faults.name ?? faults.reason ?? '' };
+        const problems = await answer.submit(values);
+        return problems && { statement: problems.name ?? problems.reason ?? '' };
       }}
       onClose={onClose}
     >
       {kind === 'accept' ? (
         <TextInput
-          source="said"
-          label={`${words}.said`}
+          source="statement"
+          label={`${words}.statement`}
           autoFocus
           required
           validate={(text) => (text?.trim() ? undefined : `${words}.missing`)}
         />
       ) : (
-        <TextInput source="said" label={`${words}.said`} autoFocus multiline minRows={3} />
+        <TextInput source="statement" label={`${words}.statement`} autoFocus multiline minRows={3} />
       )}
     </FormDialog>
   );

@@ -3,9 +3,10 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useMay } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { useOpenRecord } from '../../ui/RecordDialogs';
 import { Section } from '../../ui/Section';
 import { useDescription } from '../describe-quotation';
 import { useQuotationChange } from '../use-quotation-change';
@@ -13,22 +14,36 @@ import { useSubmission } from '../use-submission';
 
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
-  /** Called after a merge, as the shown quotation may be gone. */
-  onMerged: () => void;
+  /** Stores what was typed before it is asked about. */
+  onAsk: (ask: () => void) => Promise<void>;
+  /** Called after a merge with what is left, as the shown quotation may be gone. */
+  onMerged: (id: string) => void;
 }
 
 /** The other requests of the submission, and a button to merge them. */
-export function SubmissionPanel({ quotation, onMerged }: SubmissionPanelProps) {
+export function SubmissionPanel({ quotation, onAsk, onMerged }: SubmissionPanelProps) {
   const translate = useTranslate();
-  const open = useOpenRecord();
+  const mayWrite = useMay('quote.write');
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useSubmission(quotation);
   if (requests.length < 2) return null;
   const [kept, ...others] = requests;
-  const canMerge = requests.every(({ status }) => status === 'pending');
+  const canMerge = mayWrite && requests.every(({ status }) => status === 'pending');
   return (
-    <Section title={translate('resources.quotations.submission.title', { smart_count: requests.length })}>
-      <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+    <Section
+      title={translate('resources.quotations.submission.title', { smart_count: requests.length })}
+      action={
+        canMerge ? (
+          <Button variant="outlined" size="small" onClick={() => void onAsk(() => setMerging(true))}>
+            {translate('resources.quotations.submission.merge')}
+          </Button>
+        ) : null
+      }
+    >
+      <Box
+        component="ul"
+        sx={{ columnGap: 3, display: 'flex', flexWrap: 'wrap', listStyle: 'none', m: 0, p: 0, rowGap: 1 }}
+      >
         {requests.map((request) => (
           <Box component="li" key={request.id}>
             {request.id === quotation.id ? (
@@ -36,7 +51,7 @@ export function SubmissionPanel({ quotation, onMerged }: SubmissionPanelProps) {
                 {request.quotation_no}
               </Typography>
             ) : (
-              <Link component="button" type="button" variant="body2" onClick={() => open('edit', request.id)}>
+              <Link component={RouterLink} to={`/quotations/${encodeURIComponent(request.id)}`} variant="body2">
                 {request.quotation_no}
               </Link>
             )}
@@ -46,11 +61,6 @@ export function SubmissionPanel({ quotation, onMerged }: SubmissionPanelProps) {
           </Box>
         ))}
       </Box>
-      {canMerge ? (
-        <Button variant="outlined" size="small" sx={{ mt: 2 }} onClick={() => setMerging(true)}>
-          {translate('resources.quotations.submission.merge')}
-        </Button>
-      ) : null}
       {isMerging && kept ? (
         <MergeDialog kept={kept} others={others} onMerged={onMerged} onClose={() => setMerging(false)} />
       ) : null}
@@ -62,7 +72,7 @@ interface MergeDialogProps {
   /** The quotation that takes over the lines of the others. */
   kept: AdminQuotation;
   others: readonly AdminQuotation[];
-  onMerged: () => void;
+  onMerged: (id: string) => void;
   onClose: () => void;
 }
 
@@ -75,7 +85,7 @@ function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
       await dataProvider.mergeQuotations({ ids: [kept, ...others].map(({ id }) => id) });
       // The merged quotations are gone: their templates must not be requested again.
       for (const { id } of others) queryClient.removeQueries({ queryKey: ['quotations', 'template', id] });
-      onMerged();
+      onMerged(kept.id);
     },
     done: translate('resources.quotations.submission.merged', { number: kept.quotation_no }),
     failure: 'resources.quotations.submission.merge_failed',

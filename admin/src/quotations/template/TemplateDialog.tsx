@@ -1,14 +1,16 @@
-import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
+import { Button, Dialog, DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { emptyDraft, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useMay } from '../../hooks/use-rights';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { templateFromList } from '../computed-totals';
+import { DraftBar } from './DraftBar';
 import { TemplateEditor } from './TemplateEditor';
 import { TemplateViewer } from './TemplateViewer';
 
@@ -17,13 +19,11 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const mayEdit = useMay('quote.write');
   // The version when editing began: it may be refetched meanwhile, and would then differ from the form.
   const [edited, edit] = useState<QuotationTemplate | null>(null);
   const [isDirty, setDirty] = useState(false);
-  // Unsent messages by quotation, so that editing or switching loses nothing.
-  const [drafts, setDrafts] = useState<Record<string, MessageDraft>>({});
-  const isUnsent = Object.values(drafts).some((draft) => !saysNothing(draft));
-  const { close, question } = useSafeClose(isDirty || isUnsent, onClose);
+  const { close, question } = useSafeClose(isDirty, onClose);
   const { data, isError, isPending } = useQuery({
     queryKey: ['quotations', 'template', id],
     queryFn: () => dataProvider.quotationTemplate(id),
@@ -36,6 +36,7 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   useEffect(() => {
     if (isError && !isMissing) complain(translate('resources.quotations.template.load_failed'));
   }, [isError, isMissing, translate]);
+  const template = data ?? (row && !isPending ? templateFromList(row) : null);
 
   return (
     <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth aria-labelledby={titleId}>
@@ -44,18 +45,21 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
       </DialogTitle>
       {edited ? (
         <TemplateEditor template={edited} onDirty={setDirty} onDone={() => edit(null)} onClose={close} />
-      ) : quotation ? (
-        <TemplateViewer
-          key={id}
-          quotation={quotation}
-          template={isPending ? null : (data ?? templateFromList(quotation))}
-          onEdit={edit}
-          draft={drafts[id] ?? emptyDraft}
-          onDraft={(draft) => setDrafts((all) => ({ ...all, [id]: draft }))}
-          onClose={close}
-        />
-      ) : (
+      ) : isError && isMissing ? (
         <NoRecordContent error={error} refetch={refetch} onClose={close} />
+      ) : (
+        <TemplateViewer
+          template={template}
+          notice={template?.has_draft ? <DraftBar template={template} /> : null}
+          actions={
+            <Button component={Link} to={`/quotations/${encodeURIComponent(id)}`} sx={{ mr: 'auto' }}>
+              {translate('resources.quotations.page.open')}
+            </Button>
+          }
+          reason={template?.order_id ? translate('resources.quotations.template.ordered') : ''}
+          onEdit={mayEdit ? () => edit(template) : undefined}
+          onClose={onClose}
+        />
       )}
       {question}
     </Dialog>

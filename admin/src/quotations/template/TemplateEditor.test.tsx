@@ -1,3 +1,4 @@
+import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { visited } from '../../test/env';
@@ -72,10 +73,17 @@ describe('editing the sheet', () => {
     expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
   });
 
-  test('two people, one sheet: the second sees who was faster and what changed, and may save over it', async () => {
+  test('two people, one sheet: what only one of them touched is merged, and only the same field is asked about', async () => {
     const { user, retype, template } = await editTemplate();
     const message = 'QT-2026-0042 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
-    const current = { ...template, version: 7, customer_address: 'Kandy' };
+    const [line] = template.line_items as [QuotationLine];
+    const current = {
+      ...template,
+      version: 7,
+      customer_name: 'F. Rizwan',
+      customer_address: 'Kandy',
+      line_items: template.line_items.map((one) => (one === line ? { ...one, unit_price: 777 } : one)),
+    };
     const sent = onSave(() =>
       sent.mock.calls.length < 2
         ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
@@ -89,13 +97,23 @@ describe('editing the sheet', () => {
     await waitFor(() => expect(read).toHaveBeenCalled());
     await user.click(press('Save'));
     const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
-    expect(question.getByText(message)).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Show what changed' }));
-    expect(question.getByText('Customer address')).toBeVisible();
-    expect(question.queryByText('Internal notes')).toBeNull();
-    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
+    expect(question.getByText(new RegExp(message))).toBeVisible();
+    expect(question.getAllByRole('radiogroup')).toHaveLength(1);
+    const name = within(question.getByRole('radiogroup', { name: 'Customer name' }));
+    expect(name.getByRole('radio', { name: 'Theirs: F. Rizwan' })).not.toBeChecked();
+    expect(question.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.click(name.getByRole('radio', { name: 'Mine: Fathima Rizwan' }));
+    await user.click(question.getByRole('button', { name: 'Save' }));
     expect(await findToast('Quotation QT-2026-0042 updated successfully')).toBeInTheDocument();
+    expect(await findToast(/^Somebody else changed meanwhile, and it stays: Customer address, /)).toBeInTheDocument();
     expect(sent.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([1, 7]);
+    expect(sent).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        customer_name: 'Fathima Rizwan',
+        customer_address: 'Kandy',
+        line_items: expect.arrayContaining([expect.objectContaining({ id: line.id, unit_price: 777 })]),
+      }),
+    );
   });
 
   test('lines are added, removed and put into another order by keyboard, and the cursor goes along', async () => {

@@ -2,31 +2,54 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import type { LastPrice as Price } from '@selvedge/domain/customers/customer';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents, multiplyCents } from '@selvedge/domain/money';
-import { useEffect, useRef } from 'react';
+import type { LineFabric, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { LastPrice, useLastPrices } from '../../customers/LastPrice';
+import { colourMark } from '../../ui/colour-mark';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
-import { useLineWarning } from '../line-warning';
+import { shortages, useLineWarning } from '../line-warning';
 import { ColourInput } from '../picker/ColourInput';
 import { FabricPicker } from '../picker/FabricPicker';
 import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
 import { useLineDocument } from '../use-line-document';
-import { addedLine, rules, type TemplateForm } from './template-form';
+import { LineFacts } from './LineFacts';
+import { LineWishes } from './LineWishes';
+import { addedLine, asNow, rules, type TemplateForm, type TemplateFormLine } from './template-form';
 
 const COLUMNS = ['item_code', 'quantity', 'unit_price'];
 
+interface TemplateLinesProps {
+  /** What the customer asks to change, by line. */
+  wishes?: ReadonlyMap<string, RequestedChange>;
+  /** Their fabrics as they are now. */
+  fabrics?: readonly LineFabric[];
+  /** Whose last prices stand beside the lines: the account of the customer, and the quotation that is being priced. */
+  pricedFor?: { customerId: string | null; quotationId: string };
+}
+
 /** The numbered lines in print order. */
-export function TemplateLines() {
+export function TemplateLines({ wishes, fabrics, pricedFor }: TemplateLinesProps) {
   const translate = useTranslate();
-  const { control } = useFormContext<TemplateForm>();
-  const { fields, append, move, remove } = useFieldArray({ control, name: 'lines' });
-  const sheet = useLineDocument(COLUMNS);
+  const { control, getValues } = useFormContext<TemplateForm>();
+  const { fields, append, move, remove, update } = useFieldArray({ control, name: 'lines' });
+  const sheet = useLineDocument(COLUMNS, 'unit_price');
+  const [replaced, replace] = useState<number | null>(null);
   const picker = useLinePicker(fields.length);
+  const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
+  const lastPrices = useLastPrices({
+    customerId: pricedFor?.customerId ?? null,
+    fabricIds: lines.flatMap(({ fabric_id }) => fabric_id ?? []),
+    except: pricedFor?.quotationId,
+  });
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ to: number; by: Direction } | null>(null);
   // A moved line keeps the focus on the pressed button, so that it can be pressed again.
@@ -55,7 +78,11 @@ export function TemplateLines() {
             key={field.id}
             index={index}
             count={fields.length}
+            wish={wishes?.get(field.line_id ?? '')}
+            fabrics={fabrics}
+            lastPrice={lastPrices.get(lines[index]?.fabric_id ?? '')}
             onMove={(by) => moveBy(index, by)}
+            onReplace={() => replace(index)}
             onRemove={() => remove(index)}
           />
         ))}
@@ -70,6 +97,19 @@ export function TemplateLines() {
           onClose={picker.close}
         />
       ) : null}
+      {replaced === null ? null : (
+        <FabricPicker
+          picked={[]}
+          onPick={(fabric) => {
+            // Another fabric in the same place and length, at its own price.
+            const { quantity } = getValues(`lines.${replaced}`);
+            const other = addedLine(fabric);
+            update(replaced, fabric.price_unit === fields[replaced]?.price_unit ? { ...other, quantity } : other);
+            replace(null);
+          }}
+          onClose={() => replace(null)}
+        />
+      )}
     </>
   );
 }
@@ -80,13 +120,17 @@ interface TemplateLineProps {
   index: number;
   /** Number of lines. */
   count: number;
+  wish: RequestedChange | undefined;
+  fabrics: TemplateLinesProps['fabrics'];
+  lastPrice: Price | undefined;
   onMove: (by: Direction) => void;
+  onReplace: () => void;
   onRemove: () => void;
 }
 
-function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
+function TemplateLine({ index, count, wish, fabrics, lastPrice, onMove, onReplace, onRemove }: TemplateLineProps) {
   const translate = useTranslate();
-  const line = useWatch<TemplateForm, `lines.${number}`>({ name: `lines.${index}` });
+  const line = asNow(useWatch<TemplateForm, `lines.${number}`>({ name: `lines.${index}` }), fabrics);
   const warning = useLineWarning(line);
   const unit = shortUnit(line.price_unit);
   const place = { name: line.name, place: index + 1, count };
@@ -95,13 +139,17 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
       <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', pt: 1 }}>
         {String(index + 1).padStart(3, '0')}
       </Typography>
-      <Box sx={{ alignSelf: 'center', minWidth: 0 }}>
-        <TwoLines first={line.name} second={line.details} />
+      <Box sx={fabricAndColour}>
+        <TwoLines lead={isInColour(line) ? colourMark(line.look) : null} first={line.name} second={line.details} />
         {line.picked ? (
-          <ColourInput source={`lines.${index}.picked.colourway_id`} colours={line.picked.colours} />
+          <ColourInput
+            source={`lines.${index}.picked.colourway_id`}
+            colours={line.picked.colours}
+            sx={{ flex: '1 1 180px', maxWidth: { sm: 260 }, mt: 0 }}
+          />
         ) : null}
       </Box>
-      <Stack direction="row" sx={{ alignSelf: 'start' }}>
+      <Stack direction="row" sx={buttons}>
         <LineButton
           name="up"
           label={translate('resources.quotations.template.move_up', place)}
@@ -115,6 +163,13 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
           icon={DownIcon}
           disabled={index === count - 1}
           onClick={() => onMove('down')}
+        />
+        <LineButton
+          name="replace"
+          label={translate('resources.quotations.template.replace', place)}
+          icon={SwapIcon}
+          disabled={false}
+          onClick={onReplace}
         />
         <LineButton
           name="remove"
@@ -141,9 +196,22 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
           {formatCents(multiplyCents(cents(line.unit_price), amount(line.quantity, line.price_unit)))}
         </Box>
       </Box>
+      {line.picked || wish || lastPrice ? (
+        <Box sx={beside}>
+          {wish ? <LineWishes wish={wish} index={index} line={line} /> : null}
+          {line.picked ? (
+            <LineFacts picked={line.picked} unit={line.price_unit} isShort={shortages([line]).length > 0} />
+          ) : null}
+          <LastPrice price={lastPrice} />
+        </Box>
+      ) : null}
     </Box>
   );
 }
+
+/** Whether its picture is of the color that is chosen. */
+const isInColour = ({ look, picked }: TemplateFormLine): boolean =>
+  !picked || look?.colourway_id === picked.colourway_id;
 
 interface LineButtonProps {
   name: string;
@@ -162,16 +230,42 @@ const LineButton = ({ icon: Icon, label, ...button }: LineButtonProps) => (
 const row = {
   columnGap: 1.5,
   display: 'grid',
-  gridTemplateColumns: '32px minmax(0, 1fr) auto',
-  py: 2,
+  gridTemplateColumns: { xs: '32px minmax(0, 1fr)', sm: '32px minmax(0, 1fr) auto' },
+  pb: 2,
   rowGap: 1.5,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
+  '& + &': { borderTop: 1, borderColor: 'divider', pt: 2 },
+};
+
+/** On a phone below the line, where the name has the whole width. */
+const buttons = {
+  alignSelf: 'start',
+  gridColumn: { xs: '1 / -1', sm: 'auto' },
+  justifyContent: 'end',
+  order: { xs: 1, sm: 0 },
+};
+
+const fabricAndColour = {
+  alignItems: 'center',
+  columnGap: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  minWidth: 0,
+  rowGap: 1,
+};
+
+const beside = {
+  alignItems: 'center',
+  columnGap: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  rowGap: 0.75,
+  gridColumn: { xs: '1 / -1', sm: '2 / -1' },
 };
 
 const fields = {
   columnGap: 1.5,
   display: 'grid',
   gridColumn: { xs: '1 / -1', sm: '2 / -1' },
-  gridTemplateColumns: { xs: '1fr 1fr', sm: '1.2fr 1fr 1fr 132px' },
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1.1fr 124px' },
   rowGap: 1.5,
 };

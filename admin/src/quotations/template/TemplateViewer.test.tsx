@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openMailClient } from '../../test/env';
-import { aQuotation } from '../../test/factories';
+import { aQuotation, aRevision } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
-import { aTemplate, onSave, openTemplate, press } from '../../test/open-template';
+import { openMore } from '../../test/open-more';
+import { aTemplate, openTemplate, press } from '../../test/open-template';
 import { listAnswer, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 import { takePicture } from './take-picture';
@@ -12,6 +13,21 @@ import { writePdf } from './write-pdf';
 // A canvas needs a real browser; only these two files use one.
 jest.mock('./take-picture');
 jest.mock('./write-pdf');
+
+/** Revision A of Rs. 45,000.00 was sent; the draft of B comes to Rs. 33,503.40. */
+async function openDrafted() {
+  const sent = {
+    ...aTemplate({ status: 'approved', discount: 0, quoted_price: 45_000, revisions: [aRevision()] }),
+    revision: 'A',
+  };
+  server.use(
+    http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([aRevision()])),
+    http.get('*/api/admin/quotations/:id/revisions/:letter', () => HttpResponse.json(sent)),
+    http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ url: 'https://shop.example/q/token' })),
+  );
+  const draft = aTemplate({ status: 'approved', has_draft: true, revisions: [aRevision()] });
+  return openTemplate({ ...draft, revision: 'B' });
+}
 
 describe('the PDF', () => {
   const save = jest.fn();
@@ -58,6 +74,30 @@ describe('the PDF', () => {
     expect(await findToast(message)).toBeInTheDocument();
   });
 
+  test('of a decided quotation with a draft is what was sent; the draft can be printed too, and says what it is', async () => {
+    const { user } = await openDrafted();
+    await waitFor(() => expect(press('PDF')).toBeEnabled());
+    await user.click(press('PDF'));
+    expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
+    const [sent] = jest.mocked(takePicture).mock.calls.at(-1) ?? [];
+    expect(sent).toHaveTextContent(/Total\s?Rs\. 45,000\.00/);
+    expect(sent).not.toHaveTextContent(/Draft|Revision B/);
+    expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBeUndefined();
+
+    await user.click(press('PDF of the draft'));
+    await waitFor(() => expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBe('Draft, not an offer'));
+    const [draft] = jest.mocked(takePicture).mock.calls.at(-1) ?? [];
+    expect(draft).toHaveTextContent(/Revision B\s?Draft, not an offer/);
+    expect(draft).not.toHaveTextContent(/signature/);
+  });
+
+  test('of a request says that it is no offer', async () => {
+    const { user } = await openTemplate();
+    await user.click(press('PDF'));
+    await findToast('PDF exported successfully!');
+    expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBe('Draft, not an offer');
+  });
+
   test('and the mail wait for a sheet that is still loading', async () => {
     signIn();
     server.use(
@@ -65,7 +105,7 @@ describe('the PDF', () => {
       http.get('*/api/admin/quotations/:id/template', () => new Promise<Response>(() => undefined)),
     );
     const { user } = openConsole('/quotations');
-    await user.click(await screen.findByRole('button', { name: 'Template' }));
+    await user.click((await openMore(user)).getByRole('button', { name: 'Template' }));
     expect(await screen.findByRole('button', { name: 'PDF' })).toBeDisabled();
     expect(press('Email')).toBeDisabled();
   });
@@ -92,6 +132,40 @@ describe('the mail', () => {
     }
   });
 
+  test('of a decided quotation has the sent figures and the private link, whatever its draft says', async () => {
+    const { user } = await openDrafted();
+    await waitFor(() => expect(press('Email')).toBeEnabled());
+    await user.click(press('Email'));
+    await findToast('Email client opened with quotation details!');
+    const body = new URL(openMailClient.mock.calls[0]?.[0] ?? '').searchParams.get('body') ?? '';
+    expect(body).toContain('Please find below our quotation QT-2026-0042.');
+    expect(body).toContain('Total: Rs. 45,000.00');
+    expect(body).toMatch(/^https:\/\/shop\.example\/q\/token$/m);
+    expect(body).not.toMatch(/33,503\.40|draft/);
+  });
+
+  test('of a request says that it is no offer', async () => {
+    const { user } = await openTemplate();
+    await user.click(press('Email'));
+    await findToast('Email client opened with quotation details!');
+    expect(new URL(openMailClient.mock.calls[0]?.[0] ?? '').searchParams.get('body')).toContain(
+      'It is not an offer yet.',
+    );
+  });
+
+  test('is not written while the private link cannot be read', async () => {
+    const { user } = await openDrafted();
+    server.use(
+      http.get('*/api/admin/quotations/:id/link', () =>
+        HttpResponse.json({ statusCode: 409, message: 'Its link was withdrawn.' }, { status: 409 }),
+      ),
+    );
+    await waitFor(() => expect(press('Email')).toBeEnabled());
+    await user.click(press('Email'));
+    expect(await findToast('Its link was withdrawn.')).toBeInTheDocument();
+    expect(openMailClient).not.toHaveBeenCalled();
+  });
+
   test('needs an address', async () => {
     const { user } = await openTemplate(aTemplate({ customer_email: '' }));
     await user.click(press('Email'));
@@ -109,86 +183,8 @@ describe('the mail', () => {
   });
 });
 
-describe('internal notes', () => {
-  const ordered = { ordered: true, order_id: 'o1', order_no: 'OR-2026-0007' } as const;
-  const notesOf = () => within(screen.getByRole('region', { name: 'Internal notes' }));
-
-  test('can be written when the sheet can not', async () => {
-    const template = aTemplate({ ...ordered, internal_notes: '', version: 7 });
-    const saved = onSave(() => HttpResponse.json({ ...template, internal_notes: 'Deliver before noon.', version: 8 }));
-    const { user } = await openTemplate(template);
-    expect(press('Edit')).toBeDisabled();
-    expect(press('Edit')).toHaveAccessibleDescription('It became an order, and can no longer be edited.');
-    expect(notesOf().getByText('None yet. Customers never see them.')).toBeVisible();
-    await user.click(press('Add notes'));
-    await user.type(screen.getByRole('textbox', { name: 'Internal notes' }), 'Deliver before noon.');
-    await user.click(press('Save'));
-    expect(await findToast('The notes on QT-2026-0042 were saved.')).toBeInTheDocument();
-    expect(saved).toHaveBeenCalledWith({ internal_notes: 'Deliver before noon.', version: 7 });
-    expect(screen.queryByRole('textbox', { name: 'Internal notes' })).toBeNull();
-  });
-
-  test('stand above the messages, and say which of the two is for what', async () => {
-    await openTemplate();
-    const notes = screen.getByRole('region', { name: 'Internal notes' });
-    const messages = screen.getByRole('region', { name: 'Messages and notes' });
-    expect(notes.compareDocumentPosition(messages)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(notesOf().getByText(/^One text for what stays true\./)).toBeVisible();
-  });
-
-  test('are overwritten knowingly when two people write at once, and nothing that was typed is lost', async () => {
-    const template = aTemplate({ internal_notes: 'Paid late.', version: 7 });
-    const current = { ...template, internal_notes: 'Paid late. Twice.', version: 8 };
-    const message = 'QT-2026-0042 was changed by Kumari at 19 Nov 2026, 14:05.';
-    const saved = onSave(() =>
-      saved.mock.calls.length === 1
-        ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
-        : HttpResponse.json({ ...current, version: 9 }),
-    );
-    const { user } = await openTemplate(template);
-    await user.click(press('Edit notes'));
-    const field = screen.getByRole('textbox', { name: 'Internal notes' });
-    expect(field).toHaveValue('Paid late.');
-    await user.type(field, ' Ask first.');
-    await user.click(press('Save'));
-    const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Show what changed' }));
-    expect(question.getByText(/Twice/)).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
-    await findToast('The notes on QT-2026-0042 were saved.');
-    expect(saved).toHaveBeenLastCalledWith({ internal_notes: 'Paid late. Ask first.', version: 8 });
-  });
-});
-
-test('the history tells who did what, the newest first', async () => {
-  const entry = { actor: 'Ruwan Silva', actor_kind: 'staff', detail: '', from: null, to: null } as const;
-  await openTemplate(
-    aTemplate({
-      history: [
-        {
-          ...entry,
-          action: 'requested',
-          at: '2026-11-19T07:35:00.000Z',
-          actor: 'Guest (signed: Administrator)',
-          actor_kind: 'guest',
-        },
-        { ...entry, action: 'declined', at: '2026-11-19T08:35:00.000Z', actor: 'Administrator', actor_kind: 'account' },
-        {
-          ...entry,
-          action: 'approved',
-          at: '2026-11-19T09:35:00.000Z',
-          from: 'pending',
-          to: 'approved',
-          detail: 'Quoted at Rs. 5.00',
-        },
-      ],
-    }),
-  );
-  const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
-  expect(steps.map((step) => step.textContent)).toEqual([
-    'Approved (pending → approved)Quoted at Rs. 5.0019 Nov 2026, 15:05, Ruwan Silva',
-    // Anybody may register under any name.
-    'Declined19 Nov 2026, 14:05, Administrator (customer)',
-    'Requested19 Nov 2026, 13:05, Guest (signed: Administrator)',
-  ]);
+test('a quotation that has become an order says why it can not be edited', async () => {
+  await openTemplate(aTemplate({ status: 'approved', order_id: 'o1' }));
+  expect(press('Edit')).toBeDisabled();
+  expect(press('Edit')).toHaveAccessibleDescription('It became an order, and can no longer be edited.');
 });

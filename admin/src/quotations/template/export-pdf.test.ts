@@ -1,15 +1,15 @@
 import { i18nProvider } from '../../i18n/i18n-provider';
 import { exportPdf } from './export-pdf';
 
-const said = async (...input: Parameters<typeof exportPdf>) =>
+const messageOf = async (...input: Parameters<typeof exportPdf>) =>
   i18nProvider.translate((await exportPdf(...input))?.message ?? '');
 
 test('without a quotation there is nothing to export', async () => {
-  expect(await said(null, document.createElement('article'))).toBe('No quotation selected');
+  expect(await messageOf(null, document.createElement('article'))).toBe('No quotation selected');
 });
 
 test('without a sheet on the screen there is nothing to draw', async () => {
-  expect(await said({ id: 'x', quotation_no: 'QT-1', customer_name: 'Ama' }, null)).toBe(
+  expect(await messageOf({ id: 'x', quotation_no: 'QT-1', customer_name: 'Ama' }, null)).toBe(
     'Template content not found. Please make sure the quotation template is open.',
   );
 });

@@ -2,7 +2,7 @@ import { quotationFileName } from '@selvedge/domain/quotation-document/file-name
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 
 /** An export error; its message is a message key. */
-class PdfFault extends Error {}
+class PdfError extends Error {}
 
 export interface Failure {
   /** Message key for the user. */
@@ -21,16 +21,16 @@ export async function exportPdf(
   sheet: HTMLElement | null,
 ): Promise<Failure | null> {
   try {
-    if (!quotation) throw new PdfFault('resources.quotations.pdf.no_quotation');
-    if (!sheet) throw new PdfFault('resources.quotations.pdf.no_sheet');
+    if (!quotation) throw new PdfError('resources.quotations.pdf.no_quotation');
+    if (!sheet) throw new PdfError('resources.quotations.pdf.no_sheet');
     // Lazily loaded, because it is as large as half of the console.
     const [{ takePicture }, { writePdf }] = await Promise.all([import('./take-picture'), import('./write-pdf')]);
     const picture = await attempt(() => takePicture(sheet), 'resources.quotations.pdf.no_picture');
-    const pdf = await attempt(() => writePdf(picture), 'resources.quotations.pdf.no_pdf');
+    const pdf = await attempt(() => writePdf(picture, sheet.dataset.draft), 'resources.quotations.pdf.no_pdf');
     pdf.save(quotationFileName(quotation.quotation_no, quotation.id, quotation.customer_name));
     return null;
   } catch (error) {
-    if (error instanceof PdfFault) return { message: error.message };
+    if (error instanceof PdfError) return { message: error.message };
     const reason = error instanceof Error ? error.message : String(error);
     return { message: 'resources.quotations.pdf.failed', args: { reason } };
   }
@@ -40,6 +40,6 @@ async function attempt<Result>(step: () => Result | Promise<Result>, failure: st
   try {
     return await step();
   } catch (cause) {
-    throw new PdfFault(failure, { cause });
+    throw new PdfError(failure, { cause });
   }
 }

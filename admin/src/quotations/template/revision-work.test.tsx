@@ -2,7 +2,7 @@ import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aLine, anOrder, aRevision } from '../../test/factories';
-import { aTemplate, openTemplate, poplin } from '../../test/open-template';
+import { aTemplate, openPage, poplin } from '../../test/open-template';
 import { server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
@@ -54,7 +54,7 @@ test('two revisions stand beside each other with what differs marked, and each s
       HttpResponse.json({ ...(sheets[String(params.letter)] as QuotationTemplate) }),
     ),
   );
-  const { user } = await openTemplate(template);
+  const { user } = await openPage(template);
   const events = within(await screen.findByRole('list', { name: 'What became of revision A' }));
   expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sent19 Nov 2026, 14:06, Ruwan Silva',
@@ -89,7 +89,7 @@ test.each([
     ),
     http.get('*/api/admin/orders/o-7', () => HttpResponse.json(anOrder({ id: 'o-7' }))),
   );
-  await openTemplate(offered(state));
+  await openPage(offered(state));
   const sent = within(await screen.findByRole('list', { name: 'Revisions sent' })).getAllByRole('listitem');
   await waitFor(() => expect(sent[0]).toHaveTextContent(`Revision B · ${words} · Rs. 150,000.00`));
   expect(screen.getByText('Revision A · superseded · Rs. 150,000.00')).toBeVisible();
@@ -97,14 +97,33 @@ test.each([
 
 test('before a revision is sent, the house reads what its customer will read as changed', async () => {
   const changes = [{ line: 'Indigo Chambray', field: 'Quantity', before: '100 m', after: '150 m' }];
-  const { user } = await openTemplate(offered({ has_draft: true, revision: 'C', changes }));
+  const { user } = await openPage(offered({ has_draft: true, revision: 'C', changes }));
   await user.click(screen.getByRole('button', { name: 'Send revision C' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send revision C?' }));
   expect(dialog.getByText('Indigo Chambray, Quantity: 100 m → 150 m')).toBeVisible();
 });
 
+test('a revision goes out by the ways that are ticked, by email and WhatsApp alike', async () => {
+  const { user } = await openPage(offered({ has_draft: true, revision: 'C', customer_phone: '077 123 4567' }));
+  const sent = onPost('send');
+  server.use(
+    http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ url: 'u', whatsapp: 'https://wa.me/1' })),
+  );
+  const page = { opener: window, location: { href: '' }, close: jest.fn() };
+  const opened = jest.spyOn(window, 'open').mockReturnValue(page as unknown as Window);
+  await user.click(screen.getByRole('button', { name: 'Send revision C' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send revision C?' }));
+  expect(dialog.getByRole('checkbox', { name: /^Email/ })).toBeChecked();
+  await user.click(dialog.getByRole('checkbox', { name: /^Email/ }));
+  await user.click(dialog.getByRole('checkbox', { name: /^WhatsApp\s?\+94771234567/ }));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(page.location.href).toBe('https://wa.me/1'));
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ send_mail: false, with_undo: true }));
+  opened.mockRestore();
+});
+
 test('a decision that a customer gives on the telephone is recorded in their name', async () => {
-  const { user, template } = await openTemplate(offered({ version: 7 }));
+  const { user, template } = await openPage(offered({ version: 7 }));
   const accepted = onPost('accept');
   const declined = onPost('decline');
   await user.click(screen.getByRole('button', { name: 'Accept by telephone' }));
@@ -129,7 +148,7 @@ test('a longer validity that was asked for is given in one click, for a week; wh
     lines: [],
     via: 'account',
   };
-  const { user } = await openTemplate(
+  const { user } = await openPage(
     offered({ answer, offer_state: 'expired', expired: true, valid_until: '2026-10-01T18:29:59.999Z', version: 3 }),
   );
   expect(screen.getByText('We pay on Friday.')).toBeVisible();

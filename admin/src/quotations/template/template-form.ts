@@ -4,10 +4,16 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
-import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
+import type {
+  LineFabric,
+  QuotationLine,
+  QuotationTemplate,
+  RequestedChange,
+  TemplateInput,
+} from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
+import { limitsOf, type PickedFabric, pickedOf, pickedOfLine } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
 /** The editable template, with every number as typed text. */
@@ -33,11 +39,13 @@ export interface TemplateFormLine {
   fabric_id: string | null;
   name: string;
   details: string;
+  /** How the color looks that it was stored in; absent in an added line. */
+  look?: Pick<QuotationLine['fabric'], 'colourway_id' | 'image_url' | 'hex'>;
   price_unit: PriceUnit;
   item_code: string;
   quantity: string;
   unit_price: string;
-  /** For an added line. */
+  /** Its color, and what is free of it; absent where the fabric is gone, or may not be read. */
   picked?: PickedFabric;
 }
 
@@ -56,13 +64,34 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     line_id: id,
     fabric_id: fabric.id,
     name: fabric.name,
-    details: [fabric.material, colourLabel(fabric)].filter(Boolean).join(' - '),
+    // A choice of colors names the color.
+    details: [fabric.material, hasChoice(fabric, template) ? '' : colourLabel(fabric)].filter(Boolean).join(' - '),
+    look: { colourway_id: fabric.colourway_id, image_url: fabric.image_url, hex: fabric.hex },
     price_unit,
     item_code: fabric.item_code,
     quantity: String(quantity_meters),
     unit_price: unit_price.toFixed(2),
+    picked: pickedFor(fabric, template),
   })),
 });
+
+/** The fabric of a stored line as it is now. */
+export function pickedFor(
+  { id, colourway_id }: QuotationLine['fabric'],
+  { line_fabrics = [] }: QuotationTemplate,
+): PickedFabric | undefined {
+  const fabric = line_fabrics.find((one) => one.id === id);
+  return fabric && pickedOfLine(fabric, colourway_id ?? '');
+}
+
+const hasChoice = (fabric: QuotationLine['fabric'], template: QuotationTemplate): boolean =>
+  (pickedFor(fabric, template)?.colours.length ?? 0) > 1;
+
+/** A line with what is free of its fabric by now. */
+export function asNow(line: TemplateFormLine, fabrics: readonly LineFabric[] = []): TemplateFormLine {
+  const fabric = fabrics.find(({ id }) => id === line.fabric_id);
+  return fabric && line.picked ? { ...line, picked: pickedOfLine(fabric, line.picked.colourway_id) } : line;
+}
 
 /** A line for a newly picked fabric: its minimum order at its list price. */
 export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
@@ -89,13 +118,33 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
       ...(line_id && { id: line_id }),
       // Adds the line again if somebody else removed it.
       ...(fabric_id && { fabric_id }),
-      ...(picked?.colourway_id && { colourway_id: picked.colourway_id }),
+      ...(picked?.colourway_id &&
+        picked.colourway_id !== colourOf(line_id, stored) && { colourway_id: picked.colourway_id }),
       item_code,
       quantity_meters: amount(quantity, price_unit),
       unit_price: rupees(unit_price),
     })),
   };
 }
+
+const colourOf = (lineId: string | undefined, { line_items }: QuotationTemplate): string | null | undefined =>
+  line_items.find(({ id }) => id === lineId)?.fabric.colourway_id;
+
+/** What a customer asks for in each line, by its id: the target prices of a request, or the changes; none once it was answered. */
+export function wishesOf({ status, line_items, answer }: QuotationTemplate): ReadonlyMap<string, RequestedChange> {
+  const asked: readonly RequestedChange[] =
+    status === 'pending'
+      ? line_items.flatMap(({ id, target_price }) => (target_price ? [{ id, target_price }] : []))
+      : answer?.kind === 'change_requested'
+        ? answer.lines
+        : [];
+  return new Map(asked.map((wish) => [wish.id, wish]));
+}
+
+/** Whether two states of a quotation fill the form alike, whatever else has changed. */
+export const fillsAlike = (one: QuotationTemplate, other: QuotationTemplate): boolean =>
+  JSON.stringify(formOf({ ...one, line_fabrics: [] })) === JSON.stringify(formOf({ ...other, line_fabrics: [] })) &&
+  one.line_items.every(({ fabric }, at) => fabric.colourway_id === other.line_items[at]?.fabric.colourway_id);
 
 /**
  * Totals during typing. A price that an admin quoted stays until its basis changes; the server follows the same rule.

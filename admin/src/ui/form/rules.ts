@@ -22,7 +22,7 @@ export function useRules() {
       (label: string, { optional = false, ...rule }: AmountRule) =>
       (typed: unknown): string | undefined => {
         if (isBlank(typed)) return optional ? undefined : missing(label);
-        return readNumber(String(typed), { ...rule, label: translate(label) }).fault ?? undefined;
+        return readNumber(String(typed), { ...rule, label: translate(label) }).problem ?? undefined;
       };
     return { filled, amount };
   }, [translate]);

@@ -1,6 +1,14 @@
 import { Button, Chip, Stack } from '@mui/material';
+import type { User } from '@selvedge/domain/users/user';
 import type { ReactElement } from 'react';
-import { type FilterPayload, useListContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
+import {
+  type FilterPayload,
+  useGetOne,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+} from 'react-admin';
 import type { Choice } from '../form/ChoiceInput';
 
 /** An input of the filter form; choices are shown by their labels. */
@@ -48,11 +56,23 @@ export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, pb: 1.5 }}>
       {applied.map((name) => (
-        <Chip key={name} size="small" label={describe(name, filterValues[name])} onDelete={() => remove(name)} />
+        <Chip
+          key={name}
+          size="small"
+          label={name === 'customer_id' ? <CustomerName id={filterValues[name]} /> : describe(name, filterValues[name])}
+          onDelete={() => remove(name)}
+        />
       ))}
       <Button size="small" onClick={() => setFilters(onlyTab(filterValues, tab))}>
         {translate('list.clear')}
       </Button>
     </Stack>
   );
+}
+
+/** A link from a customer's page filters a list by their id, which tells people nothing. */
+function CustomerName({ id }: { id: string }) {
+  const translate = useTranslate();
+  const { data } = useGetOne<User>('users', { id });
+  return translate('list.of_customer', { name: data?.name ?? '…' });
 }

@@ -1,31 +1,39 @@
-import RefreshIcon from '@mui/icons-material/Refresh';
 import { Box, Button, Typography } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { useListContext, useTranslate } from 'react-admin';
-import { IconAction } from '../IconAction';
-import { useArrivals } from './use-arrivals';
+import { type RaRecord, useGetList, useListContext, useTranslate } from 'react-admin';
 
-/** Refreshes the list in place. */
-export function RefreshButton() {
-  const translate = useTranslate();
-  const { refetch, isFetching } = useListContext();
-  const label = translate('list.refresh');
-  return (
-    <IconAction title={label} label={label} icon={RefreshIcon} disabled={isFetching} onClick={() => void refetch()} />
-  );
-}
+const LOOK_MS = 30_000;
+const MOST_COUNTED = 25;
 
-/** Shows that records have arrived since the list was read, by the date in `field`. */
+/**
+ * Shows that records have arrived since the list was read, by the date in `field`. The list itself stays as it is,
+ * because moving rows are worse than rows that are half a minute old.
+ */
 export function Arrivals({ field }: { field: string }) {
   const translate = useTranslate();
-  const { refetch } = useListContext();
-  const { count, isMore } = useArrivals(field);
+  const { resource, filter, filterValues, data = [], page, sort, refetch } = useListContext<RaRecord>();
+  const isNewestFirst = page === 1 && sort.field === field && sort.order === 'DESC';
+  const { data: newest = [] } = useGetList<RaRecord>(
+    resource,
+    {
+      pagination: { page: 1, perPage: MOST_COUNTED },
+      sort: { field, order: 'DESC' },
+      filter: { ...filterValues, ...filter },
+      // Not the query of the list itself.
+      meta: { arrivals: true },
+    },
+    { enabled: isNewestFirst, initialData: { data }, staleTime: Infinity, refetchInterval: LOOK_MS, retry: false },
+  );
+  // Of a row that represents several records, the latest determines its place.
+  const latest = data.map((record) => String(record[field])).toSorted();
+  const known = latest.at(-1) ?? '';
+  const count = isNewestFirst ? newest.filter((record) => String(record[field]) > known).length : 0;
   return (
     <Box role="status">
       {count > 0 ? (
         <Box sx={line}>
           <Typography variant="body2">
-            {translate(isMore ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
+            {translate(count === MOST_COUNTED ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
           </Typography>
           <Button size="small" onClick={() => void refetch()}>
             {translate('list.show_arrived')}

@@ -1,25 +1,34 @@
 import DeleteIcon from '@mui/icons-material/Delete';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, useBulkDeleteController, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { Button, useDataProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useChange } from '../../hooks/use-change';
+import { useUndo, useUndoOf } from '../../hooks/use-undo-calls';
 import { ConfirmDialog } from '../ConfirmDialog';
 
 /** Deletes the selected records after confirmation, with the texts of the resource (`bulk_delete`). */
 export function BulkDelete({ refresh = [] }: { refresh?: readonly string[] }) {
   const translate = useTranslate();
-  const resource = useResourceContext();
-  const queryClient = useQueryClient();
-  const { selectedIds } = useListContext();
+  const dataProvider = useDataProvider();
+  const resource = useResourceContext() ?? '';
+  const { selectedIds, onUnselectItems } = useListContext();
   const [isAsked, setAsked] = useState(false);
+  const say = useUndo();
+  const shown = [resource, ...refresh];
+  const undoOf = useUndoOf(shown);
+  const close = () => setAsked(false);
   const name = translate(`resources.${resource}.name`, { smart_count: selectedIds.length });
-  const { handleDelete, isPending } = useBulkDeleteController({
-    mutationMode: 'pessimistic',
-    mutationOptions: {
-      onSettled: () => {
-        setAsked(false);
-        return Promise.all(refresh.map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
-      },
+  const { mutate, isPending } = useChange({
+    change: (): Promise<string[]> => dataProvider.deleteAll(resource, selectedIds),
+    done: (undoIds) => {
+      const deleted = translate('ra.notification.deleted', { smart_count: selectedIds.length });
+      say(deleted, undoIds.length > 0 ? () => undoOf(undoIds) : undefined);
+      onUnselectItems();
+      return undefined;
     },
+    failure: 'ra.notification.http_error',
+    refresh: shown,
+    close,
+    onRejected: close,
   });
   return (
     <>
@@ -33,8 +42,8 @@ export function BulkDelete({ refresh = [] }: { refresh?: readonly string[] }) {
           confirm={translate('ra.action.delete')}
           isDangerous
           isBusy={isPending}
-          onConfirm={handleDelete}
-          onClose={() => setAsked(false)}
+          onConfirm={() => mutate()}
+          onClose={close}
         />
       ) : null}
     </>

@@ -1,11 +1,13 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
 import { LinearProgress, Stack, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   FilterForm,
   type FilterPayload,
   ListBase,
   Pagination,
   type RaRecord,
+  RefreshIconButton,
   SortButton,
   type SortPayload,
   useListContext,
@@ -18,10 +20,15 @@ import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
 import { AppliedFilters, type FilterInput } from './AppliedFilters';
-import { Arrivals, RefreshButton } from './Arrivals';
+import { Arrivals } from './Arrivals';
 import { FiltersButton } from './FiltersButton';
+import { followRow } from './follow-row';
 import { ListBody } from './ListBody';
+import { ListKeys } from './ListKeys';
+import { RecordCards } from './RecordCards';
+import { RecordTable } from './RecordTable';
 import type { RowDetail } from './row-detail';
+import type { RowKeys } from './row-keys';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
 import { SelectionProvider, useSelection } from './selection';
@@ -57,6 +64,10 @@ interface ListPageProps<Row extends RaRecord> {
   layout?: 'table' | 'cards';
   /** Rows of at most three short lines. */
   isDense?: boolean;
+  /** What further keys do to the row that has the focus. */
+  keys?: RowKeys;
+  /** The filter of the bare address. */
+  initially?: FilterPayload;
   /** Permanent filter beside the chosen ones. */
   always?: FilterPayload;
   /** Tabs above the filters, and their filter field, which gets no chip. */
@@ -64,7 +75,7 @@ interface ListPageProps<Row extends RaRecord> {
   /** Replaces the number of rows. */
   count?: ReactNode;
   /** The expanded content of a row, and which rows have one; their own cells expand them (`useExpanded`). */
-  detail?: RowDetail<Row>;
+  detail?: RowDetail;
   /** The dialogs of the resource that have an address. */
   dialogs?: RecordDialogsProps;
   /** The primary action of the page. */
@@ -91,12 +102,13 @@ interface ListPageProps<Row extends RaRecord> {
  * resource's: `title`, `total`, `search`, `empty` and `load_failed`.
  */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { sort, always, pollWhile, isInbox = false, bulk, dialogs } = props;
+  const { sort, always, initially, pollWhile, isInbox = false, bulk, dialogs } = props;
   const view = <ListView {...props} />;
   return (
     <ListBase<Row>
       sort={sort}
       filter={always}
+      filterDefaultValues={initially}
       perPage={PAGE_SIZES[0]}
       exporter={false}
       storeKey={false}
@@ -123,26 +135,21 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const {
-    action,
-    bar,
-    bulk,
-    count,
-    detail,
-    isDense = false,
-    isInbox = false,
-    layout = 'table',
-    notice,
-    sortable,
-    tabs,
-    tools,
-  } = props;
+  const { action, bar, bulk, children, count, detail, isDense = false, isInbox = false, layout = 'table' } = props;
+  const { notice, sortable, tabs, tools } = props;
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
+  const title = translate(`${words}.title`);
   const { data, error, total, isFetching, isPending, filterValues } = useListContext<Row>();
   // Nothing is shown then, so there is no count and no pager.
   const hasFailed = Boolean(error) && !data;
   const selection = useSelection();
+  useEffect(() => {
+    document.body.dataset.wide = '';
+    return () => {
+      delete document.body.dataset.wide;
+    };
+  }, []);
   const hasBar = Boolean(bar || selection?.count);
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
@@ -156,16 +163,23 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   return (
     <>
       <PageHeader
-        title={translate(`${words}.title`)}
+        title={title}
         subtitle={
           <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
             {found}
-            <RefreshButton />
+            <RefreshIconButton size="small" icon={<RefreshIcon fontSize="small" />} />
+            <ListKeys list={kept.ref} keys={props.keys ?? NO_KEYS} />
           </Stack>
         }
         action={action}
       />
-      <Panel {...kept} tabIndex={-1} sx={{ outline: 0, overflow: 'hidden', position: 'relative' }}>
+      <Panel
+        {...kept}
+        tabIndex={-1}
+        onClick={followRow}
+        onAuxClick={followRow}
+        sx={{ outline: 0, overflow: 'hidden', position: 'relative', ...rowsWithLink }}
+      >
         {isFetching && !isPending ? (
           <LinearProgress
             aria-label={translate('list.refreshing')}
@@ -187,17 +201,17 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         </Stack>
         <AppliedFilters filters={filters} tab={tabs?.source} />
         {notice?.(filterValues)}
-        {isInbox && props.sort.order === 'DESC' ? <Arrivals field={props.sort.field} /> : null}
-        <ListBody
-          isTable={isTable}
-          isGrid={layout === 'cards' && !isNarrow}
-          isSelectable={bulk !== undefined}
-          isDense={isDense}
-          hasBar={hasBar}
-          detail={detail}
-          tab={tabs?.source}
-        >
-          {props.children}
+        {data && isInbox && props.sort.order === 'DESC' ? <Arrivals field={props.sort.field} /> : null}
+        <ListBody tab={tabs?.source}>
+          {isTable ? (
+            <RecordTable label={title} isDense={isDense} hasBar={hasBar} detail={detail}>
+              {children}
+            </RecordTable>
+          ) : (
+            <RecordCards label={title} isGrid={!isNarrow} detail={detail}>
+              {children}
+            </RecordCards>
+          )}
         </ListBody>
         {hasFailed ? null : (
           <Pagination
@@ -217,6 +231,14 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
     </>
   );
 }
+
+const NO_KEYS: RowKeys = {};
+
+/** Rows that open a record show it, and which one has the focus. */
+const rowsWithLink = {
+  '& [data-row]': { cursor: 'pointer' },
+  '& [data-row]:focus-within': { boxShadow: 'inset 3px 0 currentcolor' },
+};
 
 const search = <SearchBox key="search" source="search" alwaysOn />;
 

@@ -9,15 +9,13 @@ interface RecordCardsProps {
   label: string;
   /** Cards in a grid where there is room, instead of a column. */
   isGrid: boolean;
-  isSelectable: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
-  detail?: RowDetail<any>;
+  detail?: RowDetail;
   /** The columns of the list. */
   children: ReactNode;
 }
 
 /** One card per record: its columns as a heading, labeled lines and a foot. */
-export function RecordCards({ label, isGrid, isSelectable, detail, children }: RecordCardsProps) {
+export function RecordCards({ label, isGrid, detail, children }: RecordCardsProps) {
   // react-admin's iterator would show nothing if a refresh fails.
   const { data = [] } = useListContext();
   return (
@@ -26,11 +24,7 @@ export function RecordCards({ label, isGrid, isSelectable, detail, children }: R
         <RecordContextProvider key={row.id} value={row}>
           <Stack component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
             <Box sx={{ display: 'flex', gap: 1.5 }}>
-              {isSelectable ? (
-                <Box sx={{ flex: 'none' }}>
-                  <RowBox />
-                </Box>
-              ) : null}
+              <RowBox />
               <CardPlace value="heading">{children}</CardPlace>
             </Box>
             <Box component="dl" sx={lines}>
@@ -45,8 +39,7 @@ export function RecordCards({ label, isGrid, isSelectable, detail, children }: R
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
-function OpenedCard({ detail: { element, isThere } }: { detail: RowDetail<any> }) {
+function OpenedCard({ detail: { element, isThere } }: { detail: RowDetail }) {
   const resource = useResourceContext() ?? '';
   const row = useRecordContext();
   const [isOpen] = useExpanded(resource, row?.id ?? '');
@@ -56,4 +49,12 @@ function OpenedCard({ detail: { element, isThere } }: { detail: RowDetail<any> }
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))', p: 2, pt: 0 };
 const sheet = { border: 1, borderColor: 'divider', borderRadius: 1 };
 const ruled = { '& + &': { borderTop: 1, borderColor: 'divider' } };
-const lines = { columnGap: 2, display: 'grid', gridTemplateColumns: 'max-content 1fr', m: 0, rowGap: 1 };
+// A link has a finger's height on a phone, and its label stands beside its text all the same.
+const lines = {
+  alignItems: 'baseline',
+  columnGap: 2,
+  display: 'grid',
+  gridTemplateColumns: 'max-content 1fr',
+  m: 0,
+  rowGap: 1,
+};

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { PageBox, RowBox } from './RowBox';
 import type { RowDetail } from './row-detail';
+import { useSelection } from './selection';
 
 interface RecordTableProps {
   label: string;
-  isSelectable: boolean;
   /** Rows of at most three short lines, 64 px high. */
   isDense: boolean;
   /** Whether a bar floats above the end of the list: it should cover neither rows nor the pager. */
   hasBar: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
-  detail?: RowDetail<any>;
+  detail?: RowDetail;
   /** The columns of the list. */
   children: ReactNode;
 }
 
 /** A table with a sticky head. If wider than its container, it scrolls inside it. */
-export function RecordTable({ label, isSelectable, isDense, hasBar, detail, children }: RecordTableProps) {
+export function RecordTable({ label, isDense, hasBar, detail, children }: RecordTableProps) {
+  const isSelectable = useSelection() !== null;
   // Height of the other elements on the screen.
   const around = hasBar ? 350 : 260;
   return (
@@ -36,7 +36,7 @@ export function RecordTable({ label, isSelectable, isDense, hasBar, detail, chil
     >
       {/* react-admin labels all checkboxes 'Select this row'; ours name the record. */}
       <DataTable
-        sx={[isDense && dense, detail !== undefined && openedByOwnCells]}
+        sx={[isDense && dense, !isSelectable && roomAtEnds, detail !== undefined && openedByOwnCells]}
         expand={detail?.element}
         isRowExpandable={detail?.isThere}
         aria-label={label}
@@ -58,6 +58,12 @@ const openedByOwnCells = {
   // Expanded rows are rows of the table as well: react-admin's wrappers get no box.
   '& .RaDataTable-expandRow, & .RaDataTable-expandRow > .MuiTableCell-root, & .RaDataTable-expandRow :is(.MuiCollapse-root, .MuiCollapse-wrapper, .MuiCollapse-wrapperInner)':
     { display: 'contents' },
+};
+
+/** Where no checkboxes stand at the edge. */
+const roomAtEnds = {
+  '&& .MuiTableCell-root:first-of-type': { pl: 1 },
+  '&& .MuiTableCell-root:last-of-type': { pr: 1 },
 };
 
 const dense = {

@@ -9,15 +9,15 @@ export function RowBox() {
   const { handleToggleItem = onToggleItem } = useDataTableCallbacksContext() ?? {};
   const selection = useSelection();
   const row = useRecordContext();
-  if (!row) return null;
-  const ids = selection?.idsOf(row) ?? [row.id];
+  if (!selection || !row) return null;
+  const ids = selection.idsOf(row);
   const isTicked = ids.every((id) => selectedIds.includes(id));
   const toggleAll = () =>
     onSelect(isTicked ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]);
   return (
     <Checkbox
       size="small"
-      disabled={!selection?.isSelectable(row)}
+      disabled={!selection.isSelectable(row)}
       checked={isTicked}
       onClick={(event) =>
         ids.length > 1 ? toggleAll() : handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)
@@ -33,12 +33,11 @@ export function RowBox() {
 /** Selects the records of the page. */
 export function PageBox() {
   const translate = useTranslate();
-  const { data = [], selectedIds, onSelect } = useListContext();
-  const selection = useSelection();
-  const rows = data.filter((row) => selection?.isSelectable(row)).flatMap((row) => selection?.idsOf(row) ?? [row.id]);
-  const ticked = rows.filter((id) => selectedIds.includes(id)).length;
-  const isAll = ticked > 0 && ticked === rows.length;
+  const { selectedIds, onSelect } = useListContext();
+  const rows = useSelection()?.rows ?? [];
   const others = selectedIds.filter((id) => !rows.includes(id));
+  const ticked = selectedIds.length - others.length;
+  const isAll = ticked > 0 && ticked === rows.length;
   return (
     <Checkbox
       size="small"
@@ -53,4 +52,4 @@ export function PageBox() {
 }
 
 /** As tall as a line of text, with a touch target that extends over the cell's padding. */
-const box = { m: -1, '@media (pointer: coarse), (max-width: 599.95px)': { p: 1.5 } };
+const box = { flex: 'none', m: -1, '@media (pointer: coarse), (max-width: 599.95px)': { p: 1.5 } };

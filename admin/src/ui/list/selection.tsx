@@ -10,6 +10,8 @@ export interface Selection {
   isSelectable: (row: RaRecord) => boolean;
   /** The ids selected by this row: its own, or those it represents. */
   idsOf: (row: RaRecord) => readonly Identifier[];
+  /** The ids that the rows of the page select. */
+  rows: readonly Identifier[];
   selectAll: () => void;
 }
 
@@ -62,6 +64,7 @@ export function SelectionProvider({
     ids: selectedIds.map(String),
     isSelectable,
     idsOf,
+    rows,
     selectAll: () => choose({ under, isAll: true }),
   };
   return (

@@ -9,6 +9,12 @@ export class ForgotPasswordDto {
 const INCOMPLETE = 'This link is not complete. Please open it again from your mail.';
 const ITS_PASSWORD = 'Please enter the password of your account, or choose a new one.';
 
+export class LinkStateDto {
+  @IsString({ message: INCOMPLETE })
+  @MaxLength(2048, { message: INCOMPLETE })
+  token: string;
+}
+
 export class VerifyEmailDto {
   @IsString({ message: INCOMPLETE })
   @MaxLength(2048, { message: INCOMPLETE })

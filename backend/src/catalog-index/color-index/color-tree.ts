@@ -92,6 +92,16 @@ export class ColorTree {
     for (const color of colors) this.#add(row, color);
   }
 
+  /** The colors of a row, each a number. */
+  colorsOf(row: number): number[] {
+    const { items } = this.#ofRows;
+    const start = this.#ofRows.start(row);
+    return Array.from(
+      { length: this.#ofRows.length(row) / SHADE },
+      (_, place) => items[start + place * SHADE] as number,
+    );
+  }
+
   #has(row: number, colors: readonly number[]): boolean {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);

@@ -30,10 +30,23 @@ export class MeanShades {
     this.#addAll(row, 1);
   }
 
+  /** Spellings of one name have one shade, under the one that most fabrics have. */
   all(): NamedShade[] {
-    return [...this.#sums]
-      .filter(([, { count }]) => count > 0)
-      .map(([code, { count, red, green, blue }]) => ({
+    const named = new Map<number, Sum & { code: number; most: number }>();
+    for (const [code, sum] of this.#sums) {
+      if (sum.count === 0) continue;
+      const name = this.names.name(code);
+      const other = named.get(name);
+      if (!other) named.set(name, { ...sum, code, most: sum.count });
+      else {
+        for (const part of ['count', 'red', 'green', 'blue'] as const) other[part] += sum[part];
+        const isMore = sum.count > other.most;
+        const isAsMany = sum.count === other.most && this.names.text(code) < this.names.text(other.code);
+        if (isMore || isAsMany) Object.assign(other, { code, most: sum.count });
+      }
+    }
+    return [...named.values()]
+      .map(({ code, count, red, green, blue }) => ({
         name: this.names.text(code),
         hex: hexOf([fromLight(red / count), fromLight(green / count), fromLight(blue / count)]),
       }))

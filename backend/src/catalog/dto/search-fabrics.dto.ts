@@ -31,12 +31,18 @@ const ToFlag = () => ReadAs((value) => (value === 'true' ? true : value === 'fal
 const ToList = () => ReadAs((value) => (value === undefined || Array.isArray(value) ? value : [value]));
 
 /** A comma-separated or repeated parameter; duplicate ids are removed. */
-const ToIds = () =>
+export const ToIds = () =>
   ReadAs((value) => {
     const texts = Array.isArray(value) ? value : [value];
     if (value === undefined || !texts.every((text) => typeof text === 'string')) return value;
     return [...new Set(texts.flatMap((text) => text.split(',')).map((id) => id.trim().toLowerCase()))];
   });
+
+const ToHex = () =>
+  applyDecorators(
+    ReadAs((value) => (typeof value === 'string' ? (readHex(value) ?? value) : value)),
+    Matches(/^#[0-9a-f]{6}$/, { message: `$property: ${HEX_ADVICE}` }),
+  );
 
 /** A color distance (CIEDE2000). */
 const IsDistance = () =>
@@ -105,8 +111,7 @@ export class SearchFabricsDto implements FabricQuery {
   fibre?: string[];
 
   @IsOptional()
-  @ReadAs((value) => (typeof value === 'string' ? (readHex(value) ?? value) : value))
-  @Matches(/^#[0-9a-f]{6}$/, { message: `near: ${HEX_ADVICE}` })
+  @ToHex()
   near?: string;
 
   @IsOptional()
@@ -170,4 +175,18 @@ export class SearchFabricsDto implements FabricQuery {
   @ToFlag()
   @IsBoolean()
   facets?: boolean;
+}
+
+export class SimilarFabricsDto {
+  /** The color that is wanted. */
+  @IsOptional()
+  @ToHex()
+  near?: string;
+
+  @IsOptional()
+  @ToNumber()
+  @Min(1)
+  @Max(24)
+  @IsInt()
+  limit?: number;
 }

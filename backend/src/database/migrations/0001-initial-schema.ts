@@ -2,11 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Files of `../sql`, in order of their dependencies. */
-const FILES = ['look-alikes', 'search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
+const FILES = [
+  'look-alikes',
+  'search-text',
+  'tables',
+  'invoicing',
+  'roles',
+  'reach',
+  'search',
+  'stock',
+  'audit',
+  'versions',
+  'catalog-changes',
+  'events',
+];
 
 /** The schema of version 1.0. */
-export class InitialSchema1795737600000 implements MigrationInterface {
-  name = 'InitialSchema1795737600000';
+export class InitialSchema1795996800000 implements MigrationInterface {
+  name = 'InitialSchema1795996800000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.

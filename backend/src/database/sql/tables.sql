@@ -17,15 +17,22 @@ CREATE TABLE users (
   email_key text NOT NULL,
   email_verified_at timestamptz,
   proven_email text,
+  invited_at timestamptz,
   forgotten_at timestamptz,
+  owner_id uuid,
   version integer DEFAULT 1 NOT NULL,
   changed_by text DEFAULT '' NOT NULL,
   changed_at timestamptz DEFAULT now() NOT NULL,
+  terms text DEFAULT '' NOT NULL,
+  staff_notes text DEFAULT '' NOT NULL,
+  factor_declined_at timestamptz,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email CHECK (email = btrim(email) AND email LIKE '%_@_%' AND length(email) <= 320),
-  CONSTRAINT users_user_type CHECK (user_type IN ('customer', 'admin'))
+  CONSTRAINT users_user_type CHECK (user_type IN ('customer', 'admin')),
+  CONSTRAINT users_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX users_email_key ON users (email_key) WHERE deleted_at IS NULL;
+CREATE INDEX users_owner_id_idx ON users (owner_id) WHERE owner_id IS NOT NULL;
 
 CREATE TABLE categories (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -65,8 +72,10 @@ CREATE TABLE fabrics (
   colors text[] DEFAULT '{}' NOT NULL,
   number_of_colors integer,
   width_cm numeric(7,2),
+  usable_width_cm numeric(7,2),
   weight_gsm numeric(8,2),
   price_cents bigint NOT NULL,
+  cost_cents bigint,
   price_unit text DEFAULT 'meters' NOT NULL,
   minimum_order integer DEFAULT 1 NOT NULL,
   stock_quantity numeric(13,3) DEFAULT 0 NOT NULL,
@@ -89,9 +98,12 @@ CREATE TABLE fabrics (
   search_words tsvector GENERATED ALWAYS AS (fabric_search_words(name, item_code, material, description, colors)) STORED,
   fibres text[] DEFAULT '{}' NOT NULL,
   looks_like_another boolean DEFAULT false NOT NULL,
+  lead_time_days integer,
   CONSTRAINT fabrics_pkey PRIMARY KEY (id),
   CONSTRAINT fabrics_available_in_sri_lanka CHECK (NOT available_in_sri_lanka OR stock_quantity > 0),
+  CONSTRAINT fabrics_cost CHECK (cost_cents >= 0 AND cost_cents <= 999999999999),
   CONSTRAINT fabrics_item_code CHECK (item_code = btrim(item_code) AND item_code <> ''),
+  CONSTRAINT fabrics_lead_time CHECK (lead_time_days >= 1 AND lead_time_days <= 730),
   CONSTRAINT fabrics_minimum_order CHECK (minimum_order >= 1 AND minimum_order <= 1000000),
   CONSTRAINT fabrics_name CHECK (btrim(name) <> ''),
   CONSTRAINT fabrics_number_of_colors CHECK (number_of_colors >= 1 AND number_of_colors <= 10000),
@@ -101,6 +113,7 @@ CREATE TABLE fabrics (
   CONSTRAINT fabrics_price CHECK (price_cents >= 0 AND price_cents <= 999999999999),
   CONSTRAINT fabrics_price_unit CHECK (price_unit IN ('meters', 'yards')),
   CONSTRAINT fabrics_stock_quantity CHECK (stock_quantity >= 0 AND stock_quantity <= 1000000000),
+  CONSTRAINT fabrics_usable_width CHECK (usable_width_cm >= 1 AND usable_width_cm <= coalesce(width_cm, 10000)),
   CONSTRAINT fabrics_weight CHECK (weight_gsm >= 1 AND weight_gsm <= 100000),
   CONSTRAINT fabrics_width CHECK (width_cm >= 1 AND width_cm <= 10000)
 );
@@ -165,6 +178,31 @@ CREATE TABLE colourways (
 );
 CREATE UNIQUE INDEX colourways_name_key ON colourways (fabric_id, name_key(name));
 
+CREATE TABLE inquiries (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'new' NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  phone text DEFAULT '' NOT NULL,
+  company text DEFAULT '' NOT NULL,
+  subject text DEFAULT '' NOT NULL,
+  message text NOT NULL,
+  fabric_id uuid,
+  fabric_name text DEFAULT '' NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  updated_at timestamptz DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT inquiries_pkey PRIMARY KEY (id),
+  CONSTRAINT inquiries_kind CHECK (kind IN ('inquiry', 'contact')),
+  CONSTRAINT inquiries_state CHECK (state IN ('new', 'answered', 'closed')),
+  CONSTRAINT inquiries_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL
+);
+CREATE INDEX inquiries_fabric_id_idx ON inquiries (fabric_id);
+CREATE INDEX inquiries_newest_idx ON inquiries (created_at, id);
+
 CREATE TABLE quotations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   quotation_no text NOT NULL,
@@ -180,6 +218,9 @@ CREATE TABLE quotations (
   message text DEFAULT '' NOT NULL,
   delivery_instructions text DEFAULT '' NOT NULL,
   timeline text DEFAULT '' NOT NULL,
+  needed_by date,
+  po_number text DEFAULT '' NOT NULL,
+  end_use text DEFAULT '' NOT NULL,
   discount_percent numeric(4,1) DEFAULT 0 NOT NULL,
   quoted_price_cents bigint,
   admin_response text DEFAULT '' NOT NULL,
@@ -197,6 +238,9 @@ CREATE TABLE quotations (
   line_edits integer DEFAULT 0 NOT NULL,
   answer text,
   owner_id uuid,
+  priced_by uuid,
+  approval_asked_at timestamptz,
+  approval_asked_by uuid,
   is_ordered boolean DEFAULT false NOT NULL,
   submission uuid GENERATED ALWAYS AS (
 CASE
@@ -207,23 +251,37 @@ END) STORED,
   has_draft boolean GENERATED ALWAYS AS (draft IS NOT NULL) STORED NOT NULL,
   opened_at timestamptz,
   sent_group uuid,
+  merged_into uuid,
+  inquiry_id uuid,
+  next_step text DEFAULT '' NOT NULL,
+  next_step_on date,
+  lost_reason text,
+  lost_note text DEFAULT '' NOT NULL,
   CONSTRAINT quotations_pkey PRIMARY KEY (id),
   CONSTRAINT quotations_quotation_no_key UNIQUE (quotation_no),
   CONSTRAINT quotations_answer CHECK (answer IN ('accepted', 'declined', 'change_requested', 'extension_requested')),
   CONSTRAINT quotations_approved_price CHECK (status <> 'approved' OR COALESCE(quoted_price_cents, 0::bigint) > 0),
   CONSTRAINT quotations_discount CHECK (discount_percent >= 0 AND discount_percent <= 100),
+  CONSTRAINT quotations_lost_reason CHECK (lost_reason IN ('price', 'too_late', 'not_available', 'bought_elsewhere', 'no_answer',
+    'project_ended', 'other')),
   CONSTRAINT quotations_quoted_price CHECK (quoted_price_cents >= 0 AND quoted_price_cents <= 999999999999),
   CONSTRAINT quotations_source CHECK (source IN ('customer', 'guest', 'manual')),
   CONSTRAINT quotations_status CHECK (status IN ('pending', 'responded', 'approved', 'rejected')),
   CONSTRAINT quotations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT,
+  CONSTRAINT quotations_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES quotations(id) ON DELETE SET NULL,
+  CONSTRAINT quotations_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiries(id) ON DELETE SET NULL,
   CONSTRAINT quotations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX quotations_approval_idx ON quotations (approval_asked_at) WHERE deleted_at IS NULL AND approval_asked_at IS NOT NULL;
 CREATE INDEX quotations_alone_idx ON quotations (created_at, id) INCLUDE (status, answer, is_ordered, has_draft, valid_until,
     owner_id) WHERE deleted_at IS NULL AND submission IS NULL;
 CREATE INDEX quotations_cheapest_idx ON quotations (quoted_price_cents, id) WHERE deleted_at IS NULL;
+CREATE INDEX quotations_next_step_idx ON quotations (next_step_on) WHERE deleted_at IS NULL AND next_step_on IS NOT NULL;
 CREATE INDEX quotations_customer_idx ON quotations (customer_id, created_at);
 CREATE INDEX quotations_customer_name_idx ON quotations (lower(customer_name), id) WHERE deleted_at IS NULL;
 CREATE INDEX quotations_dearest_idx ON quotations (quoted_price_cents DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX quotations_merged_into_idx ON quotations (merged_into) WHERE merged_into IS NOT NULL;
+CREATE INDEX quotations_inquiry_id_idx ON quotations (inquiry_id) WHERE inquiry_id IS NOT NULL;
 CREATE INDEX quotations_newest_idx ON quotations (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX quotations_ours_idx ON quotations (created_at, id) WHERE deleted_at IS NULL AND status <> 'rejected' AND NOT
     is_ordered AND (status = 'pending' OR has_draft OR (COALESCE(answer, '') IN ('accepted', 'change_requested',
@@ -255,11 +313,13 @@ CREATE TABLE quotation_lines (
   quantity numeric(10,3) NOT NULL,
   unit_price_cents bigint NOT NULL,
   list_price_cents bigint DEFAULT 0 NOT NULL,
+  target_price_cents bigint,
   colourway_id uuid,
   CONSTRAINT quotation_lines_pkey PRIMARY KEY (id),
   CONSTRAINT quotation_lines_quotation_id_position_key UNIQUE (quotation_id, "position") DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT quotation_lines_price_unit CHECK (price_unit IN ('meters', 'yards')),
   CONSTRAINT quotation_lines_quantity CHECK (quantity > 0 AND quantity <= 1000000),
+  CONSTRAINT quotation_lines_target_price CHECK (target_price_cents >= 1 AND target_price_cents <= 999999999999),
   CONSTRAINT quotation_lines_unit_price CHECK (unit_price_cents >= 0 AND unit_price_cents <= 999999999999),
   CONSTRAINT quotation_lines_colourway_id_fkey FOREIGN KEY (colourway_id) REFERENCES colourways(id) ON DELETE SET NULL,
   CONSTRAINT quotation_lines_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL,
@@ -279,7 +339,7 @@ CREATE TABLE account_links (
   ended_at timestamptz,
   CONSTRAINT account_links_pkey PRIMARY KEY (id),
   CONSTRAINT account_links_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT account_links_purpose CHECK (purpose IN ('prove-address', 'reset-password')),
+  CONSTRAINT account_links_purpose CHECK (purpose IN ('prove-address', 'change-address', 'reset-password', 'invitation')),
   CONSTRAINT account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX account_links_user_id_idx ON account_links (user_id, created_at);
@@ -340,6 +400,17 @@ CREATE TABLE counters (
   year integer NOT NULL,
   value integer NOT NULL,
   CONSTRAINT counters_pkey PRIMARY KEY (series, year)
+);
+
+CREATE TABLE document_terms (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  kind text NOT NULL,
+  sentences text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT document_terms_pkey PRIMARY KEY (id),
+  CONSTRAINT document_terms_kind_key UNIQUE (kind)
 );
 
 CREATE TABLE fabric_imports (
@@ -412,11 +483,11 @@ CREATE TABLE gathered_notices (
   subject text NOT NULL,
   gist text NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
-  told_at timestamptz,
+  mailed_at timestamptz,
   CONSTRAINT gathered_notices_pkey PRIMARY KEY (id),
   CONSTRAINT gathered_notices_event_key_key UNIQUE (event_key)
 );
-CREATE INDEX gathered_notices_waiting_idx ON gathered_notices (mailbox, caller) WHERE told_at IS NULL;
+CREATE INDEX gathered_notices_waiting_idx ON gathered_notices (mailbox, caller) WHERE mailed_at IS NULL;
 
 CREATE TABLE holds (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -456,31 +527,6 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expires_idx ON idempotency_keys (expires_at);
 
-CREATE TABLE inquiries (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  kind text NOT NULL,
-  state text DEFAULT 'new' NOT NULL,
-  name text NOT NULL,
-  email text NOT NULL,
-  phone text DEFAULT '' NOT NULL,
-  company text DEFAULT '' NOT NULL,
-  subject text DEFAULT '' NOT NULL,
-  message text NOT NULL,
-  fabric_id uuid,
-  fabric_name text DEFAULT '' NOT NULL,
-  created_at timestamptz DEFAULT now() NOT NULL,
-  updated_at timestamptz DEFAULT now() NOT NULL,
-  version integer DEFAULT 1 NOT NULL,
-  changed_by text DEFAULT '' NOT NULL,
-  changed_at timestamptz DEFAULT now() NOT NULL,
-  CONSTRAINT inquiries_pkey PRIMARY KEY (id),
-  CONSTRAINT inquiries_kind CHECK (kind IN ('inquiry', 'contact')),
-  CONSTRAINT inquiries_state CHECK (state IN ('new', 'answered', 'closed')),
-  CONSTRAINT inquiries_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL
-);
-CREATE INDEX inquiries_fabric_id_idx ON inquiries (fabric_id);
-CREATE INDEX inquiries_newest_idx ON inquiries (created_at, id);
-
 CREATE TABLE known_addresses (
   place_hash text NOT NULL,
   user_id uuid NOT NULL,
@@ -489,6 +535,15 @@ CREATE TABLE known_addresses (
   CONSTRAINT known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX known_addresses_user_id_idx ON known_addresses (user_id, last_seen_at);
+
+CREATE TABLE known_devices (
+  device_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  last_seen_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT known_devices_pkey PRIMARY KEY (device_hash),
+  CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_user_id_idx ON known_devices (user_id);
 
 CREATE TABLE markers (
   name text NOT NULL,
@@ -508,6 +563,10 @@ CREATE TABLE orders (
   changed_by text DEFAULT '' NOT NULL,
   changed_at timestamptz DEFAULT now() NOT NULL,
   stock_reserved boolean DEFAULT false NOT NULL,
+  changes integer DEFAULT 0 NOT NULL,
+  promised_on date,
+  carrier text DEFAULT '' NOT NULL,
+  vehicle text DEFAULT '' NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
   CONSTRAINT orders_quotation_id_key UNIQUE (quotation_id),
@@ -527,11 +586,33 @@ CREATE TABLE order_history (
   detail text DEFAULT '' NOT NULL,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
   actor_kind text,
+  customer_message text DEFAULT '' NOT NULL,
+  kind text DEFAULT 'step' NOT NULL,
   CONSTRAINT order_history_pkey PRIMARY KEY (id),
   CONSTRAINT order_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 CREATE INDEX order_history_order_idx ON order_history (order_id, created_at);
+
+CREATE TABLE order_changes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  order_id uuid NOT NULL,
+  state text DEFAULT 'waiting' NOT NULL,
+  edits jsonb NOT NULL,
+  content jsonb NOT NULL,
+  quoted_price_cents bigint NOT NULL,
+  former_total_cents bigint NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  stock_reason text DEFAULT '' NOT NULL,
+  proposed_by text NOT NULL,
+  created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  settled_at timestamptz,
+  CONSTRAINT order_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT order_changes_state CHECK (state IN ('waiting', 'accepted', 'declined', 'withdrawn')),
+  CONSTRAINT order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_changes_order_id_idx ON order_changes (order_id, created_at);
+CREATE UNIQUE INDEX order_changes_waiting_idx ON order_changes (order_id) WHERE state = 'waiting';
 
 CREATE TABLE order_papers (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -545,13 +626,26 @@ CREATE TABLE order_papers (
   bytes integer,
   sha256 text,
   failure text DEFAULT '' NOT NULL,
+  superseded_by text,
   created_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT order_papers_pkey PRIMARY KEY (id),
   CONSTRAINT order_papers_number_key UNIQUE (number),
-  CONSTRAINT order_papers_order_id_kind_key UNIQUE (order_id, kind),
   CONSTRAINT order_papers_storage_key_key UNIQUE (storage_key),
   CONSTRAINT order_papers_kind CHECK (kind IN ('proforma', 'delivery-note')),
   CONSTRAINT order_papers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT
+);
+CREATE INDEX order_papers_order_id_idx ON order_papers (order_id, created_at);
+CREATE UNIQUE INDEX order_papers_current_idx ON order_papers (order_id, kind) WHERE superseded_by IS NULL;
+
+CREATE TABLE cancelled_papers (
+  id uuid NOT NULL,
+  cancelled_at timestamptz NOT NULL,
+  storage_key text,
+  bytes integer,
+  sha256 text,
+  CONSTRAINT cancelled_papers_pkey PRIMARY KEY (id),
+  CONSTRAINT cancelled_papers_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT cancelled_papers_id_fkey FOREIGN KEY (id) REFERENCES order_papers(id) ON DELETE CASCADE
 );
 
 CREATE TABLE outbox (
@@ -644,12 +738,15 @@ CREATE TABLE mails (
   hold_id uuid,
   reminds_of timestamptz,
   caller text,
+  paper_id uuid,
+  order_step text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_event_key_key UNIQUE (event_key),
   CONSTRAINT mails_cause CHECK (cause IN ('house', 'failure', 'admin', 'owner', 'stranger')),
   CONSTRAINT mails_state CHECK (state IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held',
       'withdrawn')),
   CONSTRAINT mails_document_id_fkey FOREIGN KEY (document_id) REFERENCES quotation_documents(id),
+  CONSTRAINT mails_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES order_papers(id),
   CONSTRAINT mails_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiries(id) ON DELETE CASCADE,
   CONSTRAINT mails_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
 );
@@ -659,6 +756,7 @@ CREATE INDEX mails_customer_of_idx ON mails (customer_of) WHERE customer_of IS N
 CREATE INDEX mails_document_id_idx ON mails (document_id);
 CREATE INDEX mails_inquiry_id_idx ON mails (inquiry_id);
 CREATE INDEX mails_link_id_idx ON mails (link_id) WHERE link_id IS NOT NULL;
+CREATE INDEX mails_paper_id_idx ON mails (paper_id) WHERE paper_id IS NOT NULL;
 CREATE INDEX mails_quotation_id_idx ON mails (quotation_id);
 CREATE INDEX mails_sent_idx ON mails (sent_at) WHERE sent_at IS NOT NULL;
 CREATE INDEX mails_state_idx ON mails (state, created_at);
@@ -686,6 +784,32 @@ CREATE INDEX offer_answers_actor_id_idx ON offer_answers (actor_id);
 CREATE INDEX offer_answers_document_id_idx ON offer_answers (document_id);
 CREATE UNIQUE INDEX offer_answers_extension_idx ON offer_answers (document_id) WHERE kind = 'extension_requested';
 CREATE UNIQUE INDEX offer_answers_final_idx ON offer_answers (document_id) WHERE kind IN ('accepted', 'declined');
+
+CREATE TABLE quotation_undos (
+  quotation_id uuid NOT NULL,
+  actor_id uuid NOT NULL,
+  before jsonb NOT NULL,
+  version integer NOT NULL,
+  mail_id uuid,
+  document_id uuid,
+  superseded_id uuid,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT quotation_undos_pkey PRIMARY KEY (quotation_id),
+  CONSTRAINT quotation_undos_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE undos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  actor_id uuid NOT NULL,
+  kind text NOT NULL,
+  needs text NOT NULL,
+  resource text NOT NULL,
+  name text NOT NULL,
+  before jsonb NOT NULL,
+  kept_uploads uuid[] DEFAULT '{}' NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT undos_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE offer_links (
   id uuid NOT NULL,
@@ -729,7 +853,7 @@ CREATE TABLE quotation_messages (
   author_name text NOT NULL,
   body text DEFAULT '' NOT NULL,
   read_at timestamptz,
-  told_at timestamptz,
+  mailed_at timestamptz,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
   former boolean DEFAULT false NOT NULL,
   CONSTRAINT quotation_messages_pkey PRIMARY KEY (id),
@@ -764,6 +888,48 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE recovery_codes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid NOT NULL,
+  hash text NOT NULL,
+  used_at timestamptz,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT recovery_codes_hash_key UNIQUE (hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_user_id_idx ON recovery_codes (user_id);
+
+CREATE TABLE second_factor_resets (
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  due_at timestamptz NOT NULL,
+  CONSTRAINT second_factor_resets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE second_factors (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  label text DEFAULT '' NOT NULL,
+  secret text,
+  credential_id text,
+  public_key text,
+  sign_count bigint DEFAULT 0 NOT NULL,
+  transports text[] DEFAULT '{}' NOT NULL,
+  webauthn_challenge text,
+  last_step bigint,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  confirmed_at timestamptz,
+  last_used_at timestamptz,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (id),
+  CONSTRAINT second_factors_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT second_factors_kind CHECK (kind IN ('totp', 'passkey')),
+  CONSTRAINT second_factors_content CHECK (CASE WHEN kind = 'totp' THEN secret IS NOT NULL ELSE confirmed_at IS NULL OR (credential_id IS NOT NULL AND public_key IS NOT NULL) END),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX second_factors_user_id_idx ON second_factors (user_id);
+
 CREATE TABLE sessions (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   user_id uuid NOT NULL,
@@ -773,10 +939,25 @@ CREATE TABLE sessions (
   created_at timestamptz DEFAULT now() NOT NULL,
   last_seen_at timestamptz DEFAULT now() NOT NULL,
   expires_at timestamptz NOT NULL,
+  stepped_up_at timestamptz,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
+
+CREATE TABLE push_subscriptions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  events text[] NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_session_id_key UNIQUE (session_id),
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
 
 CREATE TABLE sheet_mappings (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -788,6 +969,21 @@ CREATE TABLE sheet_mappings (
 );
 CREATE INDEX sheet_mappings_fingerprint_idx ON sheet_mappings (fingerprint, used_at);
 CREATE UNIQUE INDEX sheet_mappings_mill_key ON sheet_mappings (name_key(mill), fingerprint);
+
+CREATE TABLE sign_in_challenges (
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  session_id uuid,
+  token_version integer NOT NULL,
+  webauthn_challenge text,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  CONSTRAINT sign_in_challenges_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sign_in_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_challenges_session_id_idx ON sign_in_challenges (session_id);
+CREATE INDEX sign_in_challenges_user_id_idx ON sign_in_challenges (user_id);
 
 CREATE TABLE sign_ups (
   user_id uuid NOT NULL,
@@ -844,6 +1040,18 @@ CREATE TABLE superseded_copies (
   CONSTRAINT superseded_copies_storage_key_key UNIQUE (storage_key),
   CONSTRAINT superseded_copies_id_fkey FOREIGN KEY (id) REFERENCES quotation_documents(id) ON DELETE CASCADE
 );
+
+CREATE TABLE saved_views (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid NOT NULL,
+  resource text NOT NULL,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  sort jsonb,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_views_name_key ON saved_views (user_id, resource, lower(name));
 
 CREATE TABLE swatch_requests (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -943,6 +1151,19 @@ CREATE INDEX fabric_images_colourway_id_idx ON fabric_images (colourway_id);
 CREATE UNIQUE INDEX fabric_images_one_primary ON fabric_images (fabric_id) WHERE is_primary;
 CREATE INDEX fabric_images_upload_id_idx ON fabric_images (upload_id);
 
+CREATE TABLE user_addresses (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid NOT NULL,
+  label text DEFAULT '' NOT NULL,
+  text text NOT NULL,
+  phone text DEFAULT '' NOT NULL,
+  receiving_hours text DEFAULT '' NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT user_addresses_pkey PRIMARY KEY (id),
+  CONSTRAINT user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_addresses_user_id_idx ON user_addresses (user_id);
+
 CREATE TABLE user_documents (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   user_id uuid NOT NULL,
@@ -958,6 +1179,60 @@ CREATE TABLE user_documents (
 );
 CREATE INDEX user_documents_user_id_idx ON user_documents (user_id);
 
+CREATE TABLE webhook_endpoints (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  expand boolean DEFAULT false NOT NULL,
+  secret text NOT NULL,
+  previous_secret text,
+  previous_until timestamptz,
+  state text DEFAULT 'on' NOT NULL,
+  state_reason text DEFAULT '' NOT NULL,
+  dead_in_a_row integer DEFAULT 0 NOT NULL,
+  low_stock_metres numeric(13,3) NOT NULL,
+  busy_until timestamptz,
+  saved_by uuid,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  updated_at timestamptz DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_events CHECK (cardinality(events) > 0),
+  CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret IS NULL) = (previous_until IS NULL)),
+  CONSTRAINT webhook_endpoints_state CHECK (state IN ('on', 'paused', 'off')),
+  CONSTRAINT webhook_endpoints_url CHECK (url LIKE 'https://%'),
+  CONSTRAINT webhook_endpoints_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+CREATE TABLE webhook_deliveries (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  type text NOT NULL,
+  record_id uuid NOT NULL,
+  version integer,
+  at timestamptz DEFAULT now() NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  state text DEFAULT 'waiting' NOT NULL,
+  next_at timestamptz DEFAULT now() NOT NULL,
+  attempted_at timestamptz,
+  status_code smallint,
+  took_ms integer,
+  answer text DEFAULT '' NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_event_key UNIQUE (endpoint_id, event_id),
+  CONSTRAINT webhook_deliveries_state CHECK (state IN ('waiting', 'sent', 'failed', 'dead')),
+  CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_at_idx ON webhook_deliveries (at);
+CREATE INDEX webhook_deliveries_dead_idx ON webhook_deliveries (endpoint_id) WHERE state = 'dead';
+CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (endpoint_id, next_at) WHERE state IN ('waiting', 'failed');
+CREATE INDEX webhook_deliveries_newest_idx ON webhook_deliveries (endpoint_id, at, id);
+CREATE UNIQUE INDEX webhook_deliveries_once_idx ON webhook_deliveries (endpoint_id, type, record_id, at);
+
 -- TypeORM compares generated columns with this record, not with the database.
 INSERT INTO typeorm_metadata (database, schema, "table", type, name, value)
 SELECT current_database(), current_schema(), generated.*
@@ -968,3 +1243,156 @@ FROM (VALUES
   ('quotations', 'GENERATED_COLUMN', 'submission', $$CASE WHEN request_group IS NOT NULL
   THEN md5(request_group::text || ' ' || coalesce(customer_id::text, '') || ' ' || lower(customer_email))::uuid END$$)
 ) generated;
+
+CREATE TABLE roles (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  name text NOT NULL,
+  builtin text,
+  permissions text[] DEFAULT '{}' NOT NULL,
+  discount_limit_percent numeric(5,2),
+  margin_floor_percent numeric(5,2),
+  description text DEFAULT '' NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT roles_pkey PRIMARY KEY (id),
+  CONSTRAINT roles_name CHECK (name = btrim(name) AND name <> ''),
+  CONSTRAINT roles_discount_limit CHECK (discount_limit_percent BETWEEN 0 AND 100),
+  CONSTRAINT roles_margin_floor CHECK (margin_floor_percent BETWEEN 0 AND 100),
+  CONSTRAINT roles_builtin_key UNIQUE (builtin)
+);
+CREATE UNIQUE INDEX roles_name_key ON roles (name_key(name));
+
+CREATE TABLE user_roles (
+  user_id uuid NOT NULL,
+  role_id uuid NOT NULL,
+  given_by uuid,
+  given_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT user_roles_pkey PRIMARY KEY (user_id, role_id),
+  CONSTRAINT user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT user_roles_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id) ON DELETE RESTRICT
+);
+CREATE INDEX user_roles_role_id_idx ON user_roles (role_id);
+
+CREATE TABLE api_keys (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  hash bytea NOT NULL,
+  permissions text[] NOT NULL,
+  owner_id uuid NOT NULL,
+  allowed_networks text[],
+  expires_at timestamptz NOT NULL,
+  last_used_at timestamptz,
+  last_used_from text,
+  revoked_at timestamptz,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_name CHECK (name = btrim(name) AND name <> ''),
+  CONSTRAINT api_keys_hash_key UNIQUE (hash),
+  CONSTRAINT api_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_owner_id_idx ON api_keys (owner_id);
+
+CREATE TABLE write_offs (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  fabric_id uuid NOT NULL,
+  colourway_id uuid,
+  counted numeric(13,3) NOT NULL,
+  counted_by uuid NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT write_offs_pkey PRIMARY KEY (id),
+  CONSTRAINT write_offs_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE CASCADE
+);
+CREATE INDEX write_offs_fabric_id_idx ON write_offs (fabric_id);
+
+CREATE TABLE fabric_lists (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  season text DEFAULT '' NOT NULL,
+  is_favourites boolean DEFAULT false NOT NULL,
+  archived_at timestamptz,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT fabric_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT fabric_lists_name CHECK (name <> ''),
+  CONSTRAINT fabric_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX fabric_lists_user_id_idx ON fabric_lists (user_id);
+CREATE UNIQUE INDEX fabric_lists_favourites_key ON fabric_lists (user_id) WHERE is_favourites;
+
+CREATE TABLE list_items (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  list_id uuid NOT NULL,
+  fabric_id uuid,
+  colourway_id uuid,
+  quantity numeric(13,3),
+  unit text NOT NULL,
+  use text DEFAULT '' NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  rank integer NOT NULL,
+  fabric_name text NOT NULL,
+  item_code text NOT NULL,
+  color text DEFAULT '' NOT NULL,
+  price_cents bigint NOT NULL,
+  price_unit text NOT NULL,
+  width_cm numeric(7,2),
+  weight_gsm numeric(8,2),
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT list_items_pkey PRIMARY KEY (id),
+  CONSTRAINT list_items_quantity CHECK (quantity > 0),
+  CONSTRAINT list_items_unit CHECK (unit IN ('meters', 'yards')),
+  CONSTRAINT list_items_list_id_fkey FOREIGN KEY (list_id) REFERENCES fabric_lists(id) ON DELETE CASCADE,
+  CONSTRAINT list_items_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL,
+  CONSTRAINT list_items_colourway_id_fkey FOREIGN KEY (colourway_id) REFERENCES colourways(id) ON DELETE SET NULL
+);
+CREATE INDEX list_items_list_id_idx ON list_items (list_id, rank);
+CREATE INDEX list_items_fabric_id_idx ON list_items (fabric_id);
+CREATE INDEX list_items_colourway_id_idx ON list_items (colourway_id);
+
+CREATE TABLE list_shares (
+  id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  rights text DEFAULT 'see' NOT NULL,
+  prices text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  opened_count integer DEFAULT 0 NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT list_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT list_shares_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT list_shares_rights CHECK (rights IN ('see', 'comment', 'add')),
+  CONSTRAINT list_shares_prices CHECK (prices IN ('none', 'base', 'own')),
+  CONSTRAINT list_shares_list_id_fkey FOREIGN KEY (list_id) REFERENCES fabric_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX list_shares_list_id_idx ON list_shares (list_id);
+
+CREATE TABLE fabric_alerts (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  fabric_id uuid,
+  colourway_id uuid,
+  fabric_name text NOT NULL,
+  item_code text NOT NULL,
+  color text DEFAULT '' NOT NULL,
+  minimum_meters numeric(13,3),
+  price_cents bigint NOT NULL,
+  price_unit text NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT fabric_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT fabric_alerts_kind CHECK (kind IN ('stock', 'price', 'discontinued')),
+  CONSTRAINT fabric_alerts_minimum CHECK (minimum_meters > 0),
+  CONSTRAINT fabric_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT fabric_alerts_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL,
+  CONSTRAINT fabric_alerts_colourway_id_fkey FOREIGN KEY (colourway_id) REFERENCES colourways(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX fabric_alerts_once_key ON fabric_alerts (user_id, kind, fabric_id, color) WHERE fabric_id IS NOT NULL;
+CREATE INDEX fabric_alerts_fabric_id_idx ON fabric_alerts (fabric_id);
+CREATE INDEX fabric_alerts_colourway_id_idx ON fabric_alerts (colourway_id);

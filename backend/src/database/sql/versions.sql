@@ -77,16 +77,23 @@ BEGIN
 END
 $$;
 
+CREATE TRIGGER tax_profiles_version BEFORE UPDATE ON tax_profiles FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER customer_tax_version BEFORE UPDATE ON customer_tax FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER patterns_version BEFORE UPDATE ON patterns FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER document_terms_version BEFORE UPDATE ON document_terms FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER roles_version BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER inquiries_version BEFORE UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER fabric_lists_version BEFORE UPDATE ON fabric_lists FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER orders_version BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER swatch_requests_version BEFORE UPDATE ON swatch_requests
   FOR EACH ROW EXECUTE FUNCTION raise_version('updated_at');
 CREATE TRIGGER users_version BEFORE UPDATE ON users
-  FOR EACH ROW EXECUTE FUNCTION raise_version('password_hash', 'token_version', 'updated_at');
+  FOR EACH ROW EXECUTE FUNCTION raise_version('password_hash', 'token_version', 'invited_at', 'factor_declined_at', 'updated_at');
 CREATE TRIGGER quotations_version BEFORE UPDATE ON quotations FOR EACH ROW
   EXECUTE FUNCTION raise_version('announced_at', 'opened_at', 'updated_at', 'is_ordered', 'submission', 'has_draft');
+CREATE TRIGGER webhook_endpoints_version BEFORE UPDATE ON webhook_endpoints FOR EACH ROW
+  EXECUTE FUNCTION raise_version('updated_at', 'previous_secret', 'previous_until', 'dead_in_a_row', 'low_stock_metres', 'busy_until');
 -- Reserving or holding stock is not an edit of the fabric.
 CREATE TRIGGER fabrics_version BEFORE UPDATE ON fabrics FOR EACH ROW
   WHEN (OLD.committed_quantity = NEW.committed_quantity OR OLD.stock_quantity <> NEW.stock_quantity)

@@ -1,15 +1,16 @@
 import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
-import { MAX_KEPT_COLOURS, MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_KEPT_COLOURS, MAX_LEAD_DAYS, MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { OptionalText, Text } from '../../http/body/fields.js';
-import { Part } from '../../http/body/validation.js';
+import { KeepsNull, Part } from '../../http/body/validation.js';
 import { ColourwayDto } from './colourway.dto.js';
 import { Amount, Reference, TextList } from './fields.js';
 
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
+const PRICE = { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2, unit: 'rupees' } as const;
 const COUNT = { min: 1, max: 10_000, decimals: 0 };
 const WIDTH = { min: 1, max: 10_000, decimals: 2, unit: 'cm' } as const;
 const WEIGHT = { min: 1, max: 100_000, decimals: 2, unit: 'gsm' } as const;
@@ -30,6 +31,11 @@ class FabricFields {
 
   @OptionalText('Care instructions', { max: 2000 })
   care_instructions?: string;
+
+  /** LKR per meter; null for unknown. */
+  @KeepsNull()
+  @Amount('Cost', { ...PRICE, optional: true, nullable: true })
+  cost_per_meter?: number | null;
 
   /** For staff only. */
   @OptionalText('Internal note', { max: 5000 })
@@ -67,15 +73,21 @@ class FabricFields {
   @IsArray({ message: 'colourways must be a list' })
   colourways?: ColourwayDto[];
 
-  /** LKR per `price_unit`. */
-  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2, unit: 'rupees' })
-  price_per_meter: number;
-
   @IsIn(priceUnits, { message: 'Unit of Measurement must be meters or yards' })
   price_unit: PriceUnit;
 
   @Amount('Minimum order', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true })
   minimum_order?: number;
+
+  /** cm, at most the width; null for unknown. */
+  @KeepsNull()
+  @Amount('Usable width', { ...WIDTH, optional: true, nullable: true })
+  usable_width?: number | null;
+
+  /** Days from an order to its delivery; null for unknown. */
+  @KeepsNull()
+  @Amount('Lead time', { min: 1, max: MAX_LEAD_DAYS, decimals: 0, optional: true, nullable: true })
+  lead_time_days?: number | null;
 
   /** Meters. */
   @Amount('Stock quantity', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
@@ -118,6 +130,10 @@ class FabricFields {
 
 /** A new fabric. */
 export class FabricDto extends FabricFields implements FabricInput {
+  /** LKR per `price_unit`. */
+  @Amount('Price', PRICE)
+  price_per_meter: number;
+
   @Amount('Number of Colors', COUNT)
   number_of_colors: number;
 
@@ -131,6 +147,10 @@ export class FabricDto extends FabricFields implements FabricInput {
 
 /** A changed fabric. Missing optional fields stay unchanged; these three may be missing only where the fabric has none. */
 export class FabricChangeDto extends FabricFields {
+  /** Missing only for those who may not see it. */
+  @Amount('Price', { ...PRICE, optional: true })
+  price_per_meter?: number;
+
   @Amount('Number of Colors', { ...COUNT, optional: true })
   number_of_colors?: number;
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { keptLine } from '@selvedge/domain/plain-text';
+import { normalizedLine } from '@selvedge/domain/plain-text';
 import type { FieldUnit } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
@@ -40,8 +40,8 @@ export const Amount = (label: string, rule: AmountRule) =>
     ValidateBy({
       name: 'amount',
       validator: {
-        validate: (value: unknown) => amountFault(label, value, rule) === null,
-        defaultMessage: (given) => amountFault(label, given?.value, rule) ?? '',
+        validate: (value: unknown) => amountProblem(label, value, rule) === null,
+        defaultMessage: (given) => amountProblem(label, given?.value, rule) ?? '',
       },
     }),
   );
@@ -75,7 +75,7 @@ function readAmount(value: unknown, unit?: FieldUnit): unknown {
   return asNumber(value, unit);
 }
 
-function amountFault(label: string, value: unknown, { min, max, decimals }: AmountRule): string | null {
+function amountProblem(label: string, value: unknown, { min, max, decimals }: AmountRule): string | null {
   if (value === undefined) return `${label} is required`;
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} must be a number`;
   if (value < min) return `${label} must be at least ${min}`;
@@ -89,8 +89,8 @@ function readEntries(entries: readonly unknown[], keys: readonly string[]): unkn
 }
 
 function readEntry(entry: unknown, keys: readonly string[]): unknown {
-  if (typeof entry === 'string') return keptLine(entry);
+  if (typeof entry === 'string') return normalizedLine(entry);
   if (typeof entry !== 'object' || entry === null) return entry;
   const known = keys.map((key) => Reflect.get(entry, key)).find((value) => typeof value === 'string');
-  return known === undefined ? entry : keptLine(known);
+  return known === undefined ? entry : normalizedLine(known);
 }

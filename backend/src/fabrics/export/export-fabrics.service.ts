@@ -1,14 +1,15 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { exportedColumns, exportedRow } from '@selvedge/domain/fabrics/fabric-sheet';
-import { figuresOf } from '@selvedge/domain/fabrics/sheet-cells';
+import type { Holder } from '@selvedge/domain/users/permissions';
+import { readable } from '@selvedge/domain/users/readable-fields';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/lists/csv-line.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
+import { csvSheet } from './csv-sheet.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
 /** Rows in memory at a time. */
@@ -35,6 +36,7 @@ export class ExportFabricsService {
   async export(
     { filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>,
     { format, withStock }: ExportChoice,
+    holder: Holder,
   ): Promise<Readable> {
     const conditions = listConditions(filter, this.config.lowStockMetres);
     // Passed back to the database as text: a hundred thousand ids need no objects.
@@ -48,15 +50,13 @@ export class ExportFabricsService {
     const headings = exportedColumns(withStock);
     const pages = this.#pages(
       found.map(({ ids }) => ids),
-      withStock,
+      (fabric) => exportedRow(readable(fabric, holder), withStock),
     );
-    return format === 'csv'
-      ? Readable.from(csvWorkbook(headings, pages), { objectMode: false })
-      : xlsxSheet(headings, pages);
+    return format === 'csv' ? csvSheet(headings, pages) : xlsxSheet(headings, pages);
   }
 
   /** Fabrics deleted meanwhile are left out. */
-  async *#pages(found: readonly string[], withStock: boolean): AsyncGenerator<Cell[][]> {
+  async *#pages(found: readonly string[], rowOf: (fabric: AdminFabric) => Cell[]): AsyncGenerator<Cell[][]> {
     for (const ids of found) {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(
         `SELECT ${ADMIN_FABRIC_JSON} AS fabric
@@ -64,17 +64,7 @@ export class ExportFabricsService {
          JOIN fabrics f ON f.id = asked.id ${ADMIN_FABRIC_JOINS} ORDER BY asked.place`,
         [ids],
       );
-      yield page.map(({ fabric }) => exportedRow(fabric, withStock));
+      yield page.map(({ fabric }) => rowOf(fabric));
     }
   }
 }
-
-async function* csvWorkbook(
-  headings: readonly string[],
-  pages: AsyncIterable<readonly Cell[][]>,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(headings);
-  for await (const rows of pages) yield rows.map((cells) => csvLine(cells.map(asText))).join('');
-}
-
-const asText = (cell: Cell): Cell => (typeof cell === 'number' ? figuresOf(cell) : cell);

@@ -15,11 +15,14 @@ const PLAIN = 0;
 const TEXT = 1;
 const HEADING = 2;
 
+/** Where the name of the worksheet stands. */
+const NAME = '{name}';
+
 /** The fixed parts of a workbook with one worksheet (ECMA-376, part 1). */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Fabrics" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${NAME}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 };
@@ -34,11 +37,18 @@ const DEFLATE_LEVEL = 4;
  * and stay texts when edited.
  *
  * @param headings of the columns, which are frozen.
+ * @param name of the worksheet, without XML's own characters.
  */
-export function xlsxSheet(headings: readonly string[], pages: AsyncIterable<readonly Cell[][]>): Readable {
+export function xlsxSheet(
+  headings: readonly string[],
+  pages: AsyncIterable<readonly Cell[][]>,
+  name = 'Fabrics',
+): Readable {
   const archive = new ZipFile();
   const file = archive.outputStream as Readable;
-  for (const [name, xml] of Object.entries(parts)) archive.addBuffer(Buffer.from(XML + xml), name, NO_DATE);
+  for (const [part, xml] of Object.entries(parts)) {
+    archive.addBuffer(Buffer.from(XML + xml.replace(NAME, name)), part, NO_DATE);
+  }
   const sheet = Readable.from(sheetXml(headings, pages), { objectMode: false });
   archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...NO_DATE, compressionLevel: DEFLATE_LEVEL });
   archive.end();

@@ -1,6 +1,6 @@
 import type {
   FabricImportAnswer,
-  FabricImportFault,
+  FabricImportProblem,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
 
@@ -29,7 +29,7 @@ export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): F
 }
 
 /** A warning about a fabric's own cell, which no client may miss; others are about the file. */
-const isOfCell = ({ item_code }: FabricImportFault): boolean => item_code !== '';
+const isOfCell = ({ item_code }: FabricImportProblem): boolean => item_code !== '';
 
 function messageOf(progress: FabricImportProgress): string {
   const { kind, state, dry_run, success_count, update_count, unchanged_count, error_count } = progress;

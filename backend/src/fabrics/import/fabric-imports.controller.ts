@@ -26,11 +26,12 @@ import { readEncoding, type TextEncoding, textEncodings } from '@selvedge/domain
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { AcceptsFiles, rejectUnclean } from '../../http/body/body.js';
+import { idOf } from '../../http/body/fields.js';
 import { receiveForm } from '../../http/body/multipart.js';
 import { REVALIDATED } from '../../http/caching/encoded-response.js';
-import { CurrentUser, Public } from '../../http/decorators.js';
-import { idOf } from '../../http/id.pipe.js';
+import { CurrentUser, Needs, Public } from '../../http/decorators.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
+import { requireRight } from '../../http/require-right.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type StoredWorkbook } from './fabric-imports.service.js';
 import { InspectWorkbooksService } from './inspect-workbooks.service.js';
@@ -85,6 +86,7 @@ export class FabricImportsController {
   @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
+  @Needs('catalogue.write + price.write')
   @Post('admin/fabrics/upload-excel')
   @HttpCode(200)
   upload(
@@ -94,6 +96,7 @@ export class FabricImportsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<FabricImportAnswer | WorkbookInspection> {
     if (isWanted(request.query.inspect, 'inspect')) return this.#inspect(request, response);
+    requireRight(admin, 'catalogue.publish', 'An import shows the fabrics that it creates on the website.');
     return this.#import('fabrics', admin, prefer, request, response);
   }
 
@@ -103,7 +106,7 @@ export class FabricImportsController {
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,
       keep: (part) => this.inspections.keep(part),
-      discard: (kept) => this.inspections.discard(kept),
+      discard: (stored) => this.inspections.discard(stored),
     });
     if (!sheet) throw new BadRequestException('Please select a file to upload');
     return this.inspections.inspect(sheet, wantedIn(request));
@@ -112,6 +115,7 @@ export class FabricImportsController {
   /** Imports a worksheet of stock: item_code, color, stock_quantity. Responds like the import of fabrics. */
   @AcceptsFiles()
   @ApiBody(SHEET_FORM)
+  @Needs('stock.count')
   @Post('admin/stock/upload-sheet')
   @HttpCode(200)
   uploadStock(
@@ -136,7 +140,7 @@ export class FabricImportsController {
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,
       keep: (part) => this.imports.keep(part, hasMapping(request)),
-      discard: (kept) => this.imports.discard(kept),
+      discard: (stored) => this.imports.discard(stored),
     });
     if (!sheet) throw new BadRequestException('Please select a file to upload');
     const id = await this.imports.request(
@@ -144,7 +148,7 @@ export class FabricImportsController {
       { kind, dryRun: isDryRun(request), ...(await this.#readingOf(sheet, kind, request)) },
       admin,
     );
-    const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
+    const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed, admin);
     if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');
     if (progress.state !== 'finished') response.status(202);
     return toAnswer(progress, prefer !== undefined);
@@ -164,32 +168,42 @@ export class FabricImportsController {
     }
   }
 
+  @Needs('catalogue.write | stock.count')
   @Get('admin/imports')
   async list(
+    @CurrentUser() caller: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FabricImportProgress[]> {
     const query = parseListQuery(raw, importList);
-    return sendList(response, importList.resource, query, await this.imports.list(query));
+    return sendList(response, importList.resource, query, await this.imports.list(query, caller));
   }
 
+  @Needs('catalogue.write | stock.count')
   @Get('admin/imports/:id')
-  one(@Param('id', importId) id: string): Promise<FabricImportProgress> {
-    return this.imports.one(id);
+  one(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<FabricImportProgress> {
+    return this.imports.one(id, caller);
   }
 
   /** All errors and warnings, and the selling prices that follow from a cost, as CSV. */
+  @Needs('catalogue.write | stock.count')
   @Get('admin/imports/:id/report')
-  async report(@Param('id', importId) id: string, @Res() response: Response): Promise<void> {
-    sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.faults(id)));
+  async report(
+    @CurrentUser() caller: CurrentUser,
+    @Param('id', importId) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.problems(id, caller)));
   }
 
   /** Previews undoing the import. */
+  @Needs('catalogue.write | stock.count')
   @Get('admin/imports/:id/take-back')
-  previewUndo(@Param('id', importId) id: string): Promise<ImportUndo> {
-    return this.undoneImports.preview(id);
+  previewUndo(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<ImportUndo> {
+    return this.undoneImports.preview(id, caller);
   }
 
+  @Needs('catalogue.write | stock.count')
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
   undoImport(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<ImportUndo> {
@@ -224,7 +238,7 @@ function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | 
   if (!hasMapping(request)) return null;
   if (kind !== 'fabrics') throw new BadRequestException('A sheet of stock takes no mapping.');
   const mapping = readMapping(jsonIn(request), sheetColumns);
-  if ('fault' in mapping) throw new BadRequestException(mapping.fault);
+  if ('problem' in mapping) throw new BadRequestException(mapping.problem);
   return mapping;
 }
 
@@ -237,7 +251,7 @@ function encodingIn(request: Request): TextEncoding | null {
 /** @throws BadRequestException */
 function knownEncoding(raw: unknown): TextEncoding {
   const encoding = readEncoding(raw);
-  if (typeof encoding === 'object') throw new BadRequestException(encoding.fault);
+  if (typeof encoding === 'object') throw new BadRequestException(encoding.problem);
   return encoding;
 }
 
@@ -256,7 +270,7 @@ function wantedIn(request: Request): Inspecting['wanted'] {
   }
   const row = header_row === undefined ? {} : { header_row: Number(header_row) };
   const whole = columns === undefined ? undefined : readMapping({ header_row: 1, columns }, sheetColumns);
-  if (whole && 'fault' in whole) throw new BadRequestException(whole.fault);
+  if (whole && 'problem' in whole) throw new BadRequestException(whole.problem);
   const text = encoding === undefined ? {} : { encoding: knownEncoding(encoding) };
   return { ...(sheet !== undefined && { sheet }), ...text, ...row, ...(whole && { columns: whole.columns }) };
 }

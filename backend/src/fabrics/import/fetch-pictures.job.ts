@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { changesBy } from '../../database/versioned.js';
@@ -38,7 +38,7 @@ const REMEMBERED = 50;
 const GIVEN_UP = 'the work on it was given up: upload the sheet again';
 
 /** The result of one cell: an upload, or an error. */
-type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
+type Fetched = { url: string; upload?: Upload } | { problem: FabricImportProblem };
 
 /**
  * Downloads the external images named by the rows of a worksheet, and shows them on their fabrics. Progress is recorded per
@@ -196,7 +196,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     } catch (error) {
       const reason = reasonOf(error, part !== undefined);
       const message = part === undefined ? notFetched(reason) : notTaken(reason);
-      return { fault: { row: sheetRow, item_code: itemCode, column, message } };
+      return { problem: { row: sheetRow, item_code: itemCode, column, message } };
     }
   }
 
@@ -230,7 +230,7 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
   const { importId, sheetRow, fabricId, itemCode } = asked;
   const fresh = fetched.flatMap((one) => ('upload' in one && one.upload ? one.upload.id : []));
   const urls = fetched.flatMap((one) => ('url' in one ? one.url : []));
-  const faults = fetched.flatMap((one) => ('fault' in one ? one.fault : []));
+  const problems = fetched.flatMap((one) => ('problem' in one ? one.problem : []));
   const [fabric] = await manager.query<{ id: string; name: string; version: number }[]>(
     'SELECT id, name, version FROM fabrics WHERE id = $1 FOR NO KEY UPDATE',
     [fabricId],
@@ -241,9 +241,9 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
     if (urls.length > 0) {
       const message = await replaceImages(manager, fabric, own, urls);
       await recordPictures(manager, importId, fabric);
-      if (message) faults.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
+      if (message) problems.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
     }
-    await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });
+    await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), problems });
   }
   await removeUploads(manager, fresh);
 }

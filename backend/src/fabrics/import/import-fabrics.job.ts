@@ -15,6 +15,7 @@ import type { JobMap } from '../../queue/job-map.js';
 import { recordProgress, requestJob } from '../../queue/outbox.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
+import { lossLimitFor } from '../stock/loss-limit.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import type { FabricRow } from './parser/parse-fabrics.js';
@@ -96,9 +97,10 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     try {
       await this.#recordSupplier(id, sheet, ofSupplier);
       await this.dataSource.query(
-        `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
+        `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3,
+           encoding = coalesce($4, encoding)
          WHERE id = $1 AND state = 'queued'`,
-        [id, sheet.totalRows, JSON.stringify(sheet.warnings)],
+        [id, sheet.totalRows, JSON.stringify(sheet.warnings), sheet.encoding ?? null],
       );
       let at = 0;
       for (;;) {
@@ -199,8 +201,11 @@ interface Batch {
 
 /** A dry run does the same and is rolled back; it stores what the first rows would change. */
 async function importBatch(manager: EntityManager, id: string, { at, rows, newCategories }: Batch): Promise<void> {
-  const { kind, processedRows, dryRun, fileName, changes } = await manager.findOneOrFail(FabricImport, {
-    select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
+  const { kind, processedRows, dryRun, fileName, changes, requestedBy } = await manager.findOneOrFail(FabricImport, {
+    select: {
+      ...{ id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
+      requestedBy: true,
+    },
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
@@ -211,10 +216,11 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);
+  const lossLimit = await lossLimitFor(manager, requestedBy);
   const written =
     kind === 'stock'
-      ? await writeStock(manager, rows as StockRow[])
-      : await writeFabrics(manager, id, rows as FabricRow[]);
+      ? await writeStock(manager, rows as StockRow[], lossLimit)
+      : await writeFabrics(manager, id, rows as FabricRow[], lossLimit);
   const shown: RowChanges[] = dryRun ? await undone(manager, id, written, SHOWN_ROWS - changes.length) : [];
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,

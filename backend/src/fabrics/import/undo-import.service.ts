@@ -1,14 +1,16 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { FabricImportFault, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { FabricImportProblem, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange, tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { requireRight } from '../../http/require-right.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { restoreFabrics } from './persistence/restore-fabrics.js';
+import { kindsOf } from './readable-import.js';
 
 /** A whole catalog takes seconds, more than the statement timeout of a request. */
 const TIMEOUT_S = 60;
@@ -70,9 +72,9 @@ export class UndoImportService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Previews the result; nothing is written. @throws as {@link undoImport} does. */
-  async preview(id: string): Promise<ImportUndo> {
+  async preview(id: string, caller: CurrentUser): Promise<ImportUndo> {
     const { manager } = this.dataSource;
-    await refuse(manager, await manager.findOneBy(FabricImport, { id }));
+    await refuse(manager, await manager.findOneBy(FabricImport, { id, kind: In(kindsOf(caller)) }));
     return answerOf(await manager.query<Judged[]>(JUDGED, [id]), false);
   }
 
@@ -84,8 +86,13 @@ export class UndoImportService {
   undoImport(id: string, actor: CurrentUser): Promise<ImportUndo> {
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
-      const found = await manager.findOne(FabricImport, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const where = { id, kind: In(kindsOf(actor)) };
+      const found = await manager.findOne(FabricImport, { where, lock: { mode: 'pessimistic_write' } });
       await refuse(manager, found);
+      if (found?.kind === 'fabrics') {
+        const what = 'Undoing an import brings back former prices, and you may not change prices.';
+        requireRight(actor, 'price.write', what);
+      }
       await lockFabrics(manager, id);
       const judged = await manager.query<Judged[]>(JUDGED, [id]);
       await changesBy(manager, actor);
@@ -99,10 +106,10 @@ export class UndoImportService {
            AND NOT EXISTS (SELECT FROM fabric_categories f WHERE f.category_id = c.id)`,
         [id],
       );
-      const kept = idsOf(judged.filter(({ hindrance }) => hindrance !== null));
+      const hindered = idsOf(judged.filter(({ hindrance }) => hindrance !== null));
       await manager.query('DELETE FROM fabric_import_changes WHERE import_id = $1 AND fabric_id <> ALL($2)', [
         id,
-        kept,
+        hindered,
       ]);
       await manager.query('UPDATE fabric_imports SET taken_back_at = now(), taken_back_by = $2 WHERE id = $1', [
         id,
@@ -158,17 +165,19 @@ async function deleteFabrics(manager: EntityManager, ids: readonly string[]): Pr
 
 function answerOf(judged: readonly Judged[], isDone: boolean): ImportUndo {
   const free = judged.filter(({ hindrance }) => hindrance === null);
-  const kept = judged.filter(({ hindrance }) => hindrance !== null);
+  const hindered = judged.filter(({ hindrance }) => hindrance !== null);
   const deleted = free.filter(({ is_new }) => is_new).length;
   return {
     message: [
       `${fabrics(deleted, isDone)} deleted, ${fabrics(free.length - deleted, isDone)} given the former values back`,
-      ...(kept.length > 0 ? [`${kept.length} ${kept.length === 1 ? 'stays as it is' : 'stay as they are'}`] : []),
+      ...(hindered.length > 0
+        ? [`${hindered.length} ${hindered.length === 1 ? 'stays as it is' : 'stay as they are'}`]
+        : []),
     ].join('; '),
     deleted_count: deleted,
     restored_count: free.length - deleted,
-    kept_count: kept.length,
-    kept: kept.slice(0, SHOWN).map(faultOf),
+    kept_count: hindered.length,
+    kept: hindered.slice(0, SHOWN).map(problemOf),
   };
 }
 
@@ -176,7 +185,7 @@ function answerOf(judged: readonly Judged[], isDone: boolean): ImportUndo {
 const fabrics = (count: number, isDone: boolean): string =>
   `${count} ${count === 1 ? 'fabric' : 'fabrics'} ${isDone ? (count === 1 ? 'was' : 'were') : 'would be'}`;
 
-function faultOf(judged: Judged): FabricImportFault {
+function problemOf(judged: Judged): FabricImportProblem {
   const { row, item_code } = judged;
   return { row, item_code, column: '', message: sentenceOf(judged) };
 }

@@ -3,6 +3,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { Scratch } from '../../storage/scratch.js';
 import { FileNotStored, type Storage } from '../../storage/storage.js';
 import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
+import { unlockWorkbook } from './parser/parser-client.js';
+import { kindOfKey } from './workbook-file.js';
 
 const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
 const NO_CELL_PICTURE = 'it is no JPEG, PNG or WebP';
@@ -79,6 +81,8 @@ export async function withPicturesOf<T>(
 ): Promise<T> {
   try {
     return await asLocalFile(files, key, async (path) => {
+      // Its structure is protected, or it would have no pictures.
+      if (kindOfKey(key) === 'xls') await unlockWorkbook(path);
       const sheet = await WorkbookPictures.open(path, maxBytes);
       try {
         return await work(sheet);

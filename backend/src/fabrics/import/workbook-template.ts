@@ -1,6 +1,6 @@
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { exampleOf, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/lists/csv-line.js';
+import { BYTE_ORDER_MARK, csvLine } from '@selvedge/domain/fabrics/sheet-cells';
 
 /** The template to fill in: all columns, and an example fabric. */
 export function sheetTemplate(): string {
@@ -12,10 +12,10 @@ export function sheetReport({
   errors,
   warnings,
   prices,
-}: Record<'errors' | 'warnings' | 'prices', readonly FabricImportFault[]>): string {
+}: Record<'errors' | 'warnings' | 'prices', readonly FabricImportProblem[]>): string {
   const lines = [
-    ...errors.map((fault) => ({ kind: 'error', ...fault })),
-    ...warnings.map((fault) => ({ kind: 'warning', ...fault })),
+    ...errors.map((problem) => ({ kind: 'error', ...problem })),
+    ...warnings.map((problem) => ({ kind: 'warning', ...problem })),
     ...prices.map((price) => ({ kind: 'price', ...price })),
   ].sort((a, b) => a.row - b.row);
   return [

@@ -1,8 +1,9 @@
 import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import type { StockTakeFault, StockTakeProblem } from '@selvedge/domain/stock/stock-take';
+import type { StockTakeProblem, StockTakeRejection } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
+import type { LossLimit } from './loss-limit.js';
 import { type ColourStock, type FabricStock, lockStock } from './stock-state.js';
 
 /** A count or an arrival for a fabric or a color. */
@@ -18,7 +19,7 @@ export interface Booking {
 
 export interface BookedStock {
   /** The rejected ones, in order; if there are any, nothing is written unless requested. */
-  faults: StockTakeFault[];
+  problems: StockTakeRejection[];
   /** The others whose stock changed, in order. */
   changed: { index: number; before: number; after: number }[];
 }
@@ -37,32 +38,42 @@ interface Complaint {
   on_hand?: number;
 }
 
+interface BookingRules {
+  mayFallShort?: boolean;
+  partly?: boolean;
+  lossLimit?: LossLimit;
+}
+
 /**
  * Books counts and arrivals, all or nothing unless `partly`. Say before, in the same transaction, who does it and why
  * (`changesBy`, `movesStock`).
  *
  * @param mayFallShort fewer than is reserved or held may be there.
  * @param partly those that can't be booked are left out.
+ * @param lossLimit how much one booking may take away.
  */
 export async function bookStock(
   manager: EntityManager,
   bookings: readonly Booking[],
-  { mayFallShort = false, partly = false } = {},
+  { mayFallShort = false, partly = false, lossLimit }: BookingRules = {},
 ): Promise<BookedStock> {
   const stock = await lockStock(manager, [...new Set(bookings.map(({ fabric_id }) => fabric_id))]);
   const named = coloursNamed(bookings);
   const seen = new Set<string>();
-  const faults: StockTakeFault[] = [];
+  const problems: StockTakeRejection[] = [];
   const good: { index: number; target: Target; next: number; note: string | undefined }[] = [];
   const complain = (index: number, { fabric_id, colourway_id }: Booking, complaint: Complaint) => {
     const fabric = stock.get(fabric_id);
     const color = fabric?.colours.find(({ id }) => id === colourway_id)?.name ?? '';
-    faults.push({ index, fabric_id, colourway_id, item_code: fabric?.item_code ?? '', color, ...complaint });
+    problems.push({ index, fabric_id, colourway_id, item_code: fabric?.item_code ?? '', color, ...complaint });
   };
   for (const [index, booking] of bookings.entries()) {
     const target = targetOf(booking, stock.get(booking.fabric_id), named);
-    const fault = 'problem' in target ? target : judge(booking, target, mayFallShort, seen);
-    if (fault) complain(index, booking, fault);
+    const rejection =
+      'problem' in target
+        ? target
+        : (judge(booking, target, mayFallShort, seen) ?? rejectedLoss(booking, target, lossLimit));
+    if (rejection) complain(index, booking, rejection);
     else if (!('problem' in target)) {
       good.push({ index, target, next: nextOf(booking, target), note: booking.note });
     }
@@ -74,7 +85,7 @@ export async function bookStock(
   for (const { index, target } of overfull) {
     complain(index, bookings[index] as Booking, tooMuch(target.fabric.item_code));
   }
-  if (faults.length > 0 && !partly) return { faults, changed: [] };
+  if (problems.length > 0 && !partly) return { problems, changed: [] };
   const counted = new Set(good.map(({ target }) => target.colour?.id));
   const changed: typeof good = [];
   for (const one of good.filter((booking) => !overfull.has(booking))) {
@@ -86,9 +97,9 @@ export async function bookStock(
       complain(index, bookings[index] as Booking, { problem: 'unclear', message });
     } else if (millimetres(target.now) !== millimetres(next) || begins(target)) changed.push(one);
   }
-  faults.sort((one, other) => one.index - other.index);
+  problems.sort((one, other) => one.index - other.index);
   await write(manager, changed);
-  return { faults, changed: changed.map(({ index, target, next }) => ({ index, before: target.now, after: next })) };
+  return { problems, changed: changed.map(({ index, target, next }) => ({ index, before: target.now, after: next })) };
 }
 
 /** The colours of each fabric that are counted by their own ids. */
@@ -170,6 +181,11 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
     problem: 'promised',
     message: `${name}: ${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`,
   };
+}
+
+function rejectedLoss(booking: Booking, target: Target, lossLimit: LossLimit | undefined): Complaint | undefined {
+  const message = lossLimit?.(target.now, nextOf(booking, target));
+  return message === undefined ? undefined : { problem: 'second-person', message };
 }
 
 const tooMuch = (name: string): Complaint => ({

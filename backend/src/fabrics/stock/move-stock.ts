@@ -2,7 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type { StockReason } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { EntityManager } from 'typeorm';
-import { postgresFault } from '../../database/database-unavailable.js';
+import { postgresError } from '../../database/database-unavailable.js';
 
 interface Move {
   reason: StockReason;
@@ -42,8 +42,8 @@ interface Shortage {
 
 /** The shortage that `error` is, or null. */
 export function shortageOf(error: unknown): Shortage | null {
-  const fault = postgresFault(error);
-  return fault?.code === 'SV001' && fault.detail ? (JSON.parse(fault.detail) as Shortage) : null;
+  const problem = postgresError(error);
+  return problem?.code === 'SV001' && problem.detail ? (JSON.parse(problem.detail) as Shortage) : null;
 }
 
 /** Somebody counted less than is promised. `ConflictException` with the sentence that says what to do. */

@@ -14,7 +14,7 @@ import { ApiConsumes } from '@nestjs/swagger';
 import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
 import { json, type NextFunction, type Request, type RequestHandler, type Response, urlencoded } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { type StructureLimits, structureFault } from './json-structure.js';
+import { type StructureLimits, structureProblem } from './json-structure.js';
 
 const KIB = 1024;
 const MAX_KEYS = 200;
@@ -162,8 +162,8 @@ function judge(body: Buffer, charset: string, limits: StructureLimits): void {
   if (charset.toLowerCase() !== 'utf-8') {
     throw new UnsupportedMediaTypeException('The character set of the request is not supported: use UTF-8.');
   }
-  const fault = structureFault(body, limits);
-  if (fault) throw new BadRequestException(fault);
+  const problem = structureProblem(body, limits);
+  if (problem) throw new BadRequestException(problem);
 }
 
 /** The parser itself would reject only after receiving everything. */

@@ -1,7 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
+import { type ArgumentMetadata, applyDecorators, NotFoundException, ParseUUIDPipe } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
-import { emailFault, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
-import { keptLine, keptText, LINE } from '@selvedge/domain/plain-text';
+import { emailProblem, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
+import { LINE, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
@@ -69,8 +69,8 @@ export const AsEmail = () =>
 
 function isEmail(): PropertyDecorator {
   return ValidateBy(
-    { name: 'isEmail', validator: { validate: (value) => typeof value === 'string' && emailFault(value) === null } },
-    { message: ({ value }) => emailFault(String(value)) ?? INVALID_EMAIL },
+    { name: 'isEmail', validator: { validate: (value) => typeof value === 'string' && emailProblem(value) === null } },
+    { message: ({ value }) => emailProblem(String(value)) ?? INVALID_EMAIL },
   );
 }
 
@@ -92,6 +92,17 @@ export const IsDate = (message: string) =>
   );
 
 function withoutBlanks(oneLine: boolean): PropertyDecorator {
-  const kept = oneLine ? keptLine : keptText;
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? kept(value) : value));
+  const normalize = oneLine ? normalizedLine : normalizedText;
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalize(value) : value));
 }
+
+/** Ids are compared as texts, in lowercase: the same id in uppercase is the same record. */
+class IdPipe extends ParseUUIDPipe {
+  override async transform(value: string, metadata: ArgumentMetadata): Promise<string> {
+    return String(await super.transform(value, metadata)).toLowerCase();
+  }
+}
+
+/** An id in a path. An invalid id gets the same 404 as an unknown one. */
+export const idOf = (what: string) =>
+  new IdPipe({ exceptionFactory: () => new NotFoundException(`${what} not found`) });

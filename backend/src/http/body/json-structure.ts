@@ -21,7 +21,7 @@ const CLOSING = new Set([0x7d, 0x5d]);
  * An error message for JSON text (UTF-8) with more structure than the limits allow, or null; `what` names the text in it. One
  * pass over the bytes, before anything is parsed; the parser rejects text that is not JSON.
  */
-export function structureFault(
+export function structureProblem(
   text: Uint8Array,
   { values, keys, entries, depth }: StructureLimits,
   what = 'request',

@@ -23,16 +23,16 @@ export interface FilePart {
   stream: Readable;
 }
 
-interface FormRules<Kept> {
+interface FormRules<Stored> {
   /** Bytes of one file. */
   maxBytes: number;
   maxFiles: number;
   /** Bytes of one text field; 10,000 by default. */
   fieldBytes?: number;
   /** Stores a file. Must clean up after itself when it rejects. */
-  keep(part: FilePart): Promise<Kept>;
+  keep(part: FilePart): Promise<Stored>;
   /** Undoes `keep`, because the form is rejected after all. */
-  discard(kept: Kept): Promise<void>;
+  discard(stored: Stored): Promise<void>;
 }
 
 /**
@@ -42,9 +42,13 @@ interface FormRules<Kept> {
  * @throws PayloadTooLargeException for a file, or a form, beyond the limits.
  * @throws BadRequestException for a form that can't be read or has more parts than allowed.
  */
-export async function receiveForm<Kept>(request: Request, response: Response, rules: FormRules<Kept>): Promise<Kept[]> {
+export async function receiveForm<Stored>(
+  request: Request,
+  response: Response,
+  rules: FormRules<Stored>,
+): Promise<Stored[]> {
   const { promise: refused, reject: refuse } = deferred();
-  const keeping: Promise<Kept>[] = [];
+  const keeping: Promise<Stored>[] = [];
   const fieldSize = rules.fieldBytes ?? FIELD_BYTES;
   let received = 0;
   request.on('data', (chunk: Buffer) => {
@@ -70,18 +74,18 @@ export async function receiveForm<Kept>(request: Request, response: Response, ru
   });
   try {
     await Promise.race([complete, refused]);
-    return keptIn<Kept>(request);
+    return storedFiles<Stored>(request);
   } catch (error) {
     // A form rejected as too long may still complete.
-    complete.then(() => Promise.all(keptIn<Kept>(request).map(rules.discard))).catch(() => undefined);
+    complete.then(() => Promise.all(storedFiles<Stored>(request).map(rules.discard))).catch(() => undefined);
     cutOffSoon(request);
     throw problemOf(await reasonOf(error, keeping), request, rules);
   }
 }
 
-function keptIn<Kept>(request: Request): Kept[] {
-  const files = (request.files ?? []) as unknown as { kept: Kept }[];
-  return files.map(({ kept }) => kept);
+function storedFiles<Stored>(request: Request): Stored[] {
+  const files = (request.files ?? []) as unknown as { stored: Stored }[];
+  return files.map(({ stored }) => stored);
 }
 
 /** When `keep` stops reading a file, its stream is aborted, and the parser may report that before `keep` has rejected. */
@@ -91,17 +95,17 @@ async function reasonOf(error: unknown, keeping: readonly Promise<unknown>[]): P
   return failed?.status === 'rejected' ? failed.reason : error;
 }
 
-function storageOf<Kept>(
-  rules: FormRules<Kept>,
-  { keeping, refuse }: { keeping: Promise<Kept>[]; refuse: (error: unknown) => void },
+function storageOf<Stored>(
+  rules: FormRules<Stored>,
+  { keeping, refuse }: { keeping: Promise<Stored>[]; refuse: (error: unknown) => void },
 ): StorageEngine {
   return {
     _handleFile(_, { fieldname, originalname, stream }, done) {
       stream.once('limit', () => stream.destroy(tooLarge(rules.maxBytes)));
-      const kept = rules.keep({ field: fieldname, fileName: originalname, stream });
-      keeping.push(kept);
-      kept.then(
-        (kept) => done(null, { kept } as object),
+      const stored = rules.keep({ field: fieldname, fileName: originalname, stream });
+      keeping.push(stored);
+      stored.then(
+        (stored) => done(null, { stored } as object),
         (error: unknown) => {
           refuse(error);
           done(error);
@@ -109,8 +113,8 @@ function storageOf<Kept>(
       );
     },
     _removeFile(_, file, done) {
-      const { kept } = file as unknown as { kept: Kept };
-      rules.discard(kept).then(() => done(null), done);
+      const { stored } = file as unknown as { stored: Stored };
+      rules.discard(stored).then(() => done(null), done);
     },
   };
 }
@@ -123,12 +127,12 @@ function problemOf(error: unknown, request: Request, { maxBytes, maxFiles }: For
     if (error.code === 'LIMIT_FILE_COUNT') return new BadRequestException(`Send at most ${filesInWords(maxFiles)}.`);
     return new BadRequestException(`The form can't be read: ${error.message.toLowerCase()}.`);
   }
-  if (isParserFault(error)) return new BadRequestException("The form can't be read: it is not complete.");
+  if (isParserError(error)) return new BadRequestException("The form can't be read: it is not complete.");
   return error;
 }
 
 /** The parser has no error class for malformed forms. */
-function isParserFault(error: unknown): boolean {
+function isParserError(error: unknown): boolean {
   return (
     error instanceof Error && /^(Multipart: |Malformed |Unexpected end of |Unsupported content )/.test(error.message)
   );

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, BadRequestException, type Type, ValidationPipe } from '@nestjs/common';
-import type { FieldFault } from '@selvedge/domain/problem';
+import type { FieldError } from '@selvedge/domain/problem';
 import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
 import { rejectUnclean } from './body.js';
@@ -42,8 +42,11 @@ export const bodyValidation = () =>
     transform: true,
     stopAtFirstError: true,
     exceptionFactory: (errors) => {
-      const faults = errors.flatMap((error) => fieldFaults(error));
-      return new BadRequestException({ message: faults[0]?.message ?? 'The request is not valid.', errors: faults });
+      const problems = errors.flatMap((error) => fieldErrors(error));
+      return new BadRequestException({
+        message: problems[0]?.message ?? 'The request is not valid.',
+        errors: problems,
+      });
     },
   });
 
@@ -111,11 +114,11 @@ function noteOf(type: Type, field: string): Note | undefined {
 const wordsOf = ({ property }: ValidationError, parent: string) =>
   `The entries of ${/^\d+$/.test(property) && parent ? parent.slice(0, -1) : parent + property}`;
 
-function fieldFaults(error: ValidationError, parent = ''): FieldFault[] {
+function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   const field = parent + error.property;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
     field,
     message: rule === 'nestedValidation' ? `${wordsOf(error, parent)} must be objects.` : message,
   }));
-  return [...own, ...(error.children ?? []).flatMap((child) => fieldFaults(child, `${field}.`))];
+  return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, `${field}.`))];
 }

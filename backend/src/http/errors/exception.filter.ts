@@ -7,13 +7,14 @@ import {
   HttpStatus,
   ServiceUnavailableException,
 } from '@nestjs/common';
-import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
+import type { Problem } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
+import { EntityNotFoundError } from 'typeorm';
+import { postgresError } from '../../database/database-unavailable.js';
 import { unavailabilityBehind } from '../../dependency-unavailable.js';
 import { TooManyWaiting } from '../../fair-semaphore.js';
-import { logFailure } from '../logging/request-log.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
-import { databaseProblem } from './database-error.js';
+import { logFailure } from '../request-log.js';
 
 export const NOTHING_HERE = 'There is nothing at this address.';
 const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
@@ -22,7 +23,7 @@ const NO_ROOM = 'Files can not be stored at the moment. Nothing was saved; pleas
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Messages for the errors of body-parser and Express, by `type`. */
-const bodyFaults: Readonly<Record<string, string>> = {
+const bodyProblems: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'The request is not valid JSON.',
   'entity.too.large': 'The request is too large.',
   'parameters.too.many': 'The request has too many fields.',
@@ -86,9 +87,9 @@ function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   if (error instanceof HttpException) return describeHttp(error);
   if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
   // Checked first, because a connection lost by the client has the same code as one lost by the database.
-  const status = clientFaultStatus(error);
+  const status = clientErrorStatus(error);
   if (status !== null)
-    return { statusCode: status, message: bodyFault(error) ?? faultOf(status), error: reason(status) };
+    return { statusCode: status, message: bodyProblem(error) ?? problemOf(status), error: reason(status) };
   const away = unavailableProblem(error, method);
   if (away) return away;
   const database = databaseProblem(error);
@@ -97,7 +98,7 @@ function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
 }
 
 /** For example a body with invalid compression, whose error has no type. */
-const faultOf = (status: number): string =>
+const problemOf = (status: number): string =>
   status === HttpStatus.BAD_REQUEST
     ? 'The request can not be read: its body is not in the form that it says.'
     : reason(status);
@@ -114,10 +115,9 @@ function unavailableProblem(error: unknown, method: string): Omit<Problem, 'requ
 function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   const statusCode = exception.getStatus();
   const body = exception.getResponse();
-  const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object; code?: unknown } =
-    typeof body === 'string' ? {} : body;
+  const details: Partial<Problem> = typeof body === 'string' ? {} : body;
   // Nest passes on messages of the router and body parser; these are replaced by friendlier ones.
-  const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
+  const message = bodyProblem(exception.cause) ?? bodyProblem(exception) ?? firstSentence(details.message ?? body);
   const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
   return {
     statusCode,
@@ -125,21 +125,22 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
     error: typeof details.error === 'string' ? details.error : reason(statusCode),
     ...(details.errors && { errors: details.errors }),
     ...(details.current && { current: details.current }),
-    ...(details.code === STILL_SAVING && { code: STILL_SAVING }),
+    ...(details.code && { code: details.code }),
+    ...(details.needs && { needs: details.needs }),
   };
 }
 
 /** Express, body-parser and multer mark client errors with a status below 500. */
-function clientFaultStatus(error: unknown): number | null {
+function clientErrorStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   const { status } = error;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
-function bodyFault(error: unknown): string | undefined {
+function bodyProblem(error: unknown): string | undefined {
   if (error instanceof URIError) return "The address can't be read.";
   if (typeof error !== 'object' || error === null || !('type' in error)) return undefined;
-  return bodyFaults[String(error.type)];
+  return bodyProblems[String(error.type)];
 }
 
 function firstSentence(message: unknown): string {
@@ -148,4 +149,52 @@ function firstSentence(message: unknown): string {
 
 function reason(statusCode: number): string {
   return STATUS_CODES[statusCode] ?? 'Error';
+}
+
+/** The HTTP response to a failed statement. */
+interface DatabaseProblem {
+  statusCode: 400 | 404 | 409 | 503;
+  message: string;
+}
+
+/** The record existed when the call began, so it was deleted concurrently. */
+const GONE = { statusCode: 404, message: 'This has just been deleted. Please reload the page.' } as const;
+const CONFLICT = { statusCode: 409, message: 'This already exists. Please use another value.' } as const;
+const REFERENCE = {
+  statusCode: 409,
+  message: 'This refers to something that no longer exists, or is still in use.',
+} as const;
+const RACE = { statusCode: 409, message: 'Someone else changed this at the same moment. Please try again.' } as const;
+const REFUSED = { statusCode: 400, message: 'One of the values is not allowed.' } as const;
+const LAST_OWNER = {
+  statusCode: 409,
+  message: 'The last owner who can sign in keeps the role. Make somebody else an owner first.',
+} as const;
+const SLOW = { statusCode: 503, message: 'This took too long. Please try again.' } as const;
+
+/** By SQLSTATE, see "PostgreSQL Error Codes" in the manual. */
+const byCode: Readonly<Record<string, DatabaseProblem>> = {
+  '23505': CONFLICT,
+  '23503': REFERENCE,
+  '23514': REFUSED,
+  '23502': REFUSED,
+  '22001': REFUSED,
+  '22003': REFUSED,
+  '22007': REFUSED,
+  '22008': REFUSED,
+  '22021': REFUSED,
+  '22P02': REFUSED,
+  '22P05': REFUSED,
+  '40001': RACE,
+  '40P01': RACE,
+  '55P03': RACE,
+  '57014': SLOW,
+};
+
+/** The response to an error that the database reports about a statement, or null for other errors. */
+function databaseProblem(error: unknown): DatabaseProblem | null {
+  if (error instanceof EntityNotFoundError) return GONE;
+  const statementError = postgresError(error);
+  if (statementError?.constraint === 'last_owner') return LAST_OWNER;
+  return (statementError && byCode[statementError.code]) ?? null;
 }

@@ -12,9 +12,8 @@ import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { callerOf } from '../decorators.js';
-import { IdempotencyService } from './idempotency.service.js';
+import { IdempotencyService, idempotencyKeyOf } from './idempotency.service.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
 
 /** Longer than any change takes: a call without a response by then was interrupted with its process, and may be retried. */
 const GIVEN_UP_S = 120;
@@ -66,7 +65,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const caller = callerOf(request);
     if (request.method === 'GET' || !key || !caller) return undefined;
     const hash = this.idempotency.hash([request.method, request.originalUrl, request.body]);
-    return { caller: caller.id, key, hash };
+    return { caller: caller.keyId ?? caller.id, key, hash };
   }
 
   /**

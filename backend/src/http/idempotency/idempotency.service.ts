@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { lockKey } from '../../database/lock-key.js';
@@ -69,4 +69,13 @@ export async function forgetCalls(manager: EntityManager, ids: readonly string[]
        OR EXISTS (SELECT FROM unnest($1::text[]) id WHERE strpos(response::text, id) > 0)`,
     [ids],
   );
+}
+
+const MAX_KEY = 200;
+
+/** The `Idempotency-Key` header, or undefined. @throws BadRequestException if it is too long */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header && header.length > MAX_KEY)
+    throw new BadRequestException(`Idempotency-Key is longer than ${MAX_KEY} characters.`);
+  return header || undefined;
 }

@@ -1,10 +1,14 @@
 import { BadRequestException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
+import { MOST_OWN, OWN_PAGE, type OwnPage } from '@selvedge/domain/own-page';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
-import { isUUID } from 'class-validator';
+import { type Access, type Holder, isAllowed } from '@selvedge/domain/users/permissions';
+import type { FieldRights } from '@selvedge/domain/users/readable-fields';
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, isUUID, Max, Min } from 'class-validator';
 import type { Response } from 'express';
 import { rejectUnclean } from '../body/body.js';
-import { structureFault } from '../body/json-structure.js';
+import { structureProblem } from '../body/json-structure.js';
 
 /** The sort fields and filters of a list, mapped from public to internal names. Nothing unlisted reaches a query. */
 export interface ListContract<Column extends string, Filter extends string> {
@@ -16,6 +20,8 @@ export interface ListContract<Column extends string, Filter extends string> {
   defaultSort: ListSort<Column>;
   /** Filter names; `id` and `q` (same as `search`) are always allowed. */
   filters: readonly Filter[];
+  /** Sort fields and filters that need a right, because an order or a match tells what the field says. */
+  rights?: FieldRights;
   /** The type of the row ids; UUIDs by default. */
   ids?: 'numbers';
   /** Default page size. */
@@ -58,14 +64,39 @@ const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
  * `filter={"search":"poplin"}`) or plain parameters (`search=poplin&limit=25&offset=0`). `{"id":[…]}` alone returns all given
  * rows, without a range.
  *
- * @throws BadRequestException for a field that the contract doesn't list, or an invalid value.
+ * @param holder whose rights count for the fields that need one
+ * @throws BadRequestException for a field that the contract doesn't list or `holder` may not read, or an invalid value.
  */
 export function parseListQuery<Column extends string, Filter extends string>(
   query: Record<string, unknown>,
   contract: ListContract<Column, Filter>,
+  holder?: Holder,
 ): ListQuery<Column, Filter> {
+  if (holder) rejectUnreadable(query, contract, holder);
   const filter = readFilter(query, contract);
   return { ...readPage(query, contract, filter.ids), sort: readSort(query.sort, contract), filter };
+}
+
+/** @throws BadRequestException for an order or a filter by what `holder` may not read. */
+function rejectUnreadable(
+  query: Record<string, unknown>,
+  { rights = {} }: Pick<ListContract<string, string>, 'rights'>,
+  holder: Holder,
+): void {
+  const asked = [...Object.keys(query), ...textsIn(query.sort, 'sort'), ...textsIn(query.filter, 'filter')];
+  const field = asked.find((name) => Object.hasOwn(rights, name) && !isAllowed(rights[name] as Access, holder));
+  if (field === undefined) return;
+  throw new BadRequestException(
+    `You can't sort or filter this list by '${field}', because you may not see it. It needs the right ${rights[field]}.`,
+  );
+}
+
+/** The names in a sort order or a filter. */
+function textsIn(value: unknown, name: string): string[] {
+  if (value === undefined || value === '') return [];
+  const parsed = parseJson(value, name);
+  if (Array.isArray(parsed)) return parsed.map(String);
+  return typeof parsed === 'object' && parsed !== null ? Object.keys(parsed) : [];
 }
 
 /** Sets the Content-Range header by which the admin console paginates, and returns the rows. */
@@ -230,8 +261,8 @@ function wholeNumber(value: unknown, name: string): number | undefined {
 
 function parseJson(value: unknown, name: string): unknown {
   const text = String(value);
-  const fault = structureFault(Buffer.from(text), JSON_LIMITS, name);
-  if (fault) throw new BadRequestException(fault);
+  const problem = structureProblem(Buffer.from(text), JSON_LIMITS, name);
+  if (problem) throw new BadRequestException(problem);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -268,3 +299,31 @@ export function idsOfQuery(raw: unknown, { most, what }: { most: number; what: s
 }
 
 const rejection = (message: string) => new BadRequestException({ message, errors: [{ field: 'ids', message }] });
+
+/** A blank parameter gets the default. */
+const ToNumber = (otherwise: number) =>
+  Transform(({ value }: { value: unknown }) => {
+    if (typeof value !== 'string') return value;
+    return value.trim() === '' ? otherwise : Number(value);
+  });
+
+const MOST_PASSED_OVER = 1_000_000;
+const WHICH = `limit: a whole number from 1 to ${MOST_OWN}.`;
+const FROM = 'offset: a whole number from 0 on.';
+
+/** The page of a list of the caller's own records. */
+export class OwnPageDto implements Pick<OwnPage, 'limit' | 'offset'> {
+  @IsOptional()
+  @ToNumber(OWN_PAGE)
+  @Max(MOST_OWN, { message: WHICH })
+  @Min(1, { message: WHICH })
+  @IsInt({ message: WHICH })
+  limit: number = OWN_PAGE;
+
+  @IsOptional()
+  @ToNumber(0)
+  @Max(MOST_PASSED_OVER, { message: FROM })
+  @Min(0, { message: FROM })
+  @IsInt({ message: FROM })
+  offset: number = 0;
+}

@@ -1,4 +1,6 @@
 /// <reference path="./class-transformer-storage.d.ts" />
+
+import { createHash } from 'node:crypto';
 import { ForbiddenException, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiProperty, type ApiPropertyOptions, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -8,9 +10,10 @@ import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import type { Config } from '../../config.js';
-import { renderOnce } from '../caching/render-once.js';
+import { EncodedBody } from '../caching/encoded-response.js';
 import type { CurrentUser } from '../decorators.js';
 import { NOTHING_HERE, sendProblem } from '../errors/exception.filter.js';
+import { describeRoutes } from './describe-routes.js';
 
 /** `/api/docs` with its files, and the description as JSON and as YAML. */
 const PATHS = ['/api/docs', '/api/docs-json', '/api/docs-yaml'];
@@ -32,7 +35,7 @@ export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pi
   SwaggerModule.setup(
     'api/docs',
     app,
-    () => SwaggerModule.createDocument(app, settings, { extraModels: describeBodies() }),
+    () => describeRoutes(app, SwaggerModule.createDocument(app, settings, { extraModels: describeBodies() })),
     {
       jsonDocumentUrl: 'api/docs-json',
       customSiteTitle: `${brand.name} API`,
@@ -87,3 +90,53 @@ function validatedClasses(): Dto[] {
   const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<Dto, unknown> };
   return [...validationMetadatas.keys()];
 }
+
+interface Rendered {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: EncodedBody;
+}
+
+/**
+ * For texts that stay the same as long as the process runs: the response of the next handler is cached with its compressed
+ * copies, and sent again or answered with 304. Files are sent uncompressed: compressing them each time would cost more than it
+ * saves.
+ */
+export function renderOnce(): RequestHandler {
+  const rendered = new Map<string, Rendered>();
+  return (request, response, next) => {
+    response.setHeader('Cache-Control', 'private, no-cache, no-transform');
+    const path = (request.baseUrl + request.path).toLowerCase();
+    const known = rendered.get(path);
+    if (known) return void send(request, response, known);
+    const sendUnknown = response.send.bind(response);
+    response.send = (body: unknown) => {
+      if (typeof body !== 'string' || response.statusCode !== 200) return sendUnknown(body);
+      const made = {
+        type: response.get('Content-Type') ?? 'text/plain',
+        etag: etagOf(body),
+        body: new EncodedBody(body, true),
+      };
+      rendered.set(path, made);
+      void send(request, response, made);
+      return response;
+    };
+    next();
+  };
+}
+
+async function send(request: Request, response: Response, { type, etag, body }: Rendered): Promise<void> {
+  const encoding = body.encodingFor(request);
+  const bytes = encoding ? await body.in(encoding) : body.plain;
+  if (response.headersSent) return;
+  response.set({ 'Content-Type': type, ETag: etag }).vary('Accept-Encoding');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+const etagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

@@ -13,7 +13,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { callerOf } from '../decorators.js';
 import { addressOf, countedNetworks } from './client-ip.js';
@@ -24,6 +24,8 @@ const MINUTE = 60;
 const budgets = {
   'login-account': ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
   'login-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  // Wrong codes lock a factor, not the account.
+  'second-factor': () => ({ points: 10, duration: 15 * MINUTE }),
   registration: ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
   'password-reset': ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   'prove-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
@@ -36,6 +38,9 @@ const budgets = {
     points: Math.floor(limits.unverifiedBytesPerDay / 1024),
     duration: 24 * 60 * MINUTE,
   }),
+  // Each of them may hold five hundred lines.
+  'quick-order': () => ({ points: 60, duration: 10 * MINUTE }),
+  'api-key': () => ({ points: 600, duration: MINUTE }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };
 
@@ -184,4 +189,31 @@ function digest(key: string): string {
 function inWords(seconds: number): string {
   if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * Rejects a record beyond the hourly limit. Counts rows, so that neither idempotent retries nor failures count. Call it with the
+ * owner of the rows locked.
+ *
+ * @param what 'messages were written', preceded by the number
+ * @param rows.from table and condition, in which $1 is `whose`
+ * @throws TooManyRequestsException until the oldest of them is an hour old.
+ */
+export async function rejectBeyond(
+  manager: EntityManager,
+  mostPerHour: number,
+  what: string,
+  { from, whose }: { from: string; whose: string },
+): Promise<void> {
+  const [full] = await manager.query<{ seconds: number }[]>(
+    `SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int AS seconds FROM ${from}
+       AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
+    [whose, mostPerHour - 1],
+  );
+  if (!full) return;
+  const minutes = Math.max(1, Math.ceil(full.seconds / 60));
+  throw new TooManyRequestsException(
+    Math.max(1, full.seconds),
+    `${mostPerHour} ${what} within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
+  );
 }

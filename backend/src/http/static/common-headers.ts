@@ -10,7 +10,7 @@ const REQUEST_ID = 'X-Request-Id';
 /**
  * Pages opened by mailed links, matched like in their router: their URLs contain a token, which must not be sent as a referrer.
  */
-const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|verify)\/)/i;
+const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|l|verify)\/)/i;
 
 /**
  * The request id and the security headers. Inline styles are allowed because the component library needs them; inline scripts

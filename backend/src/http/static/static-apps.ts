@@ -19,12 +19,12 @@ export interface AppFolders {
 export const SERVER_FOLDER = '.server';
 
 /** First segments of the pages rendered by the server (`pages/`), beside the API. */
-export const DRAWN_PAGES = ['verify', 'q'] as const;
+export const DRAWN_PAGES = ['verify', 'q', 'l'] as const;
 
 export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist'), admin: join(ROOT, 'admin/dist') };
 
 /** A path probably meant for the server must not be answered with a page. */
-const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q)([\\/]|$)/i;
+const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q|l)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

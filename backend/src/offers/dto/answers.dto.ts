@@ -6,7 +6,7 @@ import type {
   ExtensionRequestInput,
   RequestedChange,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, IsArray, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, Max, Min, ValidateIf } from 'class-validator';
 import { IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
@@ -47,9 +47,18 @@ export class RequestedChangeDto implements RequestedChange {
   note?: string;
 }
 
+/** Whether a line says already what should be different; what else is wrong with the lines is said of them. */
+const isWish = (line: unknown): boolean =>
+  typeof line === 'object' &&
+  line !== null &&
+  Object.entries(line).some(([name, value]) => name !== 'id' && value !== undefined && value !== null && value !== '');
+
 export class RequestChangeDto implements ChangeRequestInput {
+  @ValidateIf(
+    ({ message, lines }: RequestChangeDto) => Boolean(message) || !(Array.isArray(lines) && lines.some(isWish)),
+  )
   @Text('Message', { max: TEXT, missing: 'Say what should change.' })
-  message: string;
+  message?: string;
 
   @Stated()
   @Part(() => RequestedChangeDto, { each: true, message: 'Each line must be an object.' })

@@ -30,21 +30,21 @@ export function rejectedPage({ lang, words }: Reader, offer: OpenedOffer, senten
 function notice(
   status: number,
   lang: string,
-  said: { heading: string; words: string },
+  content: { heading: string; words: string },
   link?: { href: string; label: string },
 ): Page {
-  return { title: said.heading, lang, status, body: <Notice said={said} link={link} /> };
+  return { title: content.heading, lang, status, body: <Notice content={content} link={link} /> };
 }
 
 function Notice(props: {
-  said: { heading: string; words: string };
+  content: { heading: string; words: string };
   link: { href: string; label: string } | undefined;
 }): ReactElement {
-  const { said, link } = props;
+  const { content, link } = props;
   return (
     <section className="sheet">
-      <h1>{said.heading}</h1>
-      <p>{said.words}</p>
+      <h1>{content.heading}</h1>
+      <p>{content.words}</p>
       {link && (
         <p>
           <a className="button" href={link.href}>

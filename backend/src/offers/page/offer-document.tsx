@@ -1,6 +1,8 @@
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { inWords } from '../words/languages.js';
+import { takesWishes, Wish } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 
 /** Our own uploads: the content security policy blocks all other images. */
@@ -46,9 +48,11 @@ export function Notes(props: { notes: DocumentModel['notes']; view: OfferView })
   );
 }
 
-export function Lines({ view: { model, words } }: { view: OfferView }): ReactElement {
+export function Lines({ view }: { view: OfferView }): ReactElement {
+  const { model, words } = view;
+  const canWish = takesWishes(view);
   return (
-    <ol className="lines">
+    <ol className="lines" id="lines">
       {model.kind === 'offer' && (
         <li className="columns" aria-hidden="true">
           <span>{words.fabric}</span>
@@ -57,13 +61,10 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
           <span>{words.amount}</span>
         </li>
       )}
-      {model.lines.map((line) => (
+      {model.lines.map((line, index) => (
         <li key={line.id}>
           <Picture url={line.picture} />
-          <div className="what">
-            <b>{line.name}</b>
-            <i>{[line.details, line.itemCode].filter(Boolean).join(' • ')}</i>
-          </div>
+          <What view={view} index={index} />
           <div className="calc">
             <span>
               {line.quantity} {line.unit}
@@ -78,9 +79,31 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
             )}
           </div>
           {line.amount !== null && <div className="sum">{line.amount}</div>}
+          {canWish && <Wish view={view} index={index} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The color comes first: several lines may be of one fabric. */
+function What({ view: { model, offer }, index }: { view: OfferView; index: number }): ReactElement | null {
+  const line = model.lines[index];
+  const stored = offer.sheet.content.line_items[index]?.fabric;
+  if (!line) return null;
+  const colour = stored ? colourLabel(stored) : '';
+  const facts = line.details.split(' • ').filter((fact) => fact !== colour);
+  return (
+    <div className="what">
+      {colour ? (
+        <>
+          <b>{colour}</b> {line.name}
+        </>
+      ) : (
+        <b>{line.name}</b>
+      )}
+      <i>{[...facts, line.itemCode].filter(Boolean).join(' • ')}</i>
+    </div>
   );
 }
 

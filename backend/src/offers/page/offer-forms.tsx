@@ -1,5 +1,6 @@
+import { canAnswer } from '@selvedge/domain/quotations/offer';
 import type { ReactElement, ReactNode } from 'react';
-import type { FormKind, OfferView } from './offer-view.js';
+import { canBeAnswered, type FormKind, type OfferView } from './offer-view.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 5_000;
@@ -48,25 +49,18 @@ function Answer({ view }: { view: OfferView }): ReactElement {
           <input {...field(view, 'accepted', 'name')} id="name" required maxLength={MAX_NAME} autoComplete="name" />
         </div>
       </Form>
-      <details open={view.fault?.kind === 'change_requested'}>
-        <summary>{change.heading}</summary>
-        <Form kind="change_requested" view={view} button={change.button}>
-          <LongField view={view} kind="change_requested" name="message" label={change.message} required />
-          <details
-            open={Object.entries(typedIn(view, 'change_requested')).some(([name, text]) => name !== 'message' && text)}
-          >
-            <summary>
-              {change.lines} <span id="count" />
-            </summary>
-            <div id="wishes">
-              {view.model.lines.map((line, index) => (
-                <Wish key={line.id} view={view} index={index} />
-              ))}
-            </div>
-          </details>
+      <details id="change" open={view.problem?.kind === 'change_requested'}>
+        <summary>
+          {change.heading} <span id="count" />
+        </summary>
+        <Form kind="change_requested" view={view} button={change.button} id={CHANGE_FORM}>
+          <LongField view={view} kind="change_requested" name="message" label={change.message} />
+          <p className="quiet">
+            {change.lines} <a href="#lines">{view.words.fabrics}</a>
+          </p>
         </Form>
       </details>
-      <details open={view.fault?.kind === 'declined'}>
+      <details open={view.problem?.kind === 'declined'}>
         <summary>{decline.heading}</summary>
         <Form kind="declined" view={view} button={decline.button}>
           <LongField view={view} kind="declined" name="reason" label={decline.reason} />
@@ -76,15 +70,23 @@ function Answer({ view }: { view: OfferView }): ReactElement {
   );
 }
 
-/** The change request of one line; its fields are named by index (`wishField`). */
-function Wish({ view, index }: { view: OfferView; index: number }): ReactElement | null {
+/** Whether its lines take wishes. */
+export const takesWishes = ({ offer }: OfferView): boolean =>
+  canBeAnswered(offer) && offer.state !== 'letter' && canAnswer(offer.state, 'change_requested');
+
+/**
+ * The wishes for one line, where the line is listed; they are sent with the form that asks for a change. The fields are named
+ * by index (`wishField`).
+ */
+export function Wish({ view, index }: { view: OfferView; index: number }): ReactElement | null {
   const { change } = view.words;
   const line = view.model.lines[index];
   if (!line) return null;
-  const of = (letter: string) => field(view, 'change_requested', letter + index);
+  const of = (letter: string) => ({ ...field(view, 'change_requested', letter + index), form: CHANGE_FORM });
+  const typed = typedIn(view, 'change_requested');
   return (
-    <fieldset>
-      <legend>{line.label}</legend>
+    <details className="wish" open={['q', 'p', 'n'].some((letter) => typed[letter + index])}>
+      <summary aria-label={`${change.wish}: ${line.label}`}>{change.wish}</summary>
       <div className="pair">
         <label>
           <span className="label">
@@ -103,21 +105,30 @@ function Wish({ view, index }: { view: OfferView; index: number }): ReactElement
         <span className="label">{change.note}</span>
         <input {...of('n')} maxLength={MAX_NOTE} />
       </label>
-    </fieldset>
+    </details>
   );
 }
 
-export function Form(props: { kind: FormKind; view: OfferView; button: string; children: ReactNode }): ReactElement {
-  const { fault, path, query } = props.view;
+interface FormProps {
+  kind: FormKind;
+  view: OfferView;
+  button: string;
+  children: ReactNode;
+  id?: string;
+}
+
+export function Form(props: FormProps): ReactElement {
+  const { problem, path, query } = props.view;
   return (
     <form
+      id={props.id}
       method="post"
       action={`${path}/${formPaths[props.kind]}${query}`}
       encType={props.kind === 'message' ? 'multipart/form-data' : undefined}
     >
-      {fault?.kind === props.kind && (
+      {problem?.kind === props.kind && (
         <p className="fault" id="fault">
-          {fault.message}
+          {problem.message}
         </p>
       )}
       {props.children}
@@ -136,7 +147,7 @@ export function LongField(props: {
   required?: boolean;
 }): ReactElement {
   const { className, defaultValue, ...attributes } = field(props.view, props.kind, props.name);
-  const id = `${formPaths[props.kind]}-${props.name}`;
+  const id = idOfField(props.kind, props.name);
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -155,30 +166,37 @@ export function LongField(props: {
   );
 }
 
-const typedIn = ({ fault }: OfferView, kind: FormKind): Readonly<Record<string, string>> =>
-  fault?.kind === kind ? fault.typed : {};
+const typedIn = ({ problem }: OfferView, kind: FormKind): Readonly<Record<string, string>> =>
+  problem?.kind === kind ? problem.typed : {};
 
-/** The field of a line that is wrong; the others have ids of their own, right below the message. */
-const WRONG_FIELD = 'wrong';
+/** The form that asks for a change; the fields of the lines belong to it and stand beside them. */
+const CHANGE_FORM = 'ask';
+
+/** Where a field stands on the page: fields of a line get an id only while they are wrong. */
+function idOfField(kind: FormKind, name: string): string {
+  if (/^[a-z]\d+$/.test(name)) return 'wrong';
+  return name === 'name' || name === 'files' ? name : `${formPaths[kind]}-${name}`;
+}
 
 /** At the top of the page, where people look after sending: that nothing was sent, why, and the way to the field. */
-export function NotSent({ view: { fault, words } }: { view: OfferView }): ReactElement | null {
-  if (!fault) return null;
-  const isOfLine = fault.field !== null && /^[a-z]\d+$/.test(fault.field);
+export function NotSent({ view: { problem, words } }: { view: OfferView }): ReactElement | null {
+  if (!problem) return null;
+  const place = problem.field === null ? 'fault' : idOfField(problem.kind, problem.field);
   return (
     <p className="standing standing-bad" role="alert">
-      {words.notSent} <a href={`#${isOfLine ? WRONG_FIELD : 'fault'}`}>{fault.message}</a>
+      {words.notSent} <a href={`#${place}`}>{problem.message}</a>
+      {problem.field === 'files' && ` ${words.messages.filesAgain}`}
     </p>
   );
 }
 
 /** Attributes shared by all fields: the value typed before, and whether it is invalid. */
-function field(view: OfferView, kind: FormKind, name: string) {
-  const isWrong = view.fault?.kind === kind && view.fault.field === name;
+export function field(view: OfferView, kind: FormKind, name: string) {
+  const isWrong = view.problem?.kind === kind && view.problem.field === name;
   return {
     name,
     className: isWrong ? 'field wrong' : 'field',
     defaultValue: typedIn(view, kind)[name],
-    ...(isWrong && { id: WRONG_FIELD, 'aria-invalid': true, 'aria-describedby': 'fault' }),
+    ...(isWrong && { id: idOfField(kind, name), 'aria-invalid': true, 'aria-describedby': 'fault' }),
   };
 }

@@ -8,9 +8,11 @@ import type { OpenedOffer } from '../open-offer.service.js';
 import { inWords, languageNames, type Reader } from '../words/languages.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-document.js';
 import { Forms, NotSent } from './offer-forms.js';
-import { NextStep, Standing } from './offer-standing.js';
-import { Conversation } from './offer-talk.js';
-import { canBeAnswered, type Fault, type OfferView } from './offer-view.js';
+import { OrderProgress } from './offer-order.js';
+import { NextStep, Standing, Steps } from './offer-standing.js';
+import { Conversation, hasUnread } from './offer-talk.js';
+import { canBeAnswered, type FormProblem, type OfferView, orderOnPage } from './offer-view.js';
+import { OrderChangePart } from './order-change.js';
 import { pageScript } from './page-script.js';
 import { offerStyle } from './page-style.js';
 
@@ -22,7 +24,7 @@ export function offerPage(
   reader: Reader,
   offer: OpenedOffer,
   talk: Talk,
-  fault: Fault | null = null,
+  problem: FormProblem | null = null,
 ): Page {
   const { brand, publicUrl } = config;
   const view: OfferView = {
@@ -31,16 +33,17 @@ export function offerPage(
     model: toDocumentModel(offer.sheet.content, { brand }),
     path: `/q/${offer.token}`,
     query: reader.lang === 'en' ? '' : `?lang=${reader.lang}`,
-    fault,
+    problem,
     talk,
   };
   const { number } = view.model;
+  const order = orderOnPage(offer);
   return {
-    title: `${reader.words.quotation} ${number}`,
+    title: order ? `${reader.words.order} ${order.number}` : `${reader.words.quotation} ${number}`,
     lang: reader.lang,
-    status: fault ? (fault.status ?? 400) : 200,
+    status: problem ? (problem.status ?? 400) : 200,
     style: offerStyle,
-    script: pageScript(reader.words.sending),
+    script: pageScript(reader.words),
     head: (
       <>
         <meta property="og:type" content="website" />
@@ -59,21 +62,33 @@ export function offerPage(
 
 function Body({ view }: { view: OfferView }): ReactElement {
   const { model, words, offer, path } = view;
+  const order = orderOnPage(offer);
+  const hasTalk = !offer.newest?.isOpen;
+  // What nobody has read yet stands right under the top; else the conversation is the end of the page.
+  const isUnread = hasUnread(view);
+  const talk = (
+    <section className="sheet answers" id="messages">
+      <Conversation view={view} />
+    </section>
+  );
   return (
     <>
       <section className="sheet">
         <Languages view={view} />
         <NotSent view={view} />
         <Heading view={view} />
-        <Standing view={view} />
-        <Changes view={view} />
+        {order ? <OrderProgress view={view} order={order} /> : <Standing view={view} />}
+        <Steps view={view} />
+        {!order && <Changes view={view} />}
         <Notes notes={model.notes.filter(({ label }) => label !== 'Delivery')} view={view} />
         <p>
           <a className="button quiet-button" href={`${path}/pdf`}>
-            {words.download}
+            {order ? words.orders.quotation : words.download}
           </a>
         </p>
       </section>
+      <OrderChangePart view={view} />
+      {hasTalk && isUnread && talk}
       <section className="sheet">
         <h2>{words.fabrics}</h2>
         {model.kind === 'letter' && <p>{words.sorry}</p>}
@@ -84,11 +99,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
       </section>
       <NextStep view={view} />
       {canBeAnswered(offer) && <Forms view={view} />}
-      {!offer.newest?.isOpen && (
-        <section className="sheet answers" id="messages">
-          <Conversation view={view} />
-        </section>
-      )}
+      {hasTalk && !isUnread && talk}
       {!offer.isSeen && <Seen src={`${path}/seen.gif`} />}
     </>
   );
@@ -115,12 +126,14 @@ function Languages({ view: { lang, words, path } }: { view: OfferView }): ReactE
 function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactElement {
   const { customer } = model;
   const { revision } = offer.sheet.content;
+  const order = orderOnPage(offer);
   const total = model.totals.find(({ isTotal }) => isTotal);
   return (
     <>
       <div className="lead">
         <h1>
-          {model.kind === 'offer' ? words.quotation : words.letter} <span className="number">{model.number}</span>
+          {order ? words.order : model.kind === 'offer' ? words.quotation : words.letter}{' '}
+          <span className="number">{order?.number ?? model.number}</span>
         </h1>
         {total && (
           <p>
@@ -133,6 +146,12 @@ function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactE
           <dt>{words.forWhom}</dt>
           <dd>{customer.name}</dd>
         </div>
+        {order && (
+          <div>
+            <dt>{words.quotation}</dt>
+            <dd>{model.number}</dd>
+          </div>
+        )}
         {revision !== null && (
           <div>
             <dt>{words.revision}</dt>
@@ -143,7 +162,7 @@ function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactE
           <dt>{words.sent}</dt>
           <dd>{formatDate(offer.sheet.createdAt)}</dd>
         </div>
-        {model.kind === 'offer' && (
+        {model.kind === 'offer' && !order && (
           <div>
             <dt>{words.validUntil}</dt>
             <dd>{formatDate(offer.sheet.content.valid_until)}</dd>

@@ -5,6 +5,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Words } from '../words/en.js';
+import { takesWishes } from './offer-forms.js';
 import { canBeAnswered, type OfferView } from './offer-view.js';
 
 type Tone = 'good' | 'warn' | 'bad';
@@ -23,13 +24,13 @@ const tones: Record<OpenedOffer['state'], Tone> = {
 
 /** The state of the offer in one sentence. */
 export function standingWords({ states }: Words, { state, sheet, answer, newest }: OpenedOffer): string {
-  const said = answer ? formatDateTime(answer.createdAt) : '';
+  const answeredAt = answer ? formatDateTime(answer.createdAt) : '';
   const until = formatDate(sheet.content.valid_until);
   switch (state) {
     case 'open':
       return states.open(until);
     case 'expired':
-      return answer?.kind === 'extension_requested' ? states.extension_requested(said) : states.expired(until);
+      return answer?.kind === 'extension_requested' ? states.extension_requested(answeredAt) : states.expired(until);
     case 'superseded':
       return newest?.letter ? states.superseded(newest.letter, formatDateTime(newest.sentAt)) : states.answered;
     case 'letter':
@@ -40,7 +41,7 @@ export function standingWords({ states }: Words, { state, sheet, answer, newest 
     case 'change_requested':
     case 'accepted':
     case 'declined':
-      return states[state](said);
+      return states[state](answeredAt);
   }
 }
 
@@ -57,7 +58,7 @@ export function Standing({ view }: { view: OfferView }): ReactElement {
           {sentence} {isStuck(offer) && words.callUs}
         </p>
       )}
-      <Said view={view} />
+      <Statement view={view} />
     </div>
   );
 }
@@ -66,8 +67,8 @@ export function Standing({ view }: { view: OfferView }): ReactElement {
 const isStuck = ({ newest, state }: OpenedOffer): boolean =>
   newest?.isOpen === false || (state === 'withdrawn' && !newest);
 
-function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
-  const { answer, orderNumber, sheet } = offer;
+function Statement({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
+  const { answer, order, sheet } = offer;
   if (!answer) return null;
   return (
     <div className="quiet">
@@ -76,9 +77,9 @@ function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | n
           {words.signed}: {answer.name}
         </p>
       )}
-      {orderNumber && (
+      {order && (
         <p>
-          {words.order}: <span className="number">{orderNumber}</span>
+          {words.order}: <span className="number">{order.number}</span>
         </p>
       )}
       {answer.message && <p className="said">{answer.message}</p>}
@@ -92,6 +93,27 @@ function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | n
         return line ? <p key={id}>{`${lineLabel(line.fabric)}: ${wishes.filter(Boolean).join(', ')}`}</p> : null;
       })}
     </div>
+  );
+}
+
+/** What can be done with the offer, beside its sum and the days left. */
+export function Steps({ view }: { view: OfferView }): ReactElement | null {
+  const { words, offer } = view;
+  if (offer.newest || !canBeAnswered(offer)) return null;
+  return (
+    <p className="steps-now">
+      <a className="button" href="#answer">
+        {offer.state === 'expired' ? words.extend.bar : words.accept.bar}
+      </a>
+      {takesWishes(view) && (
+        <a className="button quiet-button" href="#change">
+          {words.change.heading}
+        </a>
+      )}
+      <a className="button quiet-button" href="#messages">
+        {words.messages.question}
+      </a>
+    </p>
   );
 }
 
@@ -120,6 +142,9 @@ export function NextStep({ view }: { view: OfferView }): ReactElement | null {
         <b>{total?.amount}</b>
         {words.validUntil} <span className="number">{formatDate(offer.sheet.content.valid_until)}</span>
       </p>
+      <a className="button quiet-button" id="tray" href="#change" hidden>
+        {words.change.send} <span />
+      </a>
       <a className="button" href="#answer">
         {offer.state === 'expired' ? words.extend.bar : words.accept.bar}
       </a>

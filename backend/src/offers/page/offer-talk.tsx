@@ -6,13 +6,17 @@ import type { QuotationMessage } from '../../quotations/conversation/quotation-m
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Reader } from '../words/languages.js';
-import { Form, LongField } from './offer-forms.js';
+import { Form, field, LongField } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 import { offerStyle } from './page-style.js';
 
 /** Characters of a message shown on the page of the offer. */
 const EXCERPT = 600;
 const KIB = 1024;
+
+/** Whether staff wrote something that the holder of the link has neither answered nor read in an account. */
+export const hasUnread = ({ talk }: OfferView): boolean =>
+  talk.messages.some(({ side, readAt }) => side === 'house' && readAt === null);
 
 /** The last messages on the page of the offer, and the message form. */
 export function Conversation({ view }: { view: OfferView }): ReactElement {
@@ -35,10 +39,10 @@ export function Conversation({ view }: { view: OfferView }): ReactElement {
 }
 
 function Write({ view }: { view: OfferView }): ReactElement {
-  const { words, talk, fault } = view;
+  const { words, talk, problem } = view;
   const last = talk.messages.at(-1);
   return (
-    <details open={fault?.kind === 'message'}>
+    <details id="write" open={problem?.kind === 'message'}>
       <summary>{words.messages.write}</summary>
       <Form kind="message" view={view} button={words.messages.button}>
         <input type="hidden" name="key" value={talk.key} />
@@ -46,7 +50,7 @@ function Write({ view }: { view: OfferView }): ReactElement {
         <LongField view={view} kind="message" name="message" label={words.messages.message} />
         <label>
           <span className="label">{words.messages.files}</span>
-          <input className="field" type="file" name="files" multiple accept={ATTACHABLE} />
+          <input {...field(view, 'message', 'files')} id="files" type="file" multiple accept={ATTACHABLE} />
         </label>
       </Form>
     </details>

@@ -1,7 +1,7 @@
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import { type AnswerKind, canAnswer } from '@selvedge/domain/quotations/offer';
 import type { Talk } from '../offer-talk.service.js';
-import type { OpenedOffer } from '../open-offer.service.js';
+import type { OpenedOffer, OpenedOrder } from '../open-offer.service.js';
 import type { Typed } from '../page-answers.js';
 import type { Reader } from '../words/languages.js';
 
@@ -9,7 +9,7 @@ import type { Reader } from '../words/languages.js';
 export type FormKind = AnswerKind | 'message';
 
 /** A rejected form: the typed values, and the error. */
-export interface Fault {
+export interface FormProblem {
   kind: FormKind;
   typed: Typed;
   message: string;
@@ -27,9 +27,12 @@ export interface OfferView extends Reader {
   path: string;
   /** Keeps the language for readers without cookies: `?lang=si`, or nothing. */
   query: string;
-  fault: Fault | null;
+  problem: FormProblem | null;
   talk: Talk;
 }
+
+/** The order that the page is about; null for a page about an offer, or about a revision that another one superseded. */
+export const orderOnPage = ({ order, newest }: OpenedOffer): OpenedOrder | null => (newest ? null : order);
 
 /** Whether any answer is still possible. */
 export const canBeAnswered = ({ state, answer, isReadOnly }: OpenedOffer): boolean =>

@@ -1,10 +1,11 @@
 /**
  * Enhances the private page, which works without it: reports that the page was seen, unless an admin is signed in on this device
- * (both apps keep the session as in `web/src/session.ts`); prevents double submission; counts the wishes.
+ * (both apps keep the session as in `web/src/session.ts`); prevents double submission; opens what a link leads to; counts the
+ * wishes; makes photos smaller on the device, because two megabytes take most of a minute on a phone's line.
  *
- * @param sending the label of a button while its form is being submitted
+ * @param words the label of a button while its form is being submitted, and what is said while photos become smaller
  */
-export const pageScript = (sending: string): string => `(function () {
+export const pageScript = (words: { sending: string; shrinking: string }): string => `(function () {
   var staff = false;
   try { staff = JSON.parse(localStorage.getItem('user')).user_type === 'admin'; } catch (e) {}
   var seen = document.getElementById('seen');
@@ -14,17 +15,84 @@ export const pageScript = (sending: string): string => `(function () {
   document.addEventListener('submit', function (event) {
     var button = event.target.querySelector('button');
     button.disabled = true;
-    button.textContent = ${JSON.stringify(sending)};
+    button.textContent = ${JSON.stringify(words.sending)};
   });
   addEventListener('pageshow', function () {
     buttons.forEach(function (button) { button.disabled = false; button.textContent = button.dataset.words; });
   });
-  var lines = document.getElementById('wishes');
-  var count = document.getElementById('count');
-  if (lines) lines.addEventListener('input', function () {
-    var rows = [].filter.call(lines.querySelectorAll('fieldset'), function (row) {
-      return [].some.call(row.querySelectorAll('input'), function (input) { return input.value.trim() !== ''; });
-    });
-    count.textContent = rows.length ? '(' + rows.length + ')' : '';
+  var open = function () {
+    var place = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (!place) return;
+    if (place.id === 'messages') place = document.getElementById('write') || place;
+    for (var part = place; part; part = part.parentElement) if (part.tagName === 'DETAILS') part.open = true;
+    var field = place.matches('input,textarea') ? place : place.tagName === 'DETAILS' && place.querySelector('textarea');
+    if (field) field.focus();
+  };
+  addEventListener('hashchange', open);
+  document.addEventListener('click', function (event) {
+    var link = event.target.closest('a[href^="#"]');
+    if (link && link.hash === location.hash) open();
   });
+  document.querySelectorAll('input[type=file]').forEach(function (input) {
+    var note = document.createElement('p');
+    note.className = 'quiet';
+    note.setAttribute('role', 'status');
+    input.closest('label').after(note);
+    var turn = 0;
+    input.addEventListener('change', async function () {
+      var mine = ++turn;
+      var files = [].slice.call(input.files);
+      var button = input.form.querySelector('button');
+      note.textContent = '';
+      if (!files.some(isLarge)) return;
+      button.disabled = true;
+      var before = size(files);
+      for (var at = 0; at < files.length && mine === turn; at++) {
+        note.textContent = ${JSON.stringify(words.shrinking)} + ' ' + (at + 1) + '/' + files.length;
+        if (isLarge(files[at])) files[at] = await smaller(files[at]);
+      }
+      if (mine !== turn) return;
+      var all = new DataTransfer();
+      files.forEach(function (file) { all.items.add(file); });
+      input.files = all.files;
+      note.textContent = before + ' → ' + size(files);
+      button.disabled = false;
+    });
+  });
+  function isLarge(file) { return file.size > 400000 && /^image\\/(jpeg|png)$/.test(file.type); }
+  function size(files) {
+    var bytes = files.reduce(function (sum, file) { return sum + file.size; }, 0);
+    return (bytes / 1048576).toFixed(1) + ' MB';
+  }
+  async function smaller(file) {
+    try {
+      var picture = await createImageBitmap(file);
+      var scale = Math.min(1, 2000 / Math.max(picture.width, picture.height));
+      var canvas = document.createElement('canvas');
+      canvas.width = Math.round(picture.width * scale);
+      canvas.height = Math.round(picture.height * scale);
+      var paper = canvas.getContext('2d');
+      paper.fillStyle = '#fff';
+      paper.fillRect(0, 0, canvas.width, canvas.height);
+      paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      var blob = await new Promise(function (done) { canvas.toBlob(done, 'image/jpeg', 0.8); });
+      if (!blob || blob.size > file.size * 0.8) return file;
+      return new File([blob], file.name.replace(/\\.[a-z]+$/i, '') + '.jpg', { type: 'image/jpeg' });
+    } catch (e) {
+      return file;
+    }
+  }
+  var lines = document.getElementById('lines');
+  var count = document.getElementById('count');
+  var tray = document.getElementById('tray');
+  var tally = function () {
+    var wishes = [].filter.call(lines.querySelectorAll('.wish'), function (row) {
+      return [].some.call(row.querySelectorAll('input'), function (input) { return input.value.trim() !== ''; });
+    }).length;
+    count.textContent = wishes ? '(' + wishes + ')' : '';
+    if (!tray) return;
+    tray.hidden = wishes === 0;
+    tray.lastElementChild.textContent = '(' + wishes + ')';
+  };
+  if (lines && count) { lines.addEventListener('input', tally); addEventListener('pageshow', tally); }
 })();`;

@@ -21,7 +21,14 @@ export const offerStyle = `
 .lines img, .none { width: 3.5rem; height: 3.5rem; border-radius: 6px; object-fit: cover; }
 .none { border: 1px dashed var(--field); }
 .what { grid-column: 2 / 4; min-width: 0; overflow-wrap: anywhere; }
-.what b { font-weight: 500; }
+.what b { font-weight: 600; }
+.wish { grid-column: 1 / -1; border: 0; }
+.wish summary { padding: .25rem 0; min-height: 2.5rem; font-size: .875rem; font-weight: 500; align-content: center; }
+.wish > * + * { margin-top: .75rem; }
+.steps-now { display: flex; flex-wrap: wrap; gap: .5rem; }
+.steps-now .button { flex: 1 1 100%; text-align: center; }
+.steps-now .quiet-button { flex: 1 1 auto; padding-inline: .75rem; }
+[hidden] { display: none !important; }
 .what i { display: block; color: var(--muted); font-size: .8125rem; font-style: normal; }
 .calc { grid-column: 1 / 3; color: var(--muted); font-size: .875rem; }
 .calc, .sum { font-variant-numeric: tabular-nums; }
@@ -40,10 +47,7 @@ export const offerStyle = `
 .quiet-button { background: var(--paper); color: var(--indigo); border: 1px solid var(--field); }
 .quiet-button:hover { background: var(--tint); }
 .button:disabled { opacity: .6; }
-form > * + *, fieldset > * + * { margin-top: .75rem; }
-fieldset { min-width: 0; margin: .75rem 0 0; padding: .75rem 0 0; border: 0; border-top: 1px solid var(--line); }
-legend { float: left; width: 100%; padding: 0; font-weight: 500; overflow-wrap: anywhere; }
-legend + * { clear: both; }
+form > * + * { margin-top: .75rem; }
 textarea.field { min-height: 6rem; resize: vertical; }
 .pair { display: grid; gap: .75rem; grid-template-columns: 1fr 1fr; }
 details { border-top: 1px solid var(--line); }
@@ -56,10 +60,26 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
 .talk a, .more { display: inline-block; padding: .625rem 0; overflow-wrap: anywhere; }
 .fault { color: var(--bad); font-weight: 500; }
 .wrong { border-color: var(--bad); }
+#standing > * + * { margin-top: .5rem; }
+.steps { padding: 0; list-style: none; }
+.steps li { position: relative; padding: 0 0 .75rem 1.5rem; border-left: 2px solid var(--indigo); margin-left: .375rem; }
+.steps li:last-child { border-left-color: transparent; padding-bottom: 0; }
+.steps li::before { content: ''; position: absolute; left: -.4375rem; top: .375rem; width: .75rem; height: .75rem; border: 2px solid var(--indigo); border-radius: 50%; background: var(--indigo); }
+.steps .ahead { border-left-style: dashed; border-left-color: var(--field); color: var(--muted); }
+.steps .ahead::before { border-color: var(--field); background: var(--paper); }
+.steps .cancelled::before { border-color: var(--bad); background: var(--bad); }
+.steps [aria-current] { font-weight: 600; }
+.steps small { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; }
 @media (min-width: 40rem) {
+  .steps { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); }
+  .steps li { margin: .375rem 0 0; padding: .75rem .5rem 0 0; border: 0; border-top: 2px solid var(--indigo); }
+  .steps li:last-child { border-top-color: transparent; }
+  .steps .ahead { border-top: 2px dashed var(--field); }
+  .steps li::before { left: 0; top: -.4375rem; }
   .bar { margin: 1rem 0; padding: .75rem 2.25rem; border-width: 1px; border-radius: 8px; }
   .lines li { grid: auto / 3.5rem 1fr 6rem 9rem 9rem; gap: 0 1rem; align-items: center; }
   .what { grid-column: auto; }
+  .steps-now .button, .steps-now .quiet-button { flex: none; }
   .calc { display: contents; }
   .calc span { font-size: .9375rem; text-align: right; color: var(--ink); }
   .calc em { display: none; }
@@ -67,5 +87,5 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
   .columns span:first-child { text-align: left; grid-column: 1 / 3; }
   .sums { grid-template-columns: 1fr 11rem; text-align: right; }
 }
-@media print { .bar, .langs, .answers, .more { display: none; } }
+@media print { .bar, .langs, .answers, .more, .wish, .steps-now { display: none; } }
 `;

@@ -13,10 +13,27 @@ export class OrderStatusDto implements OrderStatusInput {
   @OptionalText('Note', { max: NOTE })
   note?: string;
 
+  @OptionalText('Carrier')
+  carrier?: string;
+
+  @OptionalText('Vehicle')
+  vehicle?: string;
+
   @IsOptional()
   @IsBoolean({ message: 'allow_shortage must be true or false.' })
   allow_shortage?: boolean;
 
   @OptionalText('Reason', { max: REASON })
   stock_reason?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'notify_customer must be true or false.' })
+  notify_customer?: boolean;
+
+  @IsOptional()
+  @IsBoolean({ message: 'with_proforma must be true or false.' })
+  with_proforma?: boolean;
+
+  @OptionalText('Message to the customer', { max: NOTE })
+  customer_message?: string;
 }

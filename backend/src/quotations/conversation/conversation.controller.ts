@@ -16,12 +16,12 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminQuotationMessage, OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../../http/body/body.js';
+import { idOf } from '../../http/body/fields.js';
 import { formAs } from '../../http/body/validation.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
-import { CurrentUser, Roles } from '../../http/decorators.js';
-import { idOf } from '../../http/id.pipe.js';
-import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
-import { OwnPageDto } from '../../http/lists/own-page.dto.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
+import { idempotencyKeyOf } from '../../http/idempotency/idempotency.service.js';
+import { OwnPageDto } from '../../http/lists/list-query.js';
 import { sendFile } from '../../http/static/send-file.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
 import { ConversationService, type Written } from './conversation.service.js';
@@ -55,7 +55,7 @@ export class ConversationController {
     private readonly forms: MessageForms,
   ) {}
 
-  @Roles('customer')
+  @Needs('customer')
   @Get('quotations/:id/messages')
   @Costly()
   async own(
@@ -68,7 +68,7 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
-  @Roles('customer')
+  @Needs('customer')
   @AcceptsFiles({ orJson: 'letter' })
   @Post('quotations/:id/messages')
   async write(
@@ -82,7 +82,7 @@ export class ConversationController {
     return messageView(await this.#write({ author, id, body, type: MessageDto, key, request, response }));
   }
 
-  @Roles('customer')
+  @Needs('customer')
   @Post('quotations/:id/messages/read')
   @HttpCode(200)
   async read(
@@ -93,7 +93,7 @@ export class ConversationController {
     return { unread: await this.conversation.read(customer, id, message_id) };
   }
 
-  @Roles('customer')
+  @Needs('customer')
   @Get('quotations/:id/attachments/:attachmentId')
   async attachment(
     @CurrentUser() customer: CurrentUser,
@@ -104,6 +104,7 @@ export class ConversationController {
     send(response, await this.attachments.open(customer, id, attachment));
   }
 
+  @Needs('quote.read')
   @Get('admin/quotations/:id/messages')
   async ofStaff(
     @CurrentUser() admin: CurrentUser,
@@ -114,6 +115,7 @@ export class ConversationController {
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
   @AcceptsFiles({ orJson: 'letter' })
+  @Needs('quote.write')
   @Post('admin/quotations/:id/messages')
   async writeForStaff(
     @CurrentUser() author: CurrentUser,
@@ -126,6 +128,7 @@ export class ConversationController {
     return adminMessageView(await this.#write({ author, id, body, type: AdminMessageDto, key, request, response }));
   }
 
+  @Needs('quote.read')
   @Post('admin/quotations/:id/messages/read')
   @HttpCode(200)
   async readForStaff(
@@ -136,6 +139,7 @@ export class ConversationController {
     return { unread: await this.conversation.read(admin, id, message_id) };
   }
 
+  @Needs('quote.read')
   @Get('admin/quotations/:id/attachments/:attachmentId')
   async attachmentForStaff(
     @CurrentUser() admin: CurrentUser,

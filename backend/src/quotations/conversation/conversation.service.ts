@@ -4,8 +4,10 @@ import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { lockKey } from '../../database/lock-key.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
-import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
+import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
+import { reaches } from '../../users/reach.js';
 import { openLinkTo } from '../links/offer-links.js';
+import { presentId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
 import { contentOf, type LocalFile, lockConversation, type NewMessage, post } from './post-message.js';
@@ -35,7 +37,7 @@ interface Part {
   offset?: number;
 }
 
-/** The messages between a quotation's customer and staff, and internal notes. */
+/** The messages between a quotation's customer and staff, and internal notes. The id of a merged request leads to the present one's. */
 @Injectable()
 export class ConversationService {
   constructor(
@@ -47,10 +49,11 @@ export class ConversationService {
   /** Oldest first, as far as `reader` may see them. @throws NotFoundException */
   async messages(
     reader: Speaker,
-    quotationId: string,
+    asked: string,
     { before, most = SHOWN, offset = 0 }: Part = {},
   ): Promise<QuotationMessage[]> {
     const { manager } = this.dataSource;
+    const quotationId = await presentId(manager, asked);
     const seen = await requireAccess(manager, reader, quotationId);
     const newest = await manager.find(QuotationMessage, {
       where: {
@@ -67,12 +70,9 @@ export class ConversationService {
   }
 
   /** Like {@link messages}, with the total count. @throws NotFoundException */
-  async page(
-    reader: Speaker,
-    quotationId: string,
-    part: Part,
-  ): Promise<{ messages: QuotationMessage[]; total: number }> {
+  async page(reader: Speaker, asked: string, part: Part): Promise<{ messages: QuotationMessage[]; total: number }> {
     const { manager } = this.dataSource;
+    const quotationId = await presentId(manager, asked);
     const messages = await this.messages(reader, quotationId, part);
     const seen = await requireAccess(manager, reader, quotationId);
     return { messages, total: await manager.countBy(QuotationMessage, { quotationId, ...seen }) };
@@ -94,11 +94,11 @@ export class ConversationService {
     const call = this.#callOf(written, idempotencyKey);
     const { result: id, isRepeated } = await this.dataSource.transaction(async (manager) => {
       // The quotation may be moving to another customer: after waiting for the lock, the author may have lost access.
-      await lockConversation(manager, quotationId);
-      await requireAccess(manager, author, quotationId);
+      const present = await lockConversation(manager, quotationId);
+      await requireAccess(manager, author, present);
       return this.idempotency.runOnce(manager, call, async () => {
-        if (side === 'customer') await this.#rejectFlood(manager, author, quotationId);
-        return post(manager, written);
+        if (side === 'customer') await this.#rejectFlood(manager, author, present);
+        return post(manager, { ...written, quotationId: present });
       });
     });
     const message = await this.dataSource.manager.findOneOrFail(QuotationMessage, {
@@ -115,10 +115,10 @@ export class ConversationService {
    * @returns the number of messages still unread.
    * @throws NotFoundException for a quotation or a message that the reader may not see.
    */
-  async read(reader: Speaker, quotationId: string, messageId: string): Promise<number> {
+  async read(reader: Speaker, asked: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
-      await lockConversation(manager, quotationId);
+      const quotationId = await lockConversation(manager, asked);
       const seen = await requireAccess(manager, reader, quotationId);
       const last = await manager.findOneBy(QuotationMessage, { id: messageId, quotationId, ...seen });
       if (!last) throw new NotFoundException('Message not found.');
@@ -134,7 +134,8 @@ export class ConversationService {
 
   /** Rejects access to a deleted quotation or that of another customer. @throws NotFoundException */
   async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
-    await requireAccess(this.dataSource.manager, caller, quotationId);
+    const { manager } = this.dataSource;
+    await requireAccess(manager, caller, await presentId(manager, quotationId));
   }
 
   /**
@@ -182,7 +183,11 @@ async function requireAccess(
       ? (await openLinkTo(manager, id, caller.linkId))?.document.quotation
       : await manager.findOneBy(Quotation, { id, ...(caller.userType === 'customer' && { customerId: caller.id }) });
   if (!quotation) throw new NotFoundException('Quotation not found.');
-  if (caller.userType === 'admin') return {};
+  if (caller.userType === 'admin') {
+    if (!(await reaches(manager, caller, 'quotations', quotation.ownerId)))
+      throw new NotFoundException('Quotation not found.');
+    return {};
+  }
   const seesFormer = caller.userType === 'customer' && accountSeesFormer(quotation);
   return { internal: false, ...(!seesFormer && { former: false }) };
 }

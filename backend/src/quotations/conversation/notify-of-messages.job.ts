@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
 import { requestLaterOnce } from '../../queue/outbox.js';
@@ -41,15 +42,15 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
       const from: Side = payload.to === 'house' ? 'customer' : 'house';
       const waitMs = await this.#waitMs(manager, quotation.id, from);
       if (waitMs > 0) return requestLaterOnce(manager, NAME, payload, waitMs);
-      const untold = await untoldMessages(manager, quotation.id, from);
-      if (untold.length === 0) return;
-      const told =
+      const unannounced = await unannouncedMessages(manager, quotation.id, from);
+      if (unannounced.length === 0) return;
+      const isNotified =
         from === 'house'
-          ? await this.#notifyCustomer(manager, quotation, untold)
-          : await this.#notifyStaff(manager, quotation, untold);
-      if (!told) return;
-      const ids = untold.map(({ id }) => id);
-      await manager.query('UPDATE quotation_messages SET told_at = clock_timestamp() WHERE id = ANY($1)', [ids]);
+          ? await this.#notifyCustomer(manager, quotation, unannounced)
+          : await this.#notifyStaff(manager, quotation, unannounced);
+      if (!isNotified) return;
+      const ids = unannounced.map(({ id }) => id);
+      await manager.query('UPDATE quotation_messages SET mailed_at = clock_timestamp() WHERE id = ANY($1)', [ids]);
     });
   }
 
@@ -69,7 +70,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
   /** Time until this side may be notified again, by the database's clock. */
   async #waitMs(manager: EntityManager, quotationId: string, from: Side): Promise<number> {
     const [{ since }] = await manager.query<[{ since: number | null }]>(
-      `SELECT extract(epoch FROM clock_timestamp() - max(told_at))::float8 * 1000 AS since
+      `SELECT extract(epoch FROM clock_timestamp() - max(mailed_at))::float8 * 1000 AS since
        FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
        WHERE m.quotation_id = $1 AND m.side = $2 AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
       [quotationId, from],
@@ -111,22 +112,23 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
         ...messageNotice(this.config, { to: 'house', quotation, messages }),
         ...to,
         caller: callerOfQuotation(quotation),
-        replyTo: quotation.customerEmail,
+        replyTo: quotation.customerEmail || undefined,
         eventKey: `${eventOf(quotation, messages)}:${to.toAddress}`,
         thread: threadOf(quotation),
       });
     }
+    await announcePush(manager, 'message', quotation.id);
     return true;
   }
 }
 
-/** Null for a blocked or deleted account. */
+/** Null for a blocked or deleted account, and for a customer without an email address. */
 async function readerOf(
   manager: EntityManager,
   { customerId, customerEmail }: Quotation,
   config: Config,
 ): Promise<{ toAddress: string; toName?: string } | null> {
-  if (customerId === null) return { toAddress: customerEmail };
+  if (customerId === null) return customerEmail ? { toAddress: customerEmail } : null;
   const account = await manager.findOneBy(User, { id: customerId, isActive: true });
   return account && mailFor(account, config);
 }
@@ -134,11 +136,15 @@ async function readerOf(
 const eventOf = ({ id }: Quotation, messages: readonly QuotationMessage[]): string =>
   `quotation:${id}:messages:${messages.at(-1)?.id}`;
 
-async function untoldMessages(manager: EntityManager, quotationId: string, from: Side): Promise<QuotationMessage[]> {
+async function unannouncedMessages(
+  manager: EntityManager,
+  quotationId: string,
+  from: Side,
+): Promise<QuotationMessage[]> {
   const rows = await manager.query<{ id: string }[]>(
     `SELECT m.id FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
      WHERE m.quotation_id = $1 AND m.side = $2 AND m.kind = 'message' AND NOT m.internal
-       AND m.read_at IS NULL AND m.told_at IS NULL AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
+       AND m.read_at IS NULL AND m.mailed_at IS NULL AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
     [quotationId, from],
   );
   return manager.find(QuotationMessage, {

@@ -66,13 +66,20 @@ export async function post(manager: EntityManager, message: NewMessage): Promise
   return id;
 }
 
-/** Serializes writing, reading and notifying for one quotation. @throws NotFoundException */
-export async function lockConversation(manager: EntityManager, quotationId: string): Promise<void> {
-  const found = await manager.query<unknown[]>(
-    'SELECT FROM quotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+/**
+ * Serializes writing, reading and notifying for one quotation.
+ *
+ * @returns the id of the quotation: of the present one, if this one was merged
+ * @throws NotFoundException
+ */
+export async function lockConversation(manager: EntityManager, quotationId: string): Promise<string> {
+  const [found] = await manager.query<{ merged_into: string | null; is_deleted: boolean }[]>(
+    'SELECT merged_into, deleted_at IS NOT NULL AS is_deleted FROM quotations WHERE id = $1 FOR NO KEY UPDATE',
     [quotationId],
   );
-  if (found.length === 0) throw new NotFoundException('Quotation not found.');
+  if (found?.merged_into) return lockConversation(manager, found.merged_into);
+  if (!found || found.is_deleted) throw new NotFoundException('Quotation not found.');
+  return quotationId;
 }
 
 async function nextPosition(manager: EntityManager, quotationId: string): Promise<number> {
@@ -81,16 +88,16 @@ async function nextPosition(manager: EntityManager, quotationId: string): Promis
 }
 
 /** Moves the messages of several quotations to the one that replaces them, in order of writing. All quotations are locked. */
-export async function joinConversations(manager: EntityManager, ids: readonly string[], kept: string): Promise<void> {
+export async function joinConversations(manager: EntityManager, ids: readonly string[], into: string): Promise<void> {
   await manager.query(
     `UPDATE quotation_messages m SET quotation_id = $2, position = joined.position
      FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS position
            FROM quotation_messages WHERE quotation_id = ANY($1)) joined
      WHERE joined.id = m.id`,
-    [ids, kept],
+    [ids, into],
   );
   // Mails still queued now depend on the quotation that remains.
-  await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, kept]);
+  await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, into]);
 }
 
 /** What identifies the content of a message. */

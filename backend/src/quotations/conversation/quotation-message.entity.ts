@@ -73,7 +73,7 @@ export class QuotationMessage {
 
   /** When the other side was notified by mail. */
   @Column({ ...timestamp, nullable: true })
-  toldAt: Date | null;
+  mailedAt: Date | null;
 
   @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
   createdAt: Date;

@@ -18,7 +18,7 @@ export class AssignQuotationService {
   give(id: string, change: Change, ownerId: string | null): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
       if (quotation.ownerId === ownerId) return;
-      const owner = ownerId === null ? null : await activeAdmin(manager, ownerId);
+      const owner = ownerId === null ? null : await activeMember(manager, ownerId, 'owner_id');
       quotation.ownerId = ownerId;
       await writeHistory(manager, QuotationHistory, change.by, {
         quotationId: id,
@@ -30,12 +30,12 @@ export class AssignQuotationService {
 }
 
 /** Locked, so that an admin who is being blocked or deleted can't become the owner. */
-async function activeAdmin(manager: EntityManager, id: string): Promise<User> {
+export async function activeMember(manager: EntityManager, id: string, field: string): Promise<User> {
   const admin = await manager.findOne(User, {
     where: { id, userType: 'admin', isActive: true },
     lock: { mode: 'pessimistic_read' },
   });
   if (admin) return admin;
   const message = 'Choose an admin who is active.';
-  throw new BadRequestException({ message, errors: [{ field: 'owner_id', message }] });
+  throw new BadRequestException({ message, errors: [{ field, message }] });
 }

@@ -1,4 +1,4 @@
-import { ConflictException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
@@ -8,13 +8,17 @@ import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { Inquiry } from '../../inquiries/inquiry.entity.js';
+import { takesUnowned } from '../../users/reach.js';
 import { lastDayOf } from '../dto/last-day.js';
 import type { ManualQuotationDto } from '../dto/manual-quotation.dto.js';
 import { lineOf } from '../line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
+import { notedIn } from '../request-notes.js';
 import { accountOf, chosenAccount } from '../requests/account-of.js';
+import { rejectBeyondLimits } from './price-limits.js';
 import { netOf } from './quotation-draft.js';
 
 /** An admin creates a quotation for a customer who asked by phone or in the showroom. */
@@ -28,23 +32,31 @@ export class CreateQuotationService {
       await changesBy(manager, actor);
       const now = new Date();
       const lines = await this.#lines(manager, input.fabric_items);
-      const customerEmail = input.customer_email;
+      const customerEmail = input.customer_email ?? '';
+      if (input.inquiry_id) await answerInquiry(manager, input.inquiry_id, actor);
+      const discountPercent = input.discount ?? 0;
+      const quotedPriceCents = netOf(lines, discountPercent);
+      await rejectBeyondLimits(manager, actor, null, { lines, discountPercent, quotedPriceCents });
       const quotation = await manager.save(
         manager.create(Quotation, {
           quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
           source: 'manual',
+          ownerId: takesUnowned(actor) ? actor.id : null,
+          pricedBy: actor.id,
           customerId: input.customer_id
-            ? await chosenAccount(manager, input.customer_id, customerEmail)
+            ? await chosenAccount(manager, input.customer_id, customerEmail, actor)
             : await accountOf(manager, customerEmail),
+          inquiryId: input.inquiry_id || null,
           customerName: input.customer_name,
           customerEmail,
           customerPhone: input.customer_phone ?? '',
           customerCompany: input.customer_company ?? '',
           customerAddress: input.customer_address ?? '',
           message: input.message ?? '',
+          ...notedIn(input, now),
           internalNotes: input.admin_response ?? '',
-          discountPercent: input.discount ?? 0,
-          quotedPriceCents: netOf(lines, input.discount ?? 0),
+          discountPercent,
+          quotedPriceCents,
           validUntil: input.valid_until ? lastDayOf(input.valid_until, now) : validUntil(now, MANUAL_VALIDITY_DAYS),
         }),
       );
@@ -72,9 +84,27 @@ export class CreateQuotationService {
       if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
       const field = `fabric_items.${index}.colourway_id`;
       const colourway = await wantedColourway(manager, fabric, item.colourway_id, field);
-      const line = lineOf(fabric, colourway, item.quantity_meters);
+      const line = lineOf(fabric, colourway, { quantity: item.quantity_meters, targetPrice: item.target_price });
       lines.push({ ...line, unitPriceCents: centsFromRupees(item.unit_price) });
     }
     return lines;
   }
+}
+
+/**
+ * Marks a message from the storefront as answered by the quotation that is being made.
+ * @throws ForbiddenException for who may not, BadRequestException if it is gone
+ */
+async function answerInquiry(manager: EntityManager, id: string, { permissions }: CurrentUser): Promise<void> {
+  if (!permissions.has('customer.write')) {
+    throw new ForbiddenException(
+      'You can make a quotation, and not answer messages: that needs the right customer.write.',
+    );
+  }
+  const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!inquiry) {
+    const message = 'This message is no longer there. Make the quotation without it.';
+    throw new BadRequestException({ message, errors: [{ field: 'inquiry_id', message }] });
+  }
+  if (inquiry.state === 'new') await manager.update(Inquiry, { id }, { state: 'answered' });
 }

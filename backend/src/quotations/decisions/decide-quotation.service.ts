@@ -1,6 +1,8 @@
-import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { PRICE_SLIP } from '@selvedge/domain/problem';
+import { priceSlip, slipSentence } from '@selvedge/domain/quotations/price-slip';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import {
   QUOTED_PRICE_REQUIRED,
@@ -9,6 +11,7 @@ import {
 } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import type { Change } from '../../http/change.js';
 import type {
@@ -23,8 +26,11 @@ import type { Quotation } from '../quotation.entity.js';
 import { type QuotationAction, QuotationHistory } from '../quotation-history.entity.js';
 import { applyEdits, extendIfExpired, move, QuotationStore } from '../quotation-store.js';
 import { SentRevisions } from '../revisions/sent-revisions.js';
+import { isSamePrice, rejectUnapproved, settleApproval } from './approval.js';
 import { mergeAll } from './merge-quotations.service.js';
-import { withDraft } from './quotation-draft.js';
+import { rejectBeyondLimits } from './price-limits.js';
+import { netOf, withDraft } from './quotation-draft.js';
+import { UndoSendingService } from './undo-sending.service.js';
 
 /**
  * An admin answers a request, or changes the answer. Status, history, document and mail change atomically. The customer sees the
@@ -35,15 +41,22 @@ export class DecideQuotationService {
   constructor(
     private readonly store: QuotationStore,
     private readonly sheets: SentRevisions,
+    private readonly undos: UndoSendingService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Approves at this total, including the draft edits, if any. */
-  approve(id: string, change: Change, { quoted_price, admin_comment, ...asked }: ApproveQuotationDto): Promise<string> {
+  approve(
+    id: string,
+    change: Change,
+    { quoted_price, admin_comment, check_price, send_mail, ...asked }: ApproveQuotationDto,
+  ): Promise<string> {
     return this.#decide(id, change, asked, async (quotation, manager) => {
       await takeDraft(manager, quotation);
-      quotation.quotedPriceCents = centsFromRupees(quoted_price);
+      if (check_price) this.#rejectSlip(quotation, centsFromRupees(quoted_price));
+      await this.#price(manager, quotation, centsFromRupees(quoted_price), change);
       quotation.adminResponse = admin_comment ?? '';
-      await this.#answer(manager, quotation, 'approved', change);
+      await this.#answer(manager, quotation, 'approved', change, send_mail);
     });
   }
 
@@ -60,21 +73,29 @@ export class DecideQuotationService {
     return this.#decide(id, change, input, async (quotation, manager) => {
       quotation.adminResponse = input.admin_response;
       quotation.validUntil = validUntil ?? quotation.validUntil;
-      quotation.quotedPriceCents = input.quoted_price ? centsFromRupees(input.quoted_price) : null;
-      await this.#answer(manager, quotation, 'responded', change);
+      if (input.quoted_price && input.check_price) this.#rejectSlip(quotation, centsFromRupees(input.quoted_price));
+      if (input.quoted_price) await this.#price(manager, quotation, centsFromRupees(input.quoted_price), change);
+      else quotation.quotedPriceCents = null;
+      await this.#answer(manager, quotation, 'responded', change, input.send_mail);
     });
   }
 
   /** Sends the draft edits as the next revision. @throws ConflictException if there are none, or nothing is offered. */
-  sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<string> {
+  sendDraft(id: string, change: Change, { admin_comment, with_undo, send_mail }: SendRevisionDto): Promise<string> {
     return this.store.decide(id, change, async (quotation, manager) => {
-      const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
-      if (quotation.draft === null) {
-        throw new ConflictException(`${quotation.quotationNo} has no edits to send. Edit it first.`);
-      }
-      await takeDraft(manager, quotation);
-      quotation.adminResponse = comment;
-      await this.#revise(manager, quotation, change);
+      await this.#deed(manager, [quotation], change, with_undo, async () => {
+        const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
+        if (quotation.draft === null) {
+          throw new ConflictException(`${quotation.quotationNo} has no edits to send. Edit it first.`);
+        }
+        const sent = { ...quotation };
+        await takeDraft(manager, quotation);
+        // What the customer has already needs no second approval.
+        if (!isSamePrice(sent, quotation)) await rejectUnapproved(manager, quotation, change.by);
+        quotation.adminResponse = comment;
+        await this.#revise(manager, quotation, change, { isMailed: send_mail });
+        return quotation;
+      });
       return id;
     });
   }
@@ -104,38 +125,83 @@ export class DecideQuotationService {
   async #decide(
     id: string,
     change: Change,
-    { with_group = false, group = [] }: Pick<ApproveQuotationDto, 'with_group' | 'group'>,
+    { with_group = false, group = [], with_undo }: Pick<ApproveQuotationDto, 'with_group' | 'group' | 'with_undo'>,
     work: (quotation: Quotation, manager: EntityManager) => Promise<void>,
   ): Promise<string> {
     assertNamed(id, with_group, group);
     if (!with_group) {
-      await this.store.decide(id, change, work);
+      await this.store.decide(id, change, (quotation, manager) =>
+        this.#deed(manager, [quotation], change, with_undo, async () => {
+          await work(quotation, manager);
+          return quotation;
+        }),
+      );
       return id;
     }
     return this.store.decideSubmission(id, group, change, async (quotations, manager) => {
-      const [first] = quotations as [Quotation];
-      const merged = quotations.length > 1 ? await mergeAll(manager, quotations, change) : first;
-      await work(merged, manager);
-      return merged.id;
+      const sent = await this.#deed(manager, quotations, change, with_undo, async () => {
+        const [first] = quotations as [Quotation];
+        const merged = quotations.length > 1 ? await mergeAll(manager, quotations, change) : first;
+        await work(merged, manager);
+        return merged;
+      });
+      return sent.id;
     });
   }
 
-  async #answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
+  #deed(
+    manager: EntityManager,
+    quotations: readonly Quotation[],
+    { by }: Change,
+    withUndo: boolean | undefined,
+    work: () => Promise<Quotation>,
+  ): Promise<Quotation> {
+    return withUndo ? this.undos.undoable(manager, quotations, by, work) : work();
+  }
+
+  /**
+   * A price that stands already is no slip of this call.
+   * @throws BadRequestException for a new price so far from its lines that a digit may have slipped
+   */
+  #rejectSlip({ lines, discountPercent, quotedPriceCents }: Quotation, cents: number): void {
+    if (cents === quotedPriceCents) return;
+    const net = netOf(lines, discountPercent);
+    const slip = priceSlip(cents, net, this.config.priceSlipPercent);
+    if (slip === null) return;
+    const message = `${slipSentence(cents, net, slip)} Correct it, or send it once more as it stands.`;
+    throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }], code: PRICE_SLIP });
+  }
+
+  /**
+   * Whoever states another total than the one that stands there writes the price.
+   * @throws ForbiddenException for a lower price than the caller may quote, or one that waits for a second person
+   */
+  async #price(manager: EntityManager, quotation: Quotation, cents: number, { by }: Change): Promise<void> {
+    const standing = quotation.quotedPriceCents ?? netOf(quotation.lines, quotation.discountPercent);
+    await rejectBeyondLimits(manager, by, quotation, { ...quotation, quotedPriceCents: cents });
+    if (cents !== standing) quotation.pricedBy = by.id;
+    quotation.quotedPriceCents = cents;
+    await rejectUnapproved(manager, quotation, by);
+  }
+
+  async #answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change, isMailed = true) {
     const from = quotation.status;
     move(quotation, decision);
-    const sent = await this.sheets.send(manager, quotation, decision);
+    settleApproval(quotation);
+    const sent = await this.sheets.send(manager, quotation, decision, { isMailed });
     await note(manager, quotation, change, sent, decision, from);
   }
 
   /**
    * @param isPriced whether a price is required: an answer without a price may stay so
    * @param keepsVat keeps the VAT rate of the last revision instead of today's
+   * @param isMailed false sends no email
    */
   async #revise(
     manager: EntityManager,
     quotation: Quotation,
     change: Change,
-    { isPriced = quotation.quotedPriceCents !== null, keepsVat = false } = {},
+    { isPriced = quotation.quotedPriceCents !== null, keepsVat = false, isMailed = true } = {},
   ) {
     const { quotationNo, status } = quotation;
     if (status !== 'approved' && status !== 'responded') {
@@ -146,7 +212,8 @@ export class DecideQuotationService {
       throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
     }
     extendIfExpired(quotation);
-    const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat });
+    if (!quotation.draft) settleApproval(quotation);
+    const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat, isMailed });
     await note(manager, quotation, change, sent, 'sent');
   }
 }

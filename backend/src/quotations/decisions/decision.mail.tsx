@@ -1,7 +1,5 @@
 import { formatDate } from '@selvedge/domain/dates';
-import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
-import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
@@ -10,6 +8,7 @@ import { Button, Details, Greeting, Paragraph, Row, trusted } from '../../mail/e
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
+import { OrderedLines } from '../ordered-lines.js';
 
 const MAX_LISTED = 10;
 
@@ -63,7 +62,7 @@ export function decisionEmail(
         <Details>
           <Row label="Quotation">{quotation.quotation_no}</Row>
           {quotation.revision !== null && <Changes quotation={quotation} />}
-          <Lines quotation={quotation} />
+          <OrderedLines sheet={quotation} />
           {quotation.revision !== null && <Figures quotation={quotation} />}
         </Details>
         {hasDocument(quotation) && (
@@ -85,31 +84,17 @@ const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revisi
 
 /** The differences to the previous revision, first for readers who have both. */
 function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {
-  const told = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
-  const untold = told.length - MAX_LISTED;
+  const listed = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
+  const remaining = listed.length - MAX_LISTED;
   return (
     <>
-      {told.slice(0, MAX_LISTED).map(({ line, field, before, after }, index) => (
+      {listed.slice(0, MAX_LISTED).map(({ line, field, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the mail is drawn once
         <Row key={index} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
           {before} → {after}
         </Row>
       ))}
-      {untold > 0 && <Row label="Changed as well">{untold} more, as the quotation says</Row>}
-    </>
-  );
-}
-
-function Lines({ quotation: { line_items } }: { quotation: QuotationTemplate }): ReactElement {
-  const unlisted = line_items.length - MAX_LISTED;
-  return (
-    <>
-      {line_items.slice(0, MAX_LISTED).map((line) => (
-        <Row key={line.id} label={lineLabel(line.fabric)}>
-          {formatLength(line.quantity_meters, line.price_unit)}
-        </Row>
-      ))}
-      {unlisted > 0 && <Row label="And">{unlisted} more</Row>}
+      {remaining > 0 && <Row label="Changed as well">{remaining} more, as the quotation says</Row>}
     </>
   );
 }

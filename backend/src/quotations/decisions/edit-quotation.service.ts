@@ -1,16 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { type Change, rejectSimultaneous } from '../../http/change.js';
+import type { CurrentUser } from '../../http/decorators.js';
 import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { applyEdits, move, QuotationStore } from '../quotation-store.js';
 import { SentRevisions } from '../revisions/sent-revisions.js';
+import { annotate, isAnnotation, recordTargets } from './annotations.js';
+import { isSamePrice, rejectUnapproved, settleApproval } from './approval.js';
 import type { QuotationDraft } from './draft-shape.js';
+import { rejectBeyondLimits } from './price-limits.js';
 import { isSameDocument, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
 import { editsOf } from './template-edits.js';
 
@@ -27,13 +31,13 @@ export class EditQuotationService {
   ) {}
 
   edit(id: string, change: Change, input: TemplateDto): Promise<void> {
-    const { internal_notes: notes, ...sheet } = input;
-    if (notes !== undefined && Object.values(sheet).every((value) => value === undefined)) {
-      return this.#record(id, change, notes);
-    }
+    if (isAnnotation(input)) return this.#record(id, change, input);
     return this.store.change(id, change, async (quotation, manager) => {
-      quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
+      annotate(quotation, input);
+      await recordTargets(manager, quotation, input);
       const edits = await editsOf(manager, quotation, input);
+      const seen = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
+      await rejectBeyondLimits(manager, change.by, seen, withDraft(seen, edits));
       const { status = quotation.status } = input;
       // A stated status is a decision, even if somebody else has made the same one meanwhile.
       if (input.status && status !== 'pending') {
@@ -44,15 +48,15 @@ export class EditQuotationService {
     });
   }
 
-  /** Internal notes are not part of the document, so they may be edited even after acceptance or order. */
-  #record(id: string, change: Change, notes: string): Promise<void> {
+  /** Notes are no offer, so they may be edited even after acceptance or order: the PO number often comes last. */
+  #record(id: string, change: Change, input: TemplateDto): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
-      if (quotation.internalNotes === notes) return;
-      quotation.internalNotes = notes;
+      const changed = annotate(quotation, input);
+      if (changed.length === 0) return;
       await writeHistory(manager, QuotationHistory, change.by, {
         quotationId: id,
         action: 'edited',
-        detail: 'Internal notes',
+        detail: changed.join(', '),
       });
     });
   }
@@ -62,11 +66,13 @@ export class EditQuotationService {
     return this.store.change(id, change, async (quotation, manager) => {
       if (quotation.draft === null) return;
       quotation.draft = null;
+      settleApproval(quotation);
       await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'discarded' });
     });
   }
 
   async #keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
+    const before = { ...(quotation.draft ? withDraft(quotation, quotation.draft) : quotation) };
     if (quotation.status === 'pending') {
       // Before a decision the response text is an internal note: only texts sent with a decision are published.
       const { admin_response: note, ...rest } = edits;
@@ -79,6 +85,7 @@ export class EditQuotationService {
       quotation.draft = isSameDocument(quotation, withDraft(quotation, draft)) ? null : draft;
     }
     const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
+    if (!isSamePrice(before, shown)) quotation.pricedBy = by.id;
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
       action: 'edited',
@@ -94,7 +101,9 @@ export class EditQuotationService {
     { by }: Change,
     manager: EntityManager,
   ) {
+    if (decision !== 'responded') rejectUndecided(by);
     const from = quotation.status;
+    const before = { ...quotation };
     const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
     // A rejection offers nothing: a sent offer stays as the customer has it, and edits stay in the draft.
     const waits = decision === 'rejected' && from !== 'pending';
@@ -102,6 +111,9 @@ export class EditQuotationService {
     quotation.draft = waits && !isSameDocument(quotation, withDraft(quotation, draft)) ? draft : null;
     // An answer without a price has none: prices typed before are visible to staff only.
     if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;
+    if (!isSamePrice(before, quotation)) quotation.pricedBy = by.id;
+    if (decision !== 'rejected') await rejectUnapproved(manager, quotation, by);
+    settleApproval(quotation);
     quotation.adminResponse = comment;
     move(quotation, decision);
     await this.sheets.fix(manager, quotation);
@@ -117,4 +129,13 @@ export class EditQuotationService {
   #totalOf({ quotedPriceCents }: Quotation): string {
     return quotedPriceCents === null ? '' : `Total ${sumWords(quotedPriceCents, this.config.vatPercent)}`;
   }
+}
+
+/** Editing the status is a decision like any other. @throws ForbiddenException */
+function rejectUndecided({ permissions }: CurrentUser): void {
+  if (permissions.has('quote.approve')) return;
+  throw new ForbiddenException({
+    message: 'You are not allowed to approve or reject quotations. Ask for the approval.',
+    needs: 'quote.approve',
+  });
 }

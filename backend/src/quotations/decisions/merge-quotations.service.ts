@@ -1,11 +1,13 @@
 import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { formatDate } from '@selvedge/domain/dates';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import { type EntityManager, In } from 'typeorm';
 import { writeHistory } from '../../database/history.js';
 import type { Change } from '../../http/change.js';
 import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.js';
 import { joinConversations } from '../conversation/post-message.js';
 import { MAX_LINES } from '../dto/rules.js';
-import type { Quotation } from '../quotation.entity.js';
+import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { forgetGoneFabrics, QuotationStore } from '../quotation-store.js';
@@ -36,61 +38,81 @@ export async function mergeAll(
   [first, ...others]: readonly Quotation[],
   change: Change,
 ): Promise<Quotation> {
-  const kept = first as Quotation;
-  rejectAnonymous(kept, others);
-  const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
+  const remaining = first as Quotation;
+  rejectAnonymous(remaining, others);
+  const lines = [remaining, ...others].flatMap((quotation) => quotation.lines);
   if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
   await forgetGoneFabrics(manager, lines);
-  Object.assign(kept, mergedFields(kept, others, lines));
-  const taken = lines.slice(kept.lines.length).map(({ id: _copied, ...line }, index) => ({
+  Object.assign(remaining, mergedFields(remaining, others, lines), {
+    pricedBy: makerOf([remaining, ...others], change.by),
+  });
+  const taken = lines.slice(remaining.lines.length).map(({ id: _copied, ...line }, index) => ({
     ...line,
-    quotationId: kept.id,
-    position: kept.lines.length + index + 1,
+    quotationId: remaining.id,
+    position: remaining.lines.length + index + 1,
   }));
   await manager.insert(QuotationLine, taken);
-  kept.lines = await manager.find(QuotationLine, { where: { quotationId: kept.id }, order: { position: 'ASC' } });
+  remaining.lines = await manager.find(QuotationLine, {
+    where: { quotationId: remaining.id },
+    order: { position: 'ASC' },
+  });
   // A customer who missed the response may still repeat a request: its key now leads to the remaining quotation.
   const withdrawn = In(others.map(({ id }) => id));
-  await manager.update(IdempotencyKey, { recordId: withdrawn }, { recordId: kept.id });
+  await manager.update(IdempotencyKey, { recordId: withdrawn }, { recordId: remaining.id });
   await joinConversations(
     manager,
-    [kept, ...others].map(({ id }) => id),
-    kept.id,
+    [remaining, ...others].map(({ id }) => id),
+    remaining.id,
   );
+  // Numbers that one of them took over before lead on to the remaining one.
+  await manager.update(Quotation, { mergedInto: withdrawn }, { mergedInto: remaining.id });
   const note = (quotationId: string, detail: string) =>
     writeHistory(manager, QuotationHistory, change.by, { quotationId, action: 'merged', detail });
   for (const other of others) {
     other.deletedAt = new Date();
-    await note(other.id, `Into ${kept.quotationNo}`);
+    other.mergedInto = remaining.id;
+    await note(other.id, `Into ${remaining.quotationNo}`);
   }
-  await note(kept.id, `Took over ${others.map(({ quotationNo }) => quotationNo).join(', ')}`);
-  return kept;
+  await note(remaining.id, `Took over ${others.map(({ quotationNo }) => quotationNo).join(', ')}`);
+  return remaining;
 }
 
-function rejectAnonymous(kept: Quotation, others: readonly Quotation[]): void {
-  const decided = [kept, ...others].find(({ status }) => status !== 'pending');
+/** Who wrote a part of the prices counts as the one who wrote them all; above all whoever merges them. */
+function makerOf(quotations: readonly Quotation[], by: { id: string }): string | null {
+  const makers = quotations.flatMap(({ pricedBy }) => pricedBy ?? []);
+  return makers.find((id) => id === by.id) ?? makers[0] ?? null;
+}
+
+function rejectAnonymous(remaining: Quotation, others: readonly Quotation[]): void {
+  const decided = [remaining, ...others].find(({ status }) => status !== 'pending');
   if (decided) {
     throw new ConflictException(`${decided.quotationNo} is ${decided.status}; only pending requests can be merged.`);
   }
   const belongs = (other: Quotation) =>
-    other.requestGroup === kept.requestGroup &&
-    other.customerId === kept.customerId &&
-    other.customerEmail.toLowerCase() === kept.customerEmail.toLowerCase();
-  if (kept.requestGroup === null || !others.every(belongs)) {
+    other.requestGroup === remaining.requestGroup &&
+    other.customerId === remaining.customerId &&
+    other.customerEmail.toLowerCase() === remaining.customerEmail.toLowerCase();
+  if (remaining.requestGroup === null || !others.every(belongs)) {
     throw new ConflictException('Only requests of one submission by one customer can be merged.');
   }
-  if (others.some(({ discountPercent }) => discountPercent !== kept.discountPercent)) {
+  if (others.some(({ discountPercent }) => discountPercent !== remaining.discountPercent)) {
     throw new ConflictException('These requests carry different discounts. Make them equal first.');
   }
 }
 
-function mergedFields(kept: Quotation, others: readonly Quotation[], lines: readonly QuotationLine[]) {
-  const all = [kept, ...others];
-  const net = netOf(lines, kept.discountPercent);
+function mergedFields(remaining: Quotation, others: readonly Quotation[], lines: readonly QuotationLine[]) {
+  const all = [remaining, ...others];
+  const net = netOf(lines, remaining.discountPercent);
   return {
     message: eachOnce(all.map(({ message }) => message)),
-    timeline: eachOnce(
-      all.map(({ timeline }) => timeline),
+    timeline: eachOnce([...all.map(({ timeline }) => timeline), ...laterDays(all)], ', '),
+    neededBy: soonest(all),
+    poNumber: eachOnce(
+      all.map(({ poNumber }) => poNumber),
+      ', ',
+    ),
+    endUse: eachOnce(
+      all.map(({ endUse }) => endUse),
       ', ',
     ),
     // The owner of any of them owns the merged one.
@@ -100,6 +122,20 @@ function mergedFields(kept: Quotation, others: readonly Quotation[], lines: read
     validUntil: new Date(Math.max(...all.map(({ validUntil }) => validUntil.getTime()))),
     quotedPriceCents: all.some(({ quotedPriceCents }) => quotedPriceCents !== null) ? net : null,
   };
+}
+
+/** The first day on which any of them is needed: whoever keeps that keeps the others. */
+const soonest = (all: readonly Quotation[]): string | null => daysOf(all)[0] ?? null;
+
+const daysOf = (all: readonly Quotation[]): string[] => all.flatMap(({ neededBy }) => neededBy ?? []).sort();
+
+/** Where the days differ, each in words with its fabrics, because one quotation has one day. */
+function laterDays(all: readonly Quotation[]): string[] {
+  if (new Set(daysOf(all)).size < 2) return [];
+  return all.flatMap(({ neededBy, lines }) => {
+    const names = [...new Set(lines.map(({ fabricName, color }) => lineLabel({ name: fabricName, color })))];
+    return neededBy ? `${names.join(', ')} by ${formatDate(neededBy)}` : [];
+  });
 }
 
 /** The requests of one submission share their texts: each distinct text is kept once. */

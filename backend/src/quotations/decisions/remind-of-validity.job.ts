@@ -55,6 +55,8 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
 
   async #remind(manager: EntityManager, quotation: Quotation, { id: documentId, content }: QuotationDocument) {
     const { customerId } = quotation;
+    // Whoever has no address is reminded by hand.
+    if (!quotation.customerEmail) return;
     if (customerId !== null && !(await manager.existsBy(User, { id: customerId, isActive: true }))) return;
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });

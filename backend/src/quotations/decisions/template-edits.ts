@@ -45,8 +45,8 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
   if (!items) return { line_items: onlyLine(shown, input) };
   const standing = new Set(shown.lines.map(({ id }) => id));
   const isStanding = (item: TemplateLineInput): item is StandingLine => item.id !== undefined && standing.has(item.id);
-  const kept = items.filter(isStanding);
-  rejectUnknown(items, kept);
+  const edited = items.filter(isStanding);
+  rejectUnknown(items, edited);
   const choose = await chooser(manager, shown, items);
   const added: AddedLine[] = [];
   const changed: LineEdit[] = [];
@@ -74,10 +74,10 @@ function onlyLine(shown: Quotation, { quantity_meters, unit_price, item_code }: 
   return only && more.length === 0 ? [{ id: only.id, quantity_meters, unit_price, item_code }] : [];
 }
 
-function rejectUnknown(items: readonly TemplateLineInput[], kept: readonly StandingLine[]): void {
-  if (new Set(kept.map(({ id }) => id)).size < kept.length) throw new BadRequestException('Name each line once.');
+function rejectUnknown(items: readonly TemplateLineInput[], edited: readonly StandingLine[]): void {
+  if (new Set(edited.map(({ id }) => id)).size < edited.length) throw new BadRequestException('Name each line once.');
   // A line that somebody else removed meanwhile is added again, if its fabric is known.
-  if (items.some((item) => item.fabric_id === undefined && !kept.includes(item as StandingLine))) {
+  if (items.some((item) => item.fabric_id === undefined && !edited.includes(item as StandingLine))) {
     throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
   }
 }
@@ -129,7 +129,7 @@ async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose)
     const message = `Say how much of ${fabric.name} is quoted.`;
     throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.quantity_meters`, message }] });
   }
-  const line = lineOf(fabric, colourway, item.quantity_meters);
+  const line = lineOf(fabric, colourway, { quantity: item.quantity_meters, targetPrice: item.target_price });
   return {
     ...line,
     id: randomUUID(),

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
 import { isJobOpen } from '../../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
+import { presentId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
@@ -27,8 +28,9 @@ export class QuotationDocumentsService {
    * @throws NotFoundException for another customer's quotation, ConflictException if there is no document: the
    * message says whether waiting helps.
    */
-  own(quotationId: string, customer: CurrentUser): Promise<PrintedDocument> {
+  own(asked: string, customer: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
+      const quotationId = await presentId(manager, asked);
       const seen = await seenByCustomer(manager, quotationId, customer);
       const [document] = await manager.find(QuotationDocument, {
         where: { quotationId, ...seen },

@@ -1,11 +1,13 @@
 import {
   type ApproveInput,
+  type AskApprovalInput,
   type ExtendInput,
   QUOTED_PRICE_REQUIRED,
   type RejectInput,
   type RespondInput,
   type SeenQuotation,
   type SendInput,
+  type Undoable,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
@@ -25,7 +27,14 @@ class SeenQuotationDto implements SeenQuotation {
   version: number;
 }
 
-class GroupDecisionDto {
+/** A deed whose mail may wait for an undo. */
+export class UndoableDto implements Undoable {
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether the email waits for an undo.' })
+  with_undo?: boolean;
+}
+
+class GroupDecisionDto extends UndoableDto {
   @Stated()
   @IsBoolean({ message: 'Say with true or false whether the other requests are answered as well.' })
   with_group?: boolean;
@@ -39,7 +48,17 @@ class GroupDecisionDto {
   group?: SeenQuotationDto[];
 }
 
-export class ApproveQuotationDto extends GroupDecisionDto implements ApproveInput {
+class PricedDecisionDto extends GroupDecisionDto {
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether an email is sent.' })
+  send_mail?: boolean;
+
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether the price is checked against the lines.' })
+  check_price?: boolean;
+}
+
+export class ApproveQuotationDto extends PricedDecisionDto implements ApproveInput {
   @ToNumber('rupees')
   @IsDecimalNumber(2, QUOTED_PRICE_REQUIRED)
   @Min(MIN_PRICE, { message: QUOTED_PRICE_REQUIRED })
@@ -55,7 +74,7 @@ export class RejectQuotationDto extends GroupDecisionDto implements RejectInput 
   admin_comment?: string;
 }
 
-export class RespondToQuotationDto extends GroupDecisionDto implements RespondInput {
+export class RespondToQuotationDto extends PricedDecisionDto implements RespondInput {
   @Text('Response', { max: TEXT, missing: 'Please write a response to the customer.' })
   admin_response: string;
 
@@ -75,9 +94,18 @@ export class RespondToQuotationDto extends GroupDecisionDto implements RespondIn
   valid_until?: string;
 }
 
-export class SendRevisionDto implements SendInput {
+export class SendRevisionDto extends UndoableDto implements SendInput {
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether an email is sent.' })
+  send_mail?: boolean;
+
   @OptionalText('Comment', { max: TEXT })
   admin_comment?: string;
+}
+
+export class AskApprovalDto implements AskApprovalInput {
+  @OptionalText('Note', { max: TEXT })
+  note?: string;
 }
 
 export class ExtendQuotationDto implements ExtendInput {

@@ -1,14 +1,38 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import {
+  CONTACT_REQUIRED,
+  type CopyInput,
   CUSTOMER_REQUIRED,
   ITEM_REQUIRED,
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, Max, Min } from 'class-validator';
+import { MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
+import { telephoneDigits } from '@selvedge/domain/telephone';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsOptional,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import { Email, IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import {
+  IsColourwayId,
+  IsDecimalNumber,
+  IsDiscount,
+  IsNeededBy,
+  IsTargetPrice,
+  MAX_LINES,
+  MAX_PRICE,
+  Stated,
+  TEXT,
+} from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsId('Choose a fabric of the catalog.')
@@ -28,7 +52,25 @@ class ManualQuotationItemDto implements ManualQuotationItem {
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
   @IsDecimalNumber(2, 'The unit price must be an amount in rupees.', 'The unit price must have at most two decimals.')
   unit_price: number;
+
+  @IsTargetPrice()
+  target_price?: number;
 }
+
+/** A telephone number that is the only way to its owner must be one. */
+const IsReachable = () =>
+  ValidateBy(
+    {
+      name: 'isReachable',
+      validator: {
+        validate: (phone, context) =>
+          !phone ||
+          Boolean((context?.object as ManualQuotationDto | undefined)?.customer_email) ||
+          telephoneDigits(String(phone)) !== '',
+      },
+    },
+    { message: CONTACT_REQUIRED },
+  );
 
 export class ManualQuotationDto implements ManualQuotationInput {
   @Stated()
@@ -38,9 +80,16 @@ export class ManualQuotationDto implements ManualQuotationInput {
   @Text('Customer name', { missing: CUSTOMER_REQUIRED })
   customer_name: string;
 
-  @Email({ missing: CUSTOMER_REQUIRED })
-  customer_email: string;
+  @Stated()
+  @IsId('Choose a message of the inbox.')
+  inquiry_id?: string;
 
+  /** Blank with a telephone number, see {@link ManualQuotationInput}. */
+  @ValidateIf(({ customer_email, customer_phone }: ManualQuotationDto) => Boolean(customer_email || !customer_phone))
+  @Email({ missing: CUSTOMER_REQUIRED })
+  customer_email?: string;
+
+  @IsReachable()
   @OptionalText('Phone')
   customer_phone?: string;
 
@@ -52,6 +101,15 @@ export class ManualQuotationDto implements ManualQuotationInput {
 
   @OptionalText('Message', { max: TEXT })
   message?: string;
+
+  @IsNeededBy()
+  needed_by?: string;
+
+  @OptionalText('PO number', { max: MAX_PO_NUMBER })
+  po_number?: string;
+
+  @OptionalText('End use', { max: MAX_END_USE })
+  end_use?: string;
 
   @IsOptional()
   @IsDiscount()
@@ -69,4 +127,10 @@ export class ManualQuotationDto implements ManualQuotationInput {
   @ArrayNotEmpty({ message: ITEM_REQUIRED })
   @IsArray({ message: ITEM_REQUIRED })
   fabric_items: ManualQuotationItemDto[];
+}
+
+export class CopyDto implements CopyInput {
+  @IsOptional()
+  @IsIn(['agreed', 'list'], { message: 'prices must be agreed or list.' })
+  prices?: 'agreed' | 'list';
 }

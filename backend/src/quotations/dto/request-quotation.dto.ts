@@ -1,8 +1,9 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
+import { MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
 import { IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
-import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
+import { IsColourwayId, IsDecimalNumber, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsId('Choose a fabric of the catalog.')
@@ -37,6 +38,18 @@ export class RequestQuotationDto implements QuotationRequest {
 
   @OptionalText('Timeline')
   timeline?: string;
+
+  @IsNeededBy()
+  needed_by?: string;
+
+  @OptionalText('PO number', { max: MAX_PO_NUMBER })
+  po_number?: string;
+
+  @OptionalText('End use', { max: MAX_END_USE })
+  end_use?: string;
+
+  @IsTargetPrice()
+  target_price?: number;
 
   /** A honeypot: a hidden field that only bots fill in. */
   @IsOptional()

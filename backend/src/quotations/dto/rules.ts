@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
+import { INVALID_NEEDED_BY, MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
 import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { IsId, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsId, ToNumber } from '../../http/body/fields.js';
 
 // Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
 // inside applyDecorators they run from the top down.
@@ -36,6 +37,23 @@ export const IsDecimalNumber = (decimals: number, message: string, tooFine = mes
     },
     { message: ({ value }) => (/^\d+\.\d+$/.test(String(value).trim()) ? tooFine : message) },
   );
+
+/** What a customer would like to pay for one unit. Blank states nothing. */
+export const IsTargetPrice = () =>
+  applyDecorators(
+    Stated(),
+    ToNumber('rupees'),
+    IsDecimalNumber(
+      2,
+      'The target price must be an amount in rupees.',
+      'The target price must have at most two decimals.',
+    ),
+    Min(0.01, { message: 'The target price must be greater than 0.' }),
+    Max(MAX_TARGET_PRICE, { message: 'The target price is too large. Please state it for one meter or yard.' }),
+  );
+
+/** The day by which a fabric is needed; whether it has passed is checked where it is written. Blank states nothing. */
+export const IsNeededBy = () => applyDecorators(Stated(), IsDate(INVALID_NEEDED_BY));
 
 /** Percent, 0 to 100, in steps of 0.1. */
 export const IsDiscount = () =>

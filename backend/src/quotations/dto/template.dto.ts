@@ -4,7 +4,17 @@ import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotat
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { IsDate, IsId, OptionalEmail, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import {
+  IsColourwayId,
+  IsDecimalNumber,
+  IsDiscount,
+  IsNeededBy,
+  IsTargetPrice,
+  MAX_LINES,
+  MAX_PRICE,
+  Stated,
+  TEXT,
+} from './rules.js';
 
 /** Quantity, price and code of one line, of a quotation with a single line or in the list. */
 class LineChangesDto {
@@ -26,7 +36,7 @@ class LineChangesDto {
   item_code?: string;
 }
 
-class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
+export class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
   @ValidateIf(({ id, fabric_id }: TemplateLineDto) => id !== undefined || fabric_id === undefined)
   @IsId('Name each line by its id, and a new one by its fabric.')
   id?: string;
@@ -37,6 +47,10 @@ class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
 
   @IsColourwayId()
   colourway_id?: string;
+
+  /** Blank erases it. */
+  @IsTargetPrice()
+  target_price?: number | '';
 }
 
 export class TemplateDto extends LineChangesDto implements TemplateInput {
@@ -61,6 +75,17 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
 
   @OptionalText('Internal notes', { max: TEXT })
   internal_notes?: string;
+
+  /** Blank erases it, as with the next two. */
+  @IsNeededBy()
+  needed_by?: string;
+
+  /** Merged requests may have several. */
+  @OptionalText('PO number', { max: TEXT, oneLine: true })
+  po_number?: string;
+
+  @OptionalText('End use', { max: TEXT, oneLine: true })
+  end_use?: string;
 
   @IsOptional()
   @IsDiscount()

@@ -1,6 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { EntityManager } from 'typeorm';
+import { type Reader, reaches } from '../../users/reach.js';
 import { User } from '../../users/user.entity.js';
 
 /**
@@ -20,12 +21,17 @@ export async function accountOf(manager: EntityManager, email: string): Promise<
  *
  * @throws BadRequestException if there is none.
  */
-export async function chosenAccount(manager: EntityManager, id: string, email: string): Promise<string | null> {
+export async function chosenAccount(
+  manager: EntityManager,
+  id: string,
+  email: string,
+  by: Reader,
+): Promise<string | null> {
   const user = await manager.findOne(User, {
     where: { id, userType: 'customer' },
     lock: { mode: 'pessimistic_read' },
   });
-  if (!user) {
+  if (!user || !(await reaches(manager, by, 'customers', user.ownerId))) {
     const message = 'This customer is no longer there. Choose another one, or type the particulars.';
     throw new BadRequestException({ message, errors: [{ field: 'customer_id', message }] });
   }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.js';
 import { Button, Details, Greeting, Paragraph } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import type { Quotation } from '../quotation.entity.js';
-import { RequestedRows, titleOf } from './requested-rows.js';
+import { numberOf, RequestedRows } from './requested-rows.js';
 
 /**
  * Confirms a request to a signed-in customer.
@@ -14,7 +14,7 @@ export function acknowledgement(
   name: string | undefined,
 ): EmailTemplate {
   return renderEmail(brand, {
-    subject: `We have your request: ${titleOf(quotations)} - ${brand.name}`,
+    subject: `We have your request: ${numberOf(quotations)} - ${brand.name}`,
     heading: 'We have your request',
     body: (
       <>

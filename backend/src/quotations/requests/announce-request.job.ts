@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
 import { requestJob } from '../../queue/outbox.js';
@@ -63,6 +64,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
           thread: threadOf(first),
         });
       }
+      await announcePush(manager, 'request', first.id);
       if (first.customerId === null) return;
       // Sent to the account's own address, because the one in the form is unverified.
       const account = await manager.findOneBy(User, { id: first.customerId });

@@ -1,9 +1,10 @@
+import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { Config } from '../../config.js';
 import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { consoleUrl } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
-import { RequestedRows, titleOf } from './requested-rows.js';
+import { numberOf, RequestedRows } from './requested-rows.js';
 
 /** Notifies staff of a new request: customer, fabrics and link. */
 export function requestNotice(
@@ -12,7 +13,7 @@ export function requestNotice(
 ): EmailTemplate {
   const [first] = quotations;
   return renderEmail(brand, {
-    subject: `Quotation request ${titleOf(quotations)}`,
+    subject: `Quotation request ${numberOf(quotations)}`,
     heading: 'A new quotation request',
     body: (
       <>
@@ -23,6 +24,9 @@ export function requestNotice(
           <Row label="E-mail">{addressed(first?.customerEmail ?? '')}</Row>
           <Row label="Phone">{first?.customerPhone}</Row>
           <Row label="Timeline">{first?.timeline}</Row>
+          <Row label="Needed by">{first?.neededBy && formatDate(endOfColomboDay(first.neededBy))}</Row>
+          <Row label="PO number">{first?.poNumber}</Row>
+          <Row label="End use">{first?.endUse}</Row>
           <RequestedRows quotations={quotations} />
         </Details>
         <Button

@@ -9,8 +9,8 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
-import { emailFault, typedEmail } from '@selvedge/domain/email-address';
-import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
+import { emailProblem, typedEmail } from '@selvedge/domain/email-address';
+import { centsFromRupees, MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -23,7 +23,7 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fab
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
-import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
+import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
 import { networkCaller } from '../../mail/staff-notices.js';
 import { callersAccount } from '../../users/callers-account.js';
 import type { User } from '../../users/user.entity.js';
@@ -33,6 +33,7 @@ import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
+import { notedIn, writtenNotes } from '../request-notes.js';
 import { requestAnnouncement } from './announce-request.job.js';
 import { groupFor } from './submission-group.js';
 
@@ -92,8 +93,10 @@ export class RequestQuotationService {
       ? await this.quotations.forCustomer(id, caller)
       : await this.quotations.forGuest(id, {
           ...customerSnapshot(null, input),
+          ...writtenNotes(input),
           fabricId: input.fabric_id,
           quantity: input.quantity_meters,
+          targetPriceCents: input.target_price ? centsFromRupees(input.target_price) : null,
         });
     return { quotation, created: false };
   }
@@ -136,10 +139,11 @@ export class RequestQuotationService {
       ...group,
       message: input.message ?? '',
       deliveryInstructions: input.delivery_instructions?.trim() ?? '',
+      ...notedIn(input, now),
       validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
     });
     await manager.insert(QuotationLine, {
-      ...lineOf(fabric, colourway, input.quantity_meters),
+      ...lineOf(fabric, colourway, { quantity: input.quantity_meters, targetPrice: input.target_price }),
       quotationId: id,
       position: 1,
     });
@@ -183,22 +187,22 @@ const mailboxOfCustomer = ({ emailVerifiedAt, email, provenEmail }: User): strin
 
 /** Values of the form take precedence, then labeled lines of the message, then the account. */
 function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
-  const said = readRequestMessage(input.message ?? '');
+  const parsedMessage = readRequestMessage(input.message ?? '');
   const snapshot = {
-    customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',
+    customerName: input.customer_name?.trim() || parsedMessage.customer_name || customer?.name || '',
     customerEmail:
       input.customer_email?.trim() ||
-      typedEmail(said.customer_email ?? '') ||
+      typedEmail(parsedMessage.customer_email ?? '') ||
       (customer && mailboxOfCustomer(customer)) ||
       '',
-    customerPhone: input.customer_phone?.trim() || said.customer_phone || customer?.phone || '',
-    customerCompany: input.customer_company?.trim() || said.customer_company || customer?.company || '',
+    customerPhone: input.customer_phone?.trim() || parsedMessage.customer_phone || customer?.phone || '',
+    customerCompany: input.customer_company?.trim() || parsedMessage.customer_company || customer?.company || '',
     customerAddress: customer?.address ?? '',
-    timeline: input.timeline?.trim() || said.timeline || '',
+    timeline: input.timeline?.trim() || parsedMessage.timeline || '',
   };
   if (!snapshot.customerName || !snapshot.customerEmail)
     throw new BadRequestException('Please fill in all required fields');
-  const fault = emailFault(snapshot.customerEmail);
-  if (fault) throw new BadRequestException(fault);
+  const problem = emailProblem(snapshot.customerEmail);
+  if (problem) throw new BadRequestException(problem);
   return snapshot;
 }

@@ -4,21 +4,25 @@ import type { ReactElement } from 'react';
 import { Row } from '../../mail/email-parts.js';
 import type { Quotation } from '../quotation.entity.js';
 
-/** The requested fabrics with their colors, one row each. */
-export function RequestedRows({ quotations }: { quotations: readonly Quotation[] }): ReactElement[] {
-  return quotations.flatMap(({ quotationNo, lines }) =>
-    lines.map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-      <Row key={`${quotationNo} ${index}`} label={quotationNo}>
-        {lineLabel({ name: line.fabricName, color: line.color, color_code: line.colourway?.code })},{' '}
-        {formatLength(line.quantity, line.priceUnit)}
-      </Row>
-    )),
+/** The number of a request and its fabrics with their colors, one row each. */
+export function RequestedRows({ quotations }: { quotations: readonly Quotation[] }): ReactElement {
+  return (
+    <>
+      <Row label="Number">{numberOf(quotations)}</Row>
+      {quotations.flatMap(({ quotationNo, lines }) =>
+        lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+          <Row key={`${quotationNo} ${index}`} label={labelOf(line)}>
+            {formatLength(line.quantity, line.priceUnit)}
+          </Row>
+        )),
+      )}
+    </>
   );
 }
 
-/** `QT-2026-0007`, or `QT-2026-0007 and 2 more`. */
-export function titleOf(quotations: readonly Quotation[]): string {
-  const others = quotations.length - 1;
-  return `${quotations[0]?.quotationNo ?? ''}${others > 0 ? ` and ${others} more` : ''}`;
-}
+const labelOf = ({ fabricName: name, color, colourway }: Quotation['lines'][number]): string =>
+  lineLabel({ name, color, color_code: colourway?.code });
+
+/** What a request is called: its lowest number, which it keeps when its parts are merged. */
+export const numberOf = (quotations: readonly Quotation[]): string => quotations[0]?.quotationNo ?? '';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
@@ -10,6 +10,7 @@ import { queueMail } from '../../mail/mail-queue.js';
 import { requestJob } from '../../queue/outbox.js';
 import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
+import { termsOf } from '../documents/document-terms.service.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { makeOfferLink } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
@@ -18,23 +19,34 @@ import { quotationContexts, withVat } from '../quotation-context.js';
 import { replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
+const REACHES_NOBODY =
+  'An answer without a price has no page to share, and no email would go out: nothing would reach the customer. Add a price, or an email address.';
+
 /** Sends quotation documents: each is stored in the transaction that decides, together with its mail. */
 @Injectable()
 export class SentRevisions {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Stores the document and mails it. An answer without a price is mailed without one.
+   * Stores the document and mails it. An answer without a price is mailed without one. A customer without an email address
+   * gets the link by hand.
    * @param keepsVat keeps the VAT rate of the last revision instead of today's
+   * @param isMailed false if its link is shared otherwise
+   * @throws BadRequestException for what would reach nobody
    * @returns what was sent
    */
   async send(
     manager: EntityManager,
     quotation: Quotation,
     event: MailedEvent,
-    { keepsVat = false } = {},
+    { keepsVat = false, isMailed = true } = {},
   ): Promise<QuotationTemplate> {
     const { content, document } = await this.#write(manager, quotation, keepsVat);
+    if (!isMailed || !content.customer_email) {
+      if (!document && quotation.customerId === null) throw new BadRequestException(REACHES_NOBODY);
+      await this.#print(manager, document);
+      return content;
+    }
     // A name from a request is used only if it is verified that the customer typed it; a name typed by an admin is trusted.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
@@ -58,12 +70,30 @@ export class SentRevisions {
     return content;
   }
 
-  /** Stores the document without a mail: the customer finds it under their quotations. */
-  async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
-    const { document } = await this.#write(manager, quotation);
+  /**
+   * Stores the document without a mail: the customer finds it under their quotations.
+   * @param keepsVat keeps the VAT rate of the last revision instead of today's
+   */
+  async fix(
+    manager: EntityManager,
+    quotation: Quotation,
+    { keepsVat = false } = {},
+  ): Promise<QuotationTemplate | undefined> {
+    const { content, document } = await this.#write(manager, quotation, keepsVat);
+    await this.#print(manager, document);
+    return document ? content : undefined;
+  }
+
+  async #print(manager: EntityManager, document: QuotationDocument | null): Promise<void> {
     if (!document) return;
     await makeOfferLink(manager, this.config, document.id);
     await requestJob(manager, 'quotations.render-document', { document_id: document.id });
+  }
+
+  /** What would be stored of a quotation with edits that wait for its customer. */
+  async preview(manager: EntityManager, quotation: Quotation): Promise<QuotationTemplate> {
+    const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
+    return { ...sheetOnly(templateView(quotation, contextOf(quotation))), terms: await termsOf(manager, 'quotation') };
   }
 
   async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
@@ -72,7 +102,8 @@ export class SentRevisions {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const context = contextOf(quotation);
     const charged = keepsVat ? context : withVat(context, this.config.vatPercent);
-    const content = sheetOnly(templateView(quotation, charged));
+    const terms = await termsOf(manager, 'quotation');
+    const content = { ...sheetOnly(templateView(quotation, charged)), terms };
     const isOffer = content.revision !== null;
     if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
     const document = await manager.save(
@@ -107,11 +138,18 @@ async function stampFormer(manager: EntityManager, quotationId: string, serial: 
 const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
   ...template,
   internal_notes: '',
+  inquiry_id: null,
+  // Edits that wait while the validity is extended are no part of what is sent.
+  has_draft: false,
   offer_state: null,
   answer: null,
   seen_at: null,
   unread: 0,
   owner: null,
   mail: null,
+  next_step: '',
+  next_step_on: null,
+  lost_reason: null,
+  lost_note: '',
   history: [],
 });

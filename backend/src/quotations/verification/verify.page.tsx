@@ -9,7 +9,7 @@ import { compareScript } from '../documents/compare-file.js';
 import type { VerifiedDocument } from './verify.service.js';
 
 /** A wrong code is echoed up to this length. */
-const LONGEST_SAID = 20;
+const LONGEST_QUOTED = 20;
 
 const tone: Record<Standing, 'good' | 'warn' | 'bad'> = {
   genuine: 'good',
@@ -99,7 +99,7 @@ export function codePage(brand: Brand, unknown?: string): Page {
         <h1>{title}</h1>
         {isUnknown ? (
           <p className="standing standing-bad">
-            {brand.name} has sent no quotation with the code {asSaid(unknown)}.
+            {brand.name} has sent no quotation with the code {asTyped(unknown)}.
           </p>
         ) : null}
         <p>
@@ -132,11 +132,11 @@ export function codePage(brand: Brand, unknown?: string): Page {
   };
 }
 
-function asSaid(typed: string): string {
+function asTyped(typed: string): string {
   const code = readCode(typed);
   if (code) return groupedCode(code);
   const signs = Array.from(typed);
-  return signs.length > LONGEST_SAID ? `${signs.slice(0, LONGEST_SAID).join('')}…` : typed;
+  return signs.length > LONGEST_QUOTED ? `${signs.slice(0, LONGEST_QUOTED).join('')}…` : typed;
 }
 
 function Fact({ label, children }: { label: string; children: string }): ReactElement {

@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
-import type { FieldFault } from '@selvedge/domain/problem';
+import type { FieldError } from '@selvedge/domain/problem';
 import { MAX_COUNTS, type StockCount } from '@selvedge/domain/stock/stock-take';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } from 'class-validator';
 import { asNumber, OptionalText } from '../../http/body/fields.js';
@@ -23,19 +23,19 @@ export class StockTakeDto {
   allow_shortage?: boolean;
 }
 
-/** @throws BadRequestException that names each field at fault, `counts.3.counted`. */
+/** @throws BadRequestException that names each invalid field, `counts.3.counted`. */
 export function countsOf({ counts }: StockTakeDto): StockCount[] {
-  const faults: FieldFault[] = [];
+  const problems: FieldError[] = [];
   const read = counts.map((given, index) => {
     const sent = (typeof given === 'object' && given !== null ? given : {}) as Record<keyof StockCount, unknown>;
     const count = { ...sent, counted: asNumber(sent.counted), expected: asNumber(sent.expected) };
     const complain = (field: keyof StockCount, message: string) =>
-      faults.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
+      problems.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
     if (!isUUID(count.fabric_id)) complain('fabric_id', 'Choose the fabric');
     if (count.colourway_id != null && !isUUID(count.colourway_id)) complain('colourway_id', 'Choose the color');
-    const counted = lengthFault(count.counted);
+    const counted = lengthProblem(count.counted);
     if (counted) complain('counted', `What was counted ${counted}`);
-    const expected = count.expected == null ? null : lengthFault(count.expected);
+    const expected = count.expected == null ? null : lengthProblem(count.expected);
     if (expected) complain('expected', `What was expected ${expected}`);
     const { note } = count;
     if (note != null && (typeof note !== 'string' || note.length > MAX_NOTE)) {
@@ -49,11 +49,11 @@ export function countsOf({ counts }: StockTakeDto): StockCount[] {
       ...(typeof note === 'string' && note.trim() !== '' && { note: note.trim() }),
     };
   });
-  if (faults[0]) throw new BadRequestException({ message: faults[0].message, errors: faults.slice(0, 100) });
+  if (problems[0]) throw new BadRequestException({ message: problems[0].message, errors: problems.slice(0, 100) });
   return read;
 }
 
-function lengthFault(value: unknown): string | null {
+function lengthProblem(value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
   if (value < 0) return 'must be at least 0';
   if (value > MAX_STOCK) return `must be at most ${MAX_STOCK.toLocaleString('en-US')}`;

@@ -51,12 +51,12 @@ describe('a column that writes its figures in styles of many countries, mixed at
         const rows = writings.map((own) => rowWith(written(own), '1'));
         const columns = Object.fromEntries(sheetColumns.map((column) => [column, column]));
         const head = mapHead(sheetColumns, { header_row: 1, columns, defaults: {} }, rows);
-        if ('fault' in head) throw new Error(head.fault);
+        if ('problem' in head) throw new Error(head.problem);
         for (const [at, row] of rows.entries()) {
           const value = (writings[at]?.hundredths ?? 0) / 100;
-          const { cells, faults, warnings } = readMappedRow(row, head);
+          const { cells, problems, warnings } = readMappedRow(row, head);
           for (const column of numeric) {
-            const asked = [...faults, ...warnings].find((complaint) => complaint.column === column);
+            const asked = [...problems, ...warnings].find((complaint) => complaint.column === column);
             if (asked) expect(asked.message).toMatch(DOUBT);
             else expect(cells[positions.get(column) ?? -1]).toBe(column === 'minimum_order' ? Math.ceil(value) : value);
           }
@@ -67,19 +67,20 @@ describe('a column that writes its figures in styles of many countries, mixed at
   });
 
   test('on the plain path, in the texts of colors as well', () => {
-    if ('fault' in header) throw new Error(header.fault);
+    if ('problem' in header) throw new Error(header.problem);
     fc.assert(
       fc.property(columnsOf, (writings) => {
         const rows = writings.map((own) => rowWith('100', written(own)));
         const read = (cells: WorkbookCell[][]) =>
           cells.map((row) => readRow(row, { ...header, styles: columnStyles(header.positions, cells) }, known));
         for (const [at, row] of read(rows).entries()) {
-          if ('faults' in row) expect(row.faults).toEqual([{ column: 'color', message: expect.stringMatching(DOUBT) }]);
+          if ('problems' in row)
+            expect(row.problems).toEqual([{ column: 'color', message: expect.stringMatching(DOUBT) }]);
           else expect(row.colourways?.[0]?.stock_quantity).toBe((writings[at]?.hundredths ?? 0) / 100);
         }
         for (const [at, row] of read(writings.map((own) => rowWith(written(own), '1'))).entries()) {
           const value = (writings[at]?.hundredths ?? 0) / 100;
-          const complaints = [...('faults' in row ? row.faults : []), ...(row.warnings ?? [])];
+          const complaints = [...('problems' in row ? row.problems : []), ...(row.warnings ?? [])];
           for (const { message } of complaints) expect(message).toMatch(DOUBT);
           if (!('draft' in row)) continue;
           for (const column of numeric) {

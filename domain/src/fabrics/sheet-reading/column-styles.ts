@@ -3,7 +3,7 @@ import { type DecimalStyle, styleOf } from './decimal.js';
 import { tokensOf } from './reading.js';
 
 /** Columns with figures. */
-const NUMERIC = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order', 'color'];
+const NUMERIC = ['price_per_meter', 'width', 'usable_width', 'weight', 'stock_quantity', 'minimum_order', 'color'];
 
 /** How each column writes its decimals: as its own cells show, else as those of the other columns do. */
 export function columnStyles(

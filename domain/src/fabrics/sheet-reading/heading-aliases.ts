@@ -72,10 +72,16 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     ta: 'நிறங்களின் எண்ணிக்கை',
   },
   width: {
-    en: 'width|fabric width|cuttable width|usable width|full width|wd|finished width',
-    zh: '幅宽|门幅|宽度|有效幅宽|布宽|幅寬|門幅',
+    en: 'width|fabric width|full width|wd|finished width',
+    zh: '幅宽|门幅|宽度|布宽|幅寬|門幅',
     si: 'පළල|රෙදි පළල',
     ta: 'அகலம்|துணி அகலம்',
+  },
+  usable_width: {
+    en: 'usable width|cuttable width|cutting width|net width',
+    zh: '有效幅宽|有效门幅|可用幅宽|有效幅寬',
+    si: 'කැපිය හැකි පළල',
+    ta: 'பயன்படுத்தக்கூடிய அகலம்',
   },
   weight: {
     en: 'weight|gsm|fabric weight|weight gsm|g m2|gram weight|wt|finished weight|gramage|grammage',
@@ -88,6 +94,12 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     zh: '起订量|最小起订量|最低起订量|起批量|起訂量',
     si: 'අවම ඇණවුම|අවම ප්‍රමාණය',
     ta: 'குறைந்தபட்ச ஆர்டர்|குறைந்தபட்ச அளவு',
+  },
+  lead_time_days: {
+    en: 'lead time|leadtime|lead time days|lead days|delivery time|production time|production lead time',
+    zh: '交期|货期|交货期|交货时间|生产周期|貨期',
+    si: 'සැපයුම් කාලය',
+    ta: 'விநியோக காலம்',
   },
   stock_quantity: {
     en: 'stock|stock quantity|stock qty|qty|quantity|available qty|available stock|in stock|on hand|balance|inventory',
@@ -163,9 +175,11 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
 /** `USD/M`, `FOB US$ per yd`, `¥/米`: nothing but a currency, terms of trade and a unit. */
 function isCurrency(heading: string): boolean {
   const tokens = tokensOf(heading);
-  const { currency, stranger, isOfOther } = priceWords(tokens);
+  const { currency, unknownWord, isOfOther } = priceWords(tokens);
   const isWord = heading.trim().toLowerCase() === 'us';
-  return currency !== undefined && !stranger && !isOfOther && !isWord && tokens.every(({ kind }) => kind !== 'number');
+  return (
+    currency !== undefined && !unknownWord && !isOfOther && !isWord && tokens.every(({ kind }) => kind !== 'number')
+  );
 }
 
 /** `产品编号 / Art. No.` names the column twice. */

@@ -82,11 +82,11 @@ const judges: readonly [WorkbookColumn, number, (value: string) => boolean][] = 
 ];
 
 function isPriceLike(value: string): boolean {
-  const { currency, unit, stranger } = priceWords(tokensOf(value));
+  const { currency, unit, unknownWord } = priceWords(tokensOf(value));
   return (
     /\d/.test(value) &&
     (currency !== undefined || (unit !== undefined && value.includes('/'))) &&
-    stranger === undefined
+    unknownWord === undefined
   );
 }
 

@@ -59,23 +59,23 @@ function lengthsIn(
   cell: string | number | boolean,
   style: DecimalStyle,
   { as, aside, heading }: { as: string; aside: RegExp; heading: LengthHeading },
-): Lengths | { fault: string } {
+): Lengths | { problem: string } {
   const bare = typeof cell === 'string' ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').trim() : cell;
-  const said = measuresIn(bare, lengthWords, style);
+  const parsed = measuresIn(bare, lengthWords, style);
   const tokens = typeof bare === 'number' ? [] : tokensOf(String(bare));
-  const [one, ...further] = said?.amounts ?? [];
-  const isStrange = said?.rest.some((word) => !isBeside(word) && !(further.length > 0 && SEPARATORS.has(word)));
+  const [one, ...further] = parsed?.amounts ?? [];
+  const isStrange = parsed?.rest.some((word) => !isBeside(word) && !(further.length > 0 && SEPARATORS.has(word)));
   const hasBrackets = isInBrackets(further.length > 0 ? tokens.slice(0, tokens.findIndex(isNumber) + 1) : tokens);
-  if (!said || !one || further.length > 1 || isStrange || hasBrackets) {
-    return { fault: `can't be read as ${as}` };
+  if (!parsed || !one || further.length > 1 || isStrange || hasBrackets) {
+    return { problem: `can't be read as ${as}` };
   }
-  if (said.doubt) return { fault: said.doubt };
+  if (parsed.doubt) return { problem: parsed.doubt };
   if (!one.unit && !heading.unit && heading.isOfOther) {
-    return { fault: 'is no length, as its heading says: give it in metres or yards' };
+    return { problem: 'is no length, as its heading says: give it in metres or yards' };
   }
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
   const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });
-  const isBare = said.amounts.every(({ unit }) => !unit);
+  const isBare = parsed.amounts.every(({ unit }) => !unit);
   return { lengths: second ? [first as Length, second] : [first as Length], isPlain, isBare };
 }
 
@@ -91,16 +91,16 @@ export function readStock(
   const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
   const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainText(cell))) || [];
   const bare = rolls ? plainText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;
-  const said = lengthsIn(bare, style, { as, aside: IN_STOCK, heading });
-  if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
-  const { lengths, isPlain } = said;
+  const parsed = lengthsIn(bare, style, { as, aside: IN_STOCK, heading });
+  if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
+  const { lengths, isPlain } = parsed;
   const [metres, other] = lengths.map(({ length, unit }) => inMetres(length, unit));
   const isTwo = other && metres && (lengths[0].unit === lengths[1]?.unit || !isSame(metres, other));
   if (!metres || isTwo || (rolls && compare(metres, d(Number(rolls) * MIN_ROLL)) < 0)) {
-    return { fault: `${quoted(cell)} can't be read as ${as}` };
+    return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
-  const fault = outside(metres, 0, MAX_STOCK);
-  if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
+  const problem = outside(metres, 0, MAX_STOCK);
+  if (problem) return { problem: `${quoted(cell)} is ${written(metres)} m, which ${problem}` };
   if (cell === bare && isPlain && compare(metres, lengths[0].length) === 0)
     return { value: numberOf(metres), readAs: null };
   const note = AT_LEAST.test(plainText(String(cell))) ? ', at the least' : '';
@@ -124,18 +124,18 @@ export function readMinimum(
     return { value: 1, readAs: `1 ${priceUnit}, no minimum` };
   }
   const as = 'a least order: write it such as 60, 60 m or 50 yd';
-  const said = lengthsIn(cell, style, { as, aside: PER_COLOUR, heading });
-  if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
-  const { lengths, isPlain, isBare } = said;
+  const parsed = lengthsIn(cell, style, { as, aside: PER_COLOUR, heading });
+  if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
+  const { lengths, isPlain, isBare } = parsed;
   // Two bare numbers may be a day and a month.
   if (lengths.length > 1 && isBare && !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainText(String(cell)))) {
-    return { fault: `${quoted(cell)} can't be read as ${as}` };
+    return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
   const [first, second] = lengths.map(({ length, unit }) => inUnit(length, unit ?? priceUnit, priceUnit));
   const own = second && compare(second, first as Decimal) < 0 ? second : (first as Decimal);
   const whole = ceiling(own);
-  const fault = outside(whole, 1, 1_000_000);
-  if (fault) return { fault: `${quoted(cell)} is a least order of ${written(whole)}, which ${fault}` };
+  const problem = outside(whole, 1, 1_000_000);
+  if (problem) return { problem: `${quoted(cell)} is a least order of ${written(whole)}, which ${problem}` };
   const note = second ? ', the lesser of the two' : '';
   return {
     value: numberOf(whole),

@@ -1,6 +1,6 @@
-import { formatLength, type PriceUnit } from '../../length.js';
+import { formatLength, type PriceUnit, priceInOtherUnit } from '../../length.js';
 import { nameKey } from '../../look-alikes.js';
-import { MAX_CENTS, rupeesFromCents } from '../../money.js';
+import { centsFromRupees, MAX_CENTS, rupeesFromCents } from '../../money.js';
 import { beginning } from '../../plain-text.js';
 import {
   AMOUNTS,
@@ -11,15 +11,16 @@ import {
   sheetColumns,
   type WorkbookColumn,
 } from '../fabric-sheet.js';
-import { costInWords, sellingPrice } from '../selling-price.js';
+import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
 import { columnStyles } from './column-styles.js';
+import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
-import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
-import { type PriceColumn, priceWords, readPrice } from './price-cell.js';
+import { readWeight, readWidth, type WeightUnit, type WidthUnit, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import { type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
 import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
@@ -27,20 +28,24 @@ import { readColours, readCount, readYesNo } from './word-cells.js';
 /** The positions of our columns in a supplier worksheet, and the information in its headings. */
 export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
-  headings: ReadonlyMap<WorkbookColumn, string>;
   mapping: WorkbookMapping;
+  /** What the headings of price, stock and minimum say, and the units of width and weight, read once. */
+  words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords>;
+  units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightUnit | undefined };
   styles: ReadonlyMap<string, DecimalStyle>;
 }
 
 export interface MappedRow {
   /** In the order of {@link sheetColumns}, as in our own template. */
   cells: WorkbookCell[];
-  faults: CellComplaint[];
+  problems: CellComplaint[];
   /** Optional cells that can't be read: their values are left out. */
   warnings: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
   /** The original price, if in another currency or a cost. */
   millPrice?: string;
+  /** LKR, where the mapping says that the prices are costs. */
+  costPerMeter?: number;
   /** The quantity that lies with the supplier. */
   millStock?: string;
 }
@@ -62,7 +67,7 @@ export function mapHead(
   names: readonly string[],
   mapping: WorkbookMapping,
   rows: readonly (readonly WorkbookCell[])[],
-): MappedHead | { fault: string } {
+): MappedHead | { problem: string } {
   const positions = new Map<WorkbookColumn, number>();
   const headings = new Map<WorkbookColumn, string>();
   const at = new Map(names.map((name, place) => [name, place] as const));
@@ -70,7 +75,7 @@ export function mapHead(
     const place = at.get(heading.trim());
     if (place === undefined) {
       return {
-        fault: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns anew.`,
+        problem: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns anew.`,
       };
     }
     positions.set(column, place);
@@ -79,22 +84,38 @@ export function mapHead(
   const missing = requiredColumns.filter((column) => !positions.has(column) && !mapping.defaults[column]?.trim());
   if (missing.length > 0) {
     return {
-      fault: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
+      problem: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
     };
   }
-  return { positions, headings, mapping, styles: columnStyles(positions, rows) };
+  const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
+  const wordsOf = (column: WorkbookColumn) => priceWords(tokensOf(heading(column)));
+  return {
+    positions,
+    mapping,
+    words: {
+      price_per_meter: wordsOf('price_per_meter'),
+      stock_quantity: wordsOf('stock_quantity'),
+      minimum_order: wordsOf('minimum_order'),
+    },
+    units: {
+      width: widthUnitIn(heading('width')) ?? mapping.units?.width,
+      usable_width: widthUnitIn(heading('usable_width')) ?? widthUnitIn(heading('width')) ?? mapping.units?.width,
+      weight: weightUnitIn(heading('weight')) ?? mapping.units?.weight,
+    },
+    styles: columnStyles(positions, rows),
+  };
 }
 
 /** One supplier row → one of ours, with all conversions and errors. */
 export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
-  const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], warnings: [], readAs: [] };
+  const row: MappedRow = { cells: sheetColumns.map(() => null), problems: [], warnings: [], readAs: [] };
   const unit = readUnits(cells, head, row);
   for (const column of sheetColumns) {
     if (column === 'price_per_meter' || column === 'price_unit') continue;
     const cell = cellOf(column, cells, head);
     if (isBlank(cell)) continue;
     const reading = readColumn(column, cell, head, unit);
-    if (column === 'stock_quantity' && head.mapping.stock_of === 'mill' && !('fault' in reading)) {
+    if (column === 'stock_quantity' && head.mapping.stock_of === 'mill' && !('problem' in reading)) {
       row.millStock = formatLength(Number(reading.value), 'meters');
       row.readAs.push({
         column,
@@ -112,16 +133,16 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
 
 /** The price and its unit, which cell, column, heading and default may each say. */
 function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
-  const { mapping, headings } = head;
-  const said = cellOf('price_unit', cells, head);
-  const own = isBlank(said) ? undefined : priceWords(tokensOf(textOf(said))).unit;
-  if (!isBlank(said) && !own) {
-    row.faults.push({
+  const { mapping } = head;
+  const unitCell = cellOf('price_unit', cells, head);
+  const own = isBlank(unitCell) ? undefined : priceWords(tokensOf(textOf(unitCell))).unit;
+  if (!isBlank(unitCell) && !own) {
+    row.problems.push({
       column: 'price_unit',
-      message: `price_unit ${quoted(textOf(said))} is neither metres nor yards.`,
+      message: `price_unit ${quoted(textOf(unitCell))} is neither metres nor yards.`,
     });
   }
-  const heading = priceWords(tokensOf(headings.get('price_per_meter') ?? ''));
+  const heading = head.words.price_per_meter;
   const cell = cellOf('price_per_meter', cells, head);
   if (isBlank(cell)) return own ?? heading.unit ?? 'meters';
   const column: PriceColumn = {
@@ -132,55 +153,63 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     exchange: mapping.currency,
     style: head.styles.get('price_per_meter'),
   };
-  const fault = faultIn(cell);
-  const reading = fault ? { fault } : readPrice(plain(cell), column);
-  if ('fault' in reading) {
-    row.faults.push({ column: 'price_per_meter', message: `price_per_meter ${reading.fault}.` });
+  const problem = problemIn(cell);
+  const reading = problem ? { problem } : readPrice(plain(cell), column);
+  if ('problem' in reading) {
+    row.problems.push({ column: 'price_per_meter', message: `price_per_meter ${reading.problem}.` });
     return own ?? 'meters';
   }
   const { rupees: cost, unit, original } = reading.value;
   const rupees = mapping.cost ? sellingPrice(cost, mapping.cost) : cost;
-  if (rupees > rupeesFromCents(MAX_CENTS)) {
+  const costPerMeter = mapping.cost && perMeter(landedCost(cost, mapping.cost), unit ?? own ?? 'meters');
+  if (Math.max(rupees, costPerMeter ?? 0) > rupeesFromCents(MAX_CENTS)) {
     const message = `price_per_meter ${quoted(textOf(cell))} would be sold for more than any cloth costs.`;
-    row.faults.push({ column: 'price_per_meter', message });
+    row.problems.push({ column: 'price_per_meter', message });
     return own ?? 'meters';
   }
   if (unit && own && unit !== own && isBlank(mapping.defaults.price_unit ?? null)) {
-    row.faults.push({
+    row.problems.push({
       column: 'price_unit',
-      message: `price_unit ${quoted(textOf(said))} is another one than that of the price ${quoted(textOf(cell))}.`,
+      message: `price_unit ${quoted(textOf(unitCell))} is another one than that of the price ${quoted(textOf(cell))}.`,
     });
   }
   const mill = original ?? (mapping.cost && `${cost.toFixed(2)} LKR`);
   const sold = mapping.cost && `Rs. ${rupees.toFixed(2)}${perUnit(unit)} (cost ${mill}, ${costInWords(mapping.cost)})`;
   put(row, 'price_per_meter', cell, { value: rupees, readAs: sold ?? reading.readAs });
   if (unit) put(row, 'price_unit', cell, { value: unit, readAs: null });
+  if (costPerMeter !== undefined) row.costPerMeter = costPerMeter;
   if (mill) row.millPrice = `${mill}${unit ? `,${perUnit(unit)}` : ''}`;
   return unit ?? 'meters';
 }
 
+const perMeter = (rupees: number, unit: PriceUnit): number =>
+  unit === 'meters' ? rupees : rupeesFromCents(priceInOtherUnit(centsFromRupees(rupees), unit));
+
 const perUnit = (unit: PriceUnit | undefined): string => (unit ? ` per ${unit === 'yards' ? 'yard' : 'metre'}` : '');
 
 function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, unit: PriceUnit): Reading<WorkbookCell> {
-  const { mapping, headings } = head;
-  const fault = faultIn(cell);
-  if (fault)
+  const { mapping, words, units } = head;
+  const problem = problemIn(cell);
+  if (problem)
     return TEXTS.has(column) && typeof cell === 'object' && cell?.date
       ? { value: cell.date, readAs: cell.date }
-      : { fault };
+      : { problem };
   const value = plain(cell);
-  const heading = headings.get(column) ?? '';
   if (FLAGS.has(column)) return readYesNo(value);
   const style = head.styles.get(column);
   switch (column) {
     case 'width':
-      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, style });
+      return readWidth(value, { unit: units.width, style });
+    case 'usable_width':
+      return readWidth(value, { unit: units.usable_width, style });
     case 'weight':
-      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, style });
+      return readWeight(value, { unit: units.weight, style });
     case 'stock_quantity':
-      return readStock(value, style, priceWords(tokensOf(heading)));
+      return readStock(value, style, words.stock_quantity);
     case 'minimum_order':
-      return readMinimum(value, unit, style, priceWords(tokensOf(heading)));
+      return readMinimum(value, unit, style, words.minimum_order);
+    case 'lead_time_days':
+      return readDays(value);
     case 'number_of_colors':
       return readCount(value);
     case 'color':
@@ -204,7 +233,7 @@ function fibresUnless(cell: string): string | null {
 function coloursOf(cell: string): Reading<WorkbookCell> {
   if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell);
-  return 'fault' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
+  return 'problem' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
 }
 
 const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');
@@ -233,16 +262,16 @@ function cellOf(column: WorkbookColumn, cells: readonly WorkbookCell[], { positi
   return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
 }
 
-function faultIn(cell: PlainCell): string | null {
+function problemIn(cell: PlainCell): string | null {
   if (typeof cell !== 'object' || cell === null) return null;
-  return cell.date ? `${quoted(cell.date)} ${cell.fault}` : cell.fault;
+  return cell.date ? `${quoted(cell.date)} ${cell.problem}` : cell.problem;
 }
 const plain = (cell: PlainCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
 function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading: Reading<WorkbookCell>): void {
-  if ('fault' in reading) {
-    const message = `${column} ${reading.fault}.`;
-    if (isNeeded(column)) row.faults.push({ column, message });
+  if ('problem' in reading) {
+    const message = `${column} ${reading.problem}.`;
+    if (isNeeded(column)) row.problems.push({ column, message });
     else row.warnings.push({ column, message: leftOut(message) });
   } else {
     row.cells[sheetColumns.indexOf(column)] = reading.value;

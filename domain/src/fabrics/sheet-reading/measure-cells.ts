@@ -157,11 +157,11 @@ export function measuresIn<Unit>(
       )
       .find(isUnit)?.text ?? '',
   );
-  const isSaidBehind = amounts.some(({ unit }) => unit);
+  const isStatedBehind = amounts.some(({ unit }) => unit);
   return {
     amounts: amounts.map(({ number }, at) => ({
       number,
-      unit: isSaidBehind ? amounts.slice(at).find(({ unit }) => unit)?.unit : first,
+      unit: isStatedBehind ? amounts.slice(at).find(({ unit }) => unit)?.unit : first,
     })),
     rest,
     ...(doubt && { doubt }),
@@ -231,23 +231,23 @@ export function readWidth(
   cell: string | number | boolean,
   { unit, style = NO_EVIDENCE }: { unit?: WidthUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(inInches(cell), widthWords, style);
-  const both = said && inBoth(said.amounts);
-  const range = both ? { least: both, isRange: false } : said && leastOf(said.amounts, CM);
-  if (!range || said?.rest.some((word) => !isBeside(word) && word !== '/')) {
-    return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
+  const parsed = measuresIn(inInches(cell), widthWords, style);
+  const both = parsed && inBoth(parsed.amounts);
+  const range = both ? { least: both, isRange: false } : parsed && leastOf(parsed.amounts, CM);
+  if (!range || parsed?.rest.some((word) => !isBeside(word) && word !== '/')) {
+    return { problem: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
   }
-  if (said?.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
+  if (parsed?.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
   const { least, isRange } = range;
   const isNarrow = compare(least.number, NARROW_CM) < 0;
   // Two narrow widths with a stroke between them are how the trade writes inches.
-  const own = least.unit ?? unit ?? (isRange && isNarrow && said?.rest.includes('/') ? 'inch' : undefined);
+  const own = least.unit ?? unit ?? (isRange && isNarrow && parsed?.rest.includes('/') ? 'inch' : undefined);
   if (!own && isNarrow) {
-    return { fault: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
+    return { problem: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
   }
   const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);
-  const fault = outside(cm, 1, 10_000);
-  if (fault) return { fault: `${quoted(cell)} is a width of ${written(cm)} cm, which ${fault}` };
+  const problem = outside(cm, 1, 10_000);
+  if (problem) return { problem: `${quoted(cell)} is a width of ${written(cm)} cm, which ${problem}` };
   const isPlain = typeof cell === 'number' ? (own ?? 'cm') === 'cm' : written(cm) === cell;
   return {
     value: numberOf(cm),
@@ -270,23 +270,23 @@ export function readWeight(
   cell: string | number | boolean,
   { unit, style = NO_EVIDENCE }: { unit?: WeightUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(withoutArea(cell), weightWords, style);
-  const range = said && leastOf(said.amounts, GSM);
-  if (range && said.rest.includes('/') && said.rest.some((word) => RUNNING.has(word))) {
-    return { fault: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
+  const parsed = measuresIn(withoutArea(cell), weightWords, style);
+  const range = parsed && leastOf(parsed.amounts, GSM);
+  if (range && parsed.rest.includes('/') && parsed.rest.some((word) => RUNNING.has(word))) {
+    return { problem: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
   }
-  if (!range || said.rest.some((word) => !isBeside(word))) {
-    return { fault: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
+  if (!range || parsed.rest.some((word) => !isBeside(word))) {
+    return { problem: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
   }
-  if (said.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
+  if (parsed.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
   const { least, isRange } = range;
   if (!least.unit && !unit && compare(least.number, LIGHT_GSM) < 0) {
-    return { fault: `${quoted(cell)} may be grams or ounces: say which the column is in` };
+    return { problem: `${quoted(cell)} may be grams or ounces: say which the column is in` };
   }
   const own = least.unit ?? unit ?? 'gsm';
   const gsm = toGsm(least.number, own);
-  const fault = outside(gsm, 1, 100_000);
-  if (fault) return { fault: `${quoted(cell)} is a weight of ${written(gsm)} g/m², which ${fault}` };
+  const problem = outside(gsm, 1, 100_000);
+  if (problem) return { problem: `${quoted(cell)} is a weight of ${written(gsm)} g/m², which ${problem}` };
   const isPlain = typeof cell === 'number' ? own === 'gsm' : written(gsm) === cell;
   return {
     value: numberOf(gsm),

@@ -5,6 +5,9 @@ import { textOf } from './sheet-head.js';
 
 const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
 
+/** What these words can begin with, in any width: the rest is quickly passed over. */
+const MAY_BE_TOTALS = /^(?:[~gst]|[^ -~])/i;
+
 /** Why a row is no fabric and is skipped; null if it is to be read. */
 export function reasonToPass(
   cells: readonly WorkbookCell[],
@@ -14,7 +17,7 @@ export function reasonToPass(
   const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
   const code = positions.get('item_code') ?? -1;
   const hasCode = filled.some(({ place }) => place === code);
-  const total = filled.find(({ text }) => TOTALS.test(plainText(text)));
+  const total = filled.find(({ text }) => MAY_BE_TOTALS.test(text) && TOTALS.test(plainText(text)));
   if (total && (!hasCode || total.place === code)) return 'This is a row of totals and was passed over.';
   if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
     return 'This row has the headings once more and was passed over.';

@@ -92,28 +92,28 @@ const terms = new Set(
   ),
 );
 
-interface PriceWords {
+export interface PriceWords {
   currency?: string;
   unit?: PriceUnit;
   isOfOther: boolean;
   /** An unknown word. */
-  stranger?: string;
+  unknownWord?: string;
 }
 
 /** The meaning of the words of a price, or of the heading above prices. */
 export function priceWords(tokens: readonly Token[]): PriceWords {
-  const said: PriceWords = { isOfOther: false };
+  const found: PriceWords = { isOfOther: false };
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
-    if (text === 'm' && next === '2') said.isOfOther = true;
-    else if (next === '$' && dollars[text]) said.currency ??= dollars[text];
-    else if (currencies.has(text)) said.currency ??= currencies.get(text) as string;
-    else if (priceUnits.has(text)) said.unit ??= priceUnits.get(text) as PriceUnit;
-    else if (otherUnits.has(text)) said.isOfOther = true;
-    else said.stranger ??= text;
+    if (text === 'm' && next === '2') found.isOfOther = true;
+    else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
+    else if (currencies.has(text)) found.currency ??= currencies.get(text) as string;
+    else if (priceUnits.has(text)) found.unit ??= priceUnits.get(text) as PriceUnit;
+    else if (otherUnits.has(text)) found.isOfOther = true;
+    else found.unknownWord ??= text;
   }
-  return said;
+  return found;
 }
 
 /** `$2.10 / m`, `Rs 1,250/yd`, `1.250,50`, `￥15.8/米`: rupees to the cent, rounded as all money is. */
@@ -126,25 +126,25 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   if (
     !amount ||
     amount.units < 0n ||
-    words.stranger !== undefined ||
+    words.unknownWord !== undefined ||
     (typeof cell !== 'number' && (numbers.length > 1 || hasMinus(tokens) || isInBrackets(tokens)))
   ) {
-    return { fault: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
+    return { problem: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
   if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
-    return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+    return { problem: `${quoted(cell)} is no price of a length: give it per metre or yard` };
   }
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
   const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
-  if (doubt) return { fault: `${quoted(cell)} ${doubt}` };
+  if (doubt) return { problem: `${quoted(cell)} ${doubt}` };
   const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
   if (!rupees) {
-    return { fault: `${quoted(cell)} is in ${currency}: say how many rupees one ${currency} is and try again` };
+    return { problem: `${quoted(cell)} is in ${currency}: say how many rupees one ${currency} is and try again` };
   }
   if (currency === HOME && written(rupees) !== written(amount)) {
-    return { fault: `${quoted(cell)} has more than two decimals` };
+    return { problem: `${quoted(cell)} has more than two decimals` };
   }
-  if (rupees.units > BigInt(MAX_CENTS)) return { fault: `${quoted(cell)} is more than any cloth costs` };
+  if (rupees.units > BigInt(MAX_CENTS)) return { problem: `${quoted(cell)} is more than any cloth costs` };
   const unit = words.unit ?? column.unit;
   const value: ReadPrice = {
     rupees: numberOf(rupees),

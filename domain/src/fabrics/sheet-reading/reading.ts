@@ -1,7 +1,7 @@
-import { beginning, keptText, TURNING, UNSEEN } from '../../plain-text.js';
+import { beginning, normalizedText, TURNING, UNSEEN } from '../../plain-text.js';
 
 /** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
-export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
+export type Reading<T> = { value: T; readAs: string | null } | { problem: string };
 
 /** A cell's tokens: numbers, words, and single signs, in order. */
 export interface Token {
@@ -28,7 +28,7 @@ const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{
 
 /** One line of a cell, fit to be quoted. */
 export const quoted = (cell: unknown): string => {
-  const text = keptText(String(cell)).replace(/\s+/g, ' ');
+  const text = normalizedText(String(cell)).replace(/\s+/g, ' ');
   return `'${text.length > 60 ? `${beginning(text, 59)}…` : text}'`;
 };
 

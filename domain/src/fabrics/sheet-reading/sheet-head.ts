@@ -18,8 +18,9 @@ const MAX_NAME = 200;
 /** A cell as text; dates as stored, nothing for errors. */
 export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'object' && 'fault' in cell) return cell.date ?? '';
-  return clean(String(cellAs(cell, 'shown'))).replace(/\s+/g, ' ');
+  const shown = cellAs(cell, 'shown');
+  if (typeof shown === 'object') return shown?.date ?? '';
+  return clean(String(shown)).replace(/\s+/g, ' ');
 }
 
 /**

@@ -1,9 +1,11 @@
 import { sheetColumns } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
+import { readDays } from './day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from './decimal.js';
 import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
+import { headingOf, withHeading } from './heading-of.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
@@ -14,10 +16,10 @@ import type { Reading } from './reading.js';
 import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
-const read = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.value);
+const read = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.value);
 /** A column that has these figures. */
 const column = (...figures: string[]): { style: DecimalStyle } => ({ style: styleOf(figures) });
-const wordsOf = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.readAs);
+const wordsOf = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.readAs);
 
 describe('figures', () => {
   test.each([
@@ -142,8 +144,8 @@ describe('prices', () => {
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
     ['$8 / kg', "'$8 / kg' is no price of a length"],
     ['Rs 99999999999', 'is more than any cloth costs'],
-  ])('%p is refused and quoted', (cell, fault) => {
-    expect(read(readPrice(cell))).toContain(fault);
+  ])('%p is refused and quoted', (cell, problem) => {
+    expect(read(readPrice(cell))).toContain(problem);
   });
 
   test.each<[string, string, string[]]>([
@@ -535,9 +537,9 @@ describe('a sheet of a mill', () => {
 
   test('is read row by row, and rows that are no fabric are passed over', () => {
     const head = mapHead(names, mapping, rows.slice(3));
-    if ('fault' in head) throw new Error(head.fault);
+    if ('problem' in head) throw new Error(head.problem);
     const row = readMappedRow(rows[3] ?? [], head);
-    expect(row.faults).toEqual([]);
+    expect(row.problems).toEqual([]);
     expect(row.millPrice).toBe('2.1 USD at 300, per metre');
     expect(row.readAs.map(({ column, read_as }) => [column, read_as])).toEqual(
       expect.arrayContaining([
@@ -553,17 +555,17 @@ describe('a sheet of a mill', () => {
   });
 
   test('has days where a text is expected, and nowhere else', () => {
-    const day = { fault: 'is a date: format the cell as text and type it again', date: '2026-05-01' };
+    const day = { problem: 'is a date: format the cell as text and type it again', date: '2026-05-01' };
     const head = mapHead(names, mapping, rows.slice(3));
-    if ('fault' in head) throw new Error(head.fault);
-    const { cells, faults, warnings } = readMappedRow(['LM-2', day, '01/05/2026', day, day], head);
+    if ('problem' in head) throw new Error(head.problem);
+    const { cells, problems, warnings } = readMappedRow(['LM-2', day, '01/05/2026', day, day], head);
     expect([cells[sheetColumns.indexOf('name')], cells[sheetColumns.indexOf('material')]]).toEqual([
       '2026-05-01',
       '01/05/2026',
     ]);
-    const said = (own: string) => `${own} '2026-05-01' is a date: format the cell as text and type it again.`;
-    expect(faults).toEqual([{ column: 'price_per_meter', message: said('price_per_meter') }]);
-    expect(warnings).toEqual([{ column: 'width', message: `${said('width')} It is left out.` }]);
+    const messageFor = (own: string) => `${own} '2026-05-01' is a date: format the cell as text and type it again.`;
+    expect(problems).toEqual([{ column: 'price_per_meter', message: messageFor('price_per_meter') }]);
+    expect(warnings).toEqual([{ column: 'width', message: `${messageFor('width')} It is left out.` }]);
   });
 
   test('has the units that its headings name, and no price of a kilogram or a square meter', () => {
@@ -571,9 +573,9 @@ describe('a sheet of a mill', () => {
       const columns = { ...mapping.columns, [heading]: column };
       if (column === 'price_per_meter') delete columns.Price;
       const head = mapHead([...names, heading], { ...mapping, columns }, []);
-      if ('fault' in head) throw new Error(head.fault);
+      if ('problem' in head) throw new Error(head.problem);
       const row = readMappedRow(['LM-1', 'Poplin', 'cotton', null, 450, null, cell], head);
-      const message = [...row.faults, ...row.warnings].find((own) => own.column === column)?.message;
+      const message = [...row.problems, ...row.warnings].find((own) => own.column === column)?.message;
       return message ?? row.cells[sheetColumns.indexOf(column)];
     };
     expect(readUnder('QTY (yds)', 'stock_quantity', 1000)).toBe(914.4);
@@ -590,12 +592,12 @@ describe('a sheet of a mill', () => {
   });
 
   test('is not read by the mapping of another, or by one without what is required', () => {
-    const faultOf = (own: Partial<WorkbookMapping>) => mapHead(names, { ...mapping, ...own }, []);
-    expect(faultOf({ columns: { 货号: 'item_code' } })).toEqual({
-      fault: expect.stringContaining("no heading '货号'"),
+    const problemOf = (own: Partial<WorkbookMapping>) => mapHead(names, { ...mapping, ...own }, []);
+    expect(problemOf({ columns: { 货号: 'item_code' } })).toEqual({
+      problem: expect.stringContaining("no heading '货号'"),
     });
-    expect(faultOf({ defaults: {} })).toEqual({
-      fault: expect.stringContaining('These columns are missing: category_name, color.'),
+    expect(problemOf({ defaults: {} })).toEqual({
+      problem: expect.stringContaining('These columns are missing: category_name, color.'),
     });
   });
 
@@ -644,7 +646,35 @@ describe('a sheet of a mill', () => {
     [{ header_row: 1, columns: { A: 'name' }, defaults: { color: 1 } }, 'The default of color must be text'],
     [{ header_row: 1, columns: { A: 'name' }, units: null }, 'Units may be given'],
     [{ header_row: 1, columns: { A: 'name' }, categories: [] }, 'at most 500 names'],
-  ])('a mapping such as %j is refused', (raw, fault) => {
-    expect(readMapping(raw, sheetColumns)).toEqual({ fault: expect.stringContaining(fault) });
+  ])('a mapping such as %j is refused', (raw, problem) => {
+    expect(readMapping(raw, sheetColumns)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
+
+test('a complaint names the heading of the file in one plain line', () => {
+  const mapping = {
+    header_row: 1,
+    columns: { 'Price\u202e Rs/m\u200b': 'price_per_meter' as const },
+    defaults: { width: '5' },
+  };
+  expect(headingOf('price_per_meter', mapping)).toBe('Price Rs/m');
+  expect(headingOf('width', mapping)).toBe('The width of all rows');
+  expect([headingOf('weight', mapping), headingOf('weight', null)]).toEqual(['weight', 'weight']);
+  const long = { ...mapping, columns: { ['x'.repeat(200)]: 'name' as const } };
+  expect(headingOf('name', long)).toBe(`${'x'.repeat(79)}…`);
+  const complaint = { column: 'width', message: 'width is required.' };
+  expect(withHeading(complaint, 'Breite $&')).toEqual({ column: 'width', message: 'Breite $& is required.' });
+  expect(withHeading({ column: 'color', message: 'There is no color.' }, 'Farbe').message).toBe('There is no color.');
+});
+
+test.each([
+  [21, 21],
+  ['21 days', 21],
+  ['3 weeks', 21],
+  ['3-4 weeks', 28],
+  ['30天', 30],
+])('the lead time %j is %i days', (cell, days) => expect(read(readDays(cell))).toBe(days));
+
+test.each(['soon', '0', '731', '-5', '1.5', '9'.repeat(300)])('the lead time %j is refused', (cell) =>
+  expect(read(readDays(cell))).toContain("can't be read as a lead time"),
+);

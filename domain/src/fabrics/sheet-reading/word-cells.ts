@@ -9,7 +9,7 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
   if (typeof cell === 'boolean') return { value: cell, readAs: null };
   const typed = plainText(String(cell)).replace(/(?<![.!])[.!]+$/, '');
   const value = yes.has(typed) ? true : no.has(typed) ? false : undefined;
-  if (value === undefined) return { fault: `${quoted(cell)} can't be read as yes or no` };
+  if (value === undefined) return { problem: `${quoted(cell)} can't be read as yes or no` };
   const isPlain = typed === (value ? 'yes' : 'no');
   return { value, readAs: isPlain ? null : value ? 'yes' : 'no' };
 }
@@ -28,7 +28,7 @@ export function readColours(cell: string): Reading<string[]> {
   const first = new Map<string, string>();
   for (const name of names ?? []) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
   const each = [...first.values()];
-  if (each.length === 0) return { fault: `${quoted(cell)} names no color` };
+  if (each.length === 0) return { problem: `${quoted(cell)} names no color` };
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
 }
 
@@ -36,7 +36,7 @@ export function readColours(cell: string): Reading<string[]> {
 export function readCount(cell: string | number | boolean): Reading<number> {
   const [, figures, word = ''] = /^(\d{1,6})([\p{L}\p{M}. ]*)$/u.exec(plainText(String(cell))) ?? [];
   if (figures === undefined || Number(figures) < 1 || Number(figures) > 10_000) {
-    return { fault: `${quoted(cell)} can't be read as a number of colors` };
+    return { problem: `${quoted(cell)} can't be read as a number of colors` };
   }
   return { value: Number(figures), readAs: word ? figures : null };
 }

@@ -1,9 +1,13 @@
 import Button from '@mui/material/Button';
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
+import { leaveTo } from '@selvedge/web/browser';
+import { handOver } from '@selvedge/web/hand-over';
+import { clearSession } from '@selvedge/web/session';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
+import { useSession } from '../../state/session';
 import { Form } from '../../ui/form';
 import { NewPasswordField } from './NewPasswordField';
 import { useNewPasswordRules } from './password-rules';
@@ -13,9 +17,17 @@ export function ChoosePasswordForm({ token, label, button }: { token: string; la
   const form = useForm({ defaultValues: { password: '' } });
   const rules = useNewPasswordRules();
   const navigate = useNavigate();
+  const { user } = useSession();
   const submit = async ({ password }: { password: string }) => {
     try {
       await api('/auth/reset-password', { method: 'POST', body: { token, password } });
+      if (user) {
+        // The new password has ended this session as well.
+        clearSession();
+        handOver('success', 'Password changed. Please sign in.');
+        leaveTo(user.user_type === 'admin' ? '/admin/login' : '/login');
+        return;
+      }
       showSuccess('Password changed. Please sign in.');
       await navigate('/login');
     } catch (error) {

@@ -23,8 +23,8 @@ export function DocumentField({ label, file, onChange, onReject }: DocumentField
   const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!chosen) return;
-    const fault = faultOf(chosen);
-    if (fault) onReject(fault);
+    const problem = problemOf(chosen);
+    if (problem) onReject(problem);
     else onChange(chosen);
   };
   return (
@@ -61,7 +61,7 @@ export function DocumentField({ label, file, onChange, onReject }: DocumentField
   );
 }
 
-function faultOf({ name, size }: File): string | null {
+function problemOf({ name, size }: File): string | null {
   if (!/\.(pdf|jpe?g|png)$/i.test(name)) return 'Please choose a PDF, JPG or PNG file';
   return size > MAX_MEGABYTES * 1024 * 1024 ? `Please choose a file of at most ${MAX_MEGABYTES} MB` : null;
 }

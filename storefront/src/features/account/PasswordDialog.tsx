@@ -1,7 +1,10 @@
+import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showError, showSuccess } from '../../lib/toast';
-import { changePassword } from '../../state/session';
+import { changePassword, useSession } from '../../state/session';
+import { ActionButton } from '../../ui/ActionButton';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -22,8 +25,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       showError(messageOf(error, 'The password could not be changed. Please try again.'));
-      const faults = error instanceof ApiError ? error.faults : [];
-      for (const { field, message } of faults) {
+      const problems = error instanceof ApiError ? error.problems : [];
+      for (const { field, message } of problems) {
         const name = fields.find((known) => known === field);
         if (name) form.setError(name, { message }, { shouldFocus: true });
       }
@@ -40,6 +43,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           rules={{ required: required.required }}
         />
+        <Forgotten />
         <NewPasswordField
           form={form}
           name="new_password"
@@ -55,5 +59,26 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         />
       </Form>
     </ModalDialog>
+  );
+}
+
+/** Who has forgotten the current password gets the link of the sign-in page, without signing out for it. */
+function Forgotten() {
+  const { user } = useSession();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const send = async () => {
+    if (!user) return;
+    try {
+      await api('/auth/forgot-password', { method: 'POST', body: { email: user.email } });
+      setSentTo(user.email);
+    } catch (error) {
+      showError(messageOf(error, 'The link could not be sent. Please try again.'));
+    }
+  };
+  if (sentTo) return <div role="status">A link to choose a new password is on its way to {sentTo}.</div>;
+  return (
+    <ActionButton type="button" onClick={() => void send()} style={{ justifySelf: 'start', marginLeft: -18 }}>
+      Forgotten? Mail me a link
+    </ActionButton>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { registrationFault } from '@selvedge/domain/users/user';
+import { registrationProblem } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -44,8 +44,8 @@ export function RegisterPage() {
       await register({ ...account, email });
       // The account exists even if the upload fails, so an error is only shown.
       if (Object.keys(files).length > 0) {
-        await uploadDocuments({ email, password: account.password }, files).catch((fault: Error) =>
-          showError(fault.message),
+        await uploadDocuments({ email, password: account.password }, files).catch((problem: Error) =>
+          showError(problem.message),
         );
       }
       showSuccess('Registration successful! Please login to continue.');
@@ -62,7 +62,7 @@ export function RegisterPage() {
         form={form}
         onSubmit={submit}
         label="Create Account"
-        onFault={(message) => showError(registrationFault(form.getValues()) ?? message)}
+        onProblem={(message) => showError(registrationProblem(form.getValues()) ?? message)}
       >
         <FormField form={form} name="full_name" label="Full Name" autoComplete="name" rules={required} />
         <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />

@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { User } from '@selvedge/domain/users/user';
+import { SecondFactorAsked } from '@selvedge/web/second-factor';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { showError } from '../../lib/toast';
+import { showError, showNotice } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
-import { signIn } from '../../state/session';
+import { beginSession, signIn } from '../../state/session';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
+import { SecondStep } from './SecondStep';
 
 export interface SignInFormProps {
   button: string;
@@ -16,16 +20,31 @@ export interface SignInFormProps {
 export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFormProps) {
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const needsNetwork = useNetworkLabel();
+  const [question, setQuestion] = useState<SecondFactorNeeded | null>(null);
   const busy = form.formState.isSubmitting;
   const submit = async ({ email, password }: { email: string; password: string }) => {
     try {
-      onSignedIn(await signIn({ email: email.trim(), password }, { adminsOnly }));
+      const user = await signIn({ email: email.trim(), password }, { adminsOnly });
+      if (user.user_type === 'customer' && user.email_verified === false) {
+        showNotice(`Please confirm your address: open the link that we mailed to ${user.email}.`);
+      }
+      onSignedIn(user);
     } catch (error) {
+      if (error instanceof SecondFactorAsked) return setQuestion(error.question);
       showError((error as Error).message);
       // The toast disappears; this error stays at the field until it is edited.
       form.setError('password', { message: 'You are not signed in. Check email and password, and try again.' });
     }
   };
+  if (question) {
+    return (
+      <SecondStep
+        question={question}
+        onSession={(session) => onSignedIn(beginSession(session, { adminsOnly }))}
+        onBack={() => setQuestion(null)}
+      />
+    );
+  }
   return (
     <Form form={form} onSubmit={submit} label={button}>
       <FormField form={form} name="email" label="Email" type="email" autoComplete="username" rules={requiredEmail} />

@@ -1,18 +1,27 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { LinkState } from '@selvedge/domain/users/own-account';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
+import type { SessionAnswer } from '@selvedge/domain/users/user';
+import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
-import { useState } from 'react';
+import { leaveTo } from '@selvedge/web/browser';
+import { SecondFactorAsked } from '@selvedge/web/second-factor';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resendLink } from '../../state/resend-link';
-import { confirmAddress, useSession } from '../../state/session';
+import { beginSession, confirmAddress, useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { Form, required } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
 import { AccountPanel } from './AccountPanel';
 import { ChoosePasswordForm } from './ChoosePasswordForm';
+import { SecondStep } from './SecondStep';
 import { useLinkToken } from './use-link-token';
 
-type Step = { at: 'asking' | 'choosing' | 'done' } | { at: 'failed'; reason: string };
+type Step = { at: 'asking' | 'choosing' | 'done' | 'confirmed' | 'over' } | { at: 'failed'; reason: string };
+
+const OVER = 'This link is no longer good.';
 
 /**
  * Opened by the emailed link. It asks for the account's password: the mailbox owner may not be the one who registered
@@ -22,6 +31,50 @@ export function VerifyEmailPage() {
   const token = useLinkToken();
   const { user } = useSession();
   const [step, setStep] = useState<Step>({ at: 'asking' });
+  useEffect(() => {
+    if (!token) return;
+    // A link that is pressed twice says so before a password is typed. Without an answer the form itself will say it.
+    api<{ state: LinkState }>('/auth/link-state', { method: 'POST', body: { token } }).then(
+      ({ state }) => {
+        if (state === 'done') setStep((now) => (now.at === 'asking' ? { at: 'confirmed' } : now));
+        if (state === 'over') setStep((now) => (now.at === 'asking' ? { at: 'over' } : now));
+      },
+      () => undefined,
+    );
+  }, [token]);
+  if (step.at === 'confirmed') {
+    return (
+      <AccountPanel title="Already confirmed" lead="This address is confirmed. You need do nothing more.">
+        <LinkButton to={user ? '/fabrics' : '/login'} variant="contained">
+          {user ? 'Go to the fabrics' : 'Sign In'}
+        </LinkButton>
+      </AccountPanel>
+    );
+  }
+  if (step.at === 'over') {
+    // In place of the form, which would only move down, and which no password makes good.
+    const asksAnew = user?.email_verified === false;
+    const lead = asksAnew
+      ? `${OVER} Ask for a new one.`
+      : user
+        ? OVER
+        : `${OVER} Please sign in and ask for a new one.`;
+    return (
+      <AccountPanel title="Confirm your address" lead={lead}>
+        {asksAnew ? (
+          <ActionButton type="button" variant="contained" onClick={resendLink}>
+            Send a new link
+          </ActionButton>
+        ) : (
+          !user && (
+            <LinkButton to="/login" variant="contained">
+              Sign In
+            </LinkButton>
+          )
+        )}
+      </AccountPanel>
+    );
+  }
   if (step.at === 'done') {
     return (
       <AccountPanel title="Thank you" lead="Your address is confirmed, and you are signed in here.">
@@ -60,7 +113,7 @@ export function VerifyEmailPage() {
       <PasswordOfAccount
         token={token}
         onDone={() => setStep({ at: 'done' })}
-        onFault={(reason) => setStep({ at: 'failed', reason })}
+        onProblem={(reason) => setStep({ at: 'failed', reason })}
       />
       {!user && (
         <Button type="button" onClick={() => setStep({ at: 'choosing' })}>
@@ -79,21 +132,31 @@ export function VerifyEmailPage() {
 interface PasswordOfAccountProps {
   token: string;
   onDone: () => void;
-  onFault: (reason: string) => void;
+  onProblem: (reason: string) => void;
 }
 
-function PasswordOfAccount({ token, onDone, onFault }: PasswordOfAccountProps) {
+function PasswordOfAccount({ token, onDone, onProblem }: PasswordOfAccountProps) {
   const form = useForm({ defaultValues: { password: '' } });
+  const [question, setQuestion] = useState<SecondFactorNeeded | null>(null);
   const submit = async ({ password }: { password: string }) => {
     try {
       await confirmAddress({ token, password });
       onDone();
     } catch (error) {
-      const fault = error instanceof ApiError ? error.faults.find(({ field }) => field === 'password') : undefined;
-      if (fault) form.setError('password', { message: fault.message }, { shouldFocus: true });
-      else onFault(messageOf(error, 'Your address could not be confirmed. Please try again.'));
+      if (error instanceof SecondFactorAsked) return setQuestion(error.question);
+      const problem = error instanceof ApiError ? error.problems.find(({ field }) => field === 'password') : undefined;
+      if (problem) form.setError('password', { message: problem.message }, { shouldFocus: true });
+      else onProblem(messageOf(error, 'Your address could not be confirmed. Please try again.'));
     }
   };
+  if (question) {
+    // The address is confirmed by now; what is missing is the session.
+    const begin = (session: SessionAnswer) => {
+      beginSession(session);
+      onDone();
+    };
+    return <SecondStep question={question} onSession={begin} onBack={() => leaveTo('/login')} />;
+  }
   return (
     <Form form={form} onSubmit={submit} label="Confirm your address">
       <PasswordField

@@ -116,3 +116,15 @@ describe('the reminder of the link', () => {
     expect(screen.queryByRole('region', { name: 'Your address' })).toBeNull();
   });
 });
+
+test.each([
+  ['done', 'Already confirmed'],
+  ['over', 'Confirm your address'],
+])('a link that is %s says so before a password is typed', async (state, title) => {
+  server.use(http.post('/api/auth/link-state', () => HttpResponse.json({ state })));
+  openApp(`/verify-email#token=${TOKEN}`);
+  expect(
+    await screen.findByText(state === 'done' ? /need do nothing more/ : /^This link is no longer good/),
+  ).toBeVisible();
+  expect(screen.getByRole('heading', { name: title })).toBeVisible();
+});

@@ -1,123 +1,142 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { formatLength, inOtherUnit, otherUnit, singularUnit } from '@selvedge/domain/length';
-import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
-import { coarse, fingerRoom } from '@selvedge/web/tokens';
-import { Link } from 'react-router';
+import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
+import { type Cents, formatCents } from '@selvedge/domain/money';
+import { useState } from 'react';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
-import type { SubmissionLine } from '../../state/submission';
 import { ColourPicture } from '../../ui/ColourPicture';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
-import { Price } from '../../ui/Price';
+import { ShortageNote } from '../../ui/ShortageNote';
+import { CartProblem } from './CartProblem';
 import { EditableQuantity } from './EditableQuantity';
-import { Fault } from './Fault';
 import { LostColour } from './LostColour';
-
-/** By the width of the list rather than of the screen: beside the summary it is narrow on a wide one. */
-const ROOMY = '@container (min-width: 42rem)';
+import { ROOMY } from './roomy';
 
 const layout = {
   display: 'grid',
-  columnGap: 2,
-  rowGap: 1,
+  columnGap: 0.5,
   alignItems: 'center',
-  gridTemplateColumns: '72px minmax(0, 1fr) minmax(0, auto) 44px',
-  gridTemplateAreas: '"picture text text remove" "quantity quantity total total"',
+  minHeight: 46,
+  gridTemplateColumns: '32px minmax(0, 1fr) auto 44px',
+  // The drawn bin, rather than its button, ends with the list: a sum needs the room.
+  mr: '-10px',
+  // On a narrow list the sum stands below the color, on a roomy one in a column of its own.
+  gridTemplateAreas: '"picture text quantity remove" "picture total quantity remove" "says says says says"',
   [ROOMY]: {
-    gridTemplateColumns: '96px minmax(0, 1fr) auto minmax(120px, auto) 44px',
-    gridTemplateAreas: '"picture text quantity total remove"',
+    mr: 0,
+    columnGap: 1.25,
+    gridTemplateColumns: '36px minmax(0, 1fr) auto 7.75rem 44px',
+    gridTemplateAreas: '"picture text quantity total remove" "says says says says says"',
   },
-  py: 2,
-  borderBottom: 1,
-  borderColor: 'divider',
+  '& + &': { borderTop: 1, borderColor: 'divider' },
 };
+
+/** The picture beside it shows the color. Its code stays whole, and goes where each line counts. */
+const nameAlone = {
+  fontSize: '0.9375rem',
+  '& .colour-name > :first-of-type': { display: 'none' },
+  '& small': { display: 'none', whiteSpace: 'nowrap', [ROOMY]: { display: 'inline' } },
+};
+
+const roomyOnly = { display: 'none', [ROOMY]: { display: 'block' } };
 
 export interface CartLineProps {
   item: CartItem;
   total: Cents;
-  /** How it was requested already, while other lines of the request were rejected. */
-  accepted?: SubmissionLine;
   /** The fabric has left the catalog. */
   gone: boolean;
   /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
+  /** What to say of the stock; null if there is enough. */
+  shortage: string | null;
+  /** Why it was not accepted with the rest of a request. */
+  problem?: string;
+  /** Whether its minimum is another than that of the fabric's other lines, which the head says. */
+  hasOwnMinimum: boolean;
 }
 
-export function CartLine({ item, total, accepted, gone, label }: CartLineProps) {
+/** One color of a fabric. */
+export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMinimum }: CartLineProps) {
   const { actions } = useCart();
+  const [notice, setNotice] = useState<string | null>(null);
   const { fabric, quantity, unit } = item;
   const minimum = minimumOfLine(item);
-  const colour = colourOf(item)?.name;
   const lost = hasLostColour(item);
-  const muted = { color: 'text.secondary', fontSize: '0.875rem' };
+  const small = { fontSize: '0.8125rem', color: 'text.secondary', ...figures };
+  const other = formatLength(inOtherUnit(quantity, unit), otherUnit(unit));
   return (
     <Box component="li" sx={layout}>
+      <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
+        <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="36px" />
+      </Box>
       <Box
         sx={{
-          gridArea: 'picture',
-          borderRadius: 1,
-          overflow: 'hidden',
-          fontSize: 0,
-          alignSelf: 'start',
+          gridArea: 'text',
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          lineHeight: 1.25,
+          alignSelf: 'end',
           [ROOMY]: { alignSelf: 'center' },
         }}
       >
-        <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="96px" />
-      </Box>
-      <Box sx={{ gridArea: 'text', display: 'grid', gap: 0.25 }}>
-        <Box
-          component={Link}
-          to={`/fabrics/${fabric.id}${colour ? `?colour=${encodeURIComponent(colour)}` : ''}`}
-          sx={{
-            color: 'text.primary',
-            fontWeight: 600,
-            textDecoration: 'none',
-            '&:hover': { textDecoration: 'underline' },
-            [coarse]: fingerRoom,
-          }}
-        >
-          {fabric.name}
+        <Box sx={nameAlone}>
+          <LineColour item={item} />
         </Box>
-        {fabric.category && <Box sx={muted}>{fabric.category.name}</Box>}
-        <LineColour item={item} />
-        <Box sx={{ fontSize: '0.875rem', '& .price b': { whiteSpace: 'normal' } }}>
-          <Price fabric={fabric} />
-        </Box>
-        <Box sx={muted}>
-          Min order: {minimum} {fabric.price_unit}
-        </Box>
-        {item.price_before !== undefined && (
-          <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
-            The price was {formatRupees(item.price_before)}
-            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`} when you added it
+        <Box sx={{ ...small, ...roomyOnly }}>{other}</Box>
+        {hasOwnMinimum && (
+          <Box sx={small}>
+            Min order: {minimum} {fabric.price_unit}
           </Box>
         )}
-        {accepted && <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>Requested: {accepted.quotation_no}</Box>}
-        {!accepted && isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}
-        {!accepted && gone && <Fault>No longer in the catalog. Please remove it.</Fault>}
-        {!accepted && !gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
-        {!accepted && !gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>
-      <Box sx={{ gridArea: 'quantity', justifySelf: 'start', [ROOMY]: { justifySelf: 'center' } }}>
-        {accepted ? (
-          <Box sx={{ textAlign: 'center', minWidth: 84 }}>{formatLength(quantity, unit)}</Box>
-        ) : (
-          <EditableQuantity item={item} label={label} onChange={(next) => actions.setQuantity(item, next)} />
-        )}
-        <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
+      <Box sx={{ gridArea: 'quantity' }}>
+        <EditableQuantity
+          item={item}
+          label={label}
+          onChange={(next) => actions.setQuantity(item, next)}
+          onSay={setNotice}
+        />
+        <Box className="print-only" sx={{ textAlign: 'right' }}>
+          {formatLength(quantity, unit)}
+        </Box>
       </Box>
-      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, overflowWrap: 'break-word', ...figures }}>
+      <Box
+        translate="no"
+        sx={{
+          ...{
+            gridArea: 'total',
+            alignSelf: 'start',
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            overflowWrap: 'anywhere',
+          },
+          ...figures,
+          [ROOMY]: { alignSelf: 'center', textAlign: 'right', fontSize: '1rem' },
+        }}
+      >
         {formatCents(total)}
       </Box>
       <IconButton
+        className="no-print"
         aria-label={`Remove ${label}`}
         onClick={() => actions.remove(item)}
-        sx={{ gridArea: 'remove', alignSelf: 'start', [ROOMY]: { alignSelf: 'center' } }}
+        sx={{ gridArea: 'remove' }}
       >
         <DeleteOutlined />
       </IconButton>
+      <Box sx={{ gridArea: 'says', fontSize: '0.875rem', '& > :last-child': { mb: 0.75 } }}>
+        <Box aria-live="polite" sx={{ fontWeight: 600, '&:empty': { display: 'none' } }}>
+          {notice}
+        </Box>
+        {!gone && !lost && <ShortageNote note={shortage} />}
+        {isBelowMinimum(item) && <CartProblem>Below minimum order of {minimum} units</CartProblem>}
+        {gone && <CartProblem>No longer in the catalog. Please remove it.</CartProblem>}
+        {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
+        {!gone && !fabric.is_available && <CartProblem>Not for sale at the moment. Please remove it.</CartProblem>}
+        {problem && !gone && <CartProblem>Not requested: {problem}</CartProblem>}
+      </Box>
     </Box>
   );
 }

@@ -4,55 +4,78 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
-import { useRef, useState } from 'react';
+import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { acceptedAs, type CartItem, cartTotals, hasLostColour, isBelowMinimum, keyOf } from '../../state/cart';
+import {
+  type CartItem,
+  cartTotals,
+  colourOf,
+  isBelowMinimum,
+  isObtainable,
+  keyOf,
+  metresOf,
+  problemOfLine,
+} from '../../state/cart';
+import { useConfig } from '../../state/config';
 import { openDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { lazyPart } from '../../ui/lazy-part';
 import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
+import { RequestedBefore } from '../../ui/RequestedBefore';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
+import { byFabric, CartFabric, commonMinimum } from './CartFabric';
 import { CartLine } from './CartLine';
 import { OrderSummary } from './OrderSummary';
+import { PrintStyle } from './PrintStyle';
 import { useRefreshedCart } from './use-refreshed-cart';
 
 const BELOW_MINIMUM =
   'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
+
+const CartsDialog = lazyPart(async () => (await import('./CartsDialog')).CartsDialog);
 
 const SIGN_IN_NOTICE = 'sign-in-notice';
 
 export function CartPage() {
   useTitle('Quotation Request');
   const { user } = useSession();
+  const { low_stock_metres } = useConfig();
   const { gone, ...cart } = useRefreshedCart();
   const { items, actions } = cart;
   const [asking, setAsking] = useState(false);
+  const [showingCarts, setShowingCarts] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const page = useRef<HTMLDivElement>(null);
   // From a line that is removed to the next one, or out of the empty cart.
   const focus = useFocusInPlace(page, items.length > 0 ? 'button[aria-label^="Remove "]' : 'a[href="/fabrics"]');
-  // What was accepted already, and what is gone, is no part of this request.
-  const open = items.filter((item) => !acceptedAs(cart, item));
-  const totals = cartTotals(open.filter(({ fabric }) => !gone.has(fabric.id)));
-  const belowMinimum = open.some(isBelowMinimum);
-  const unobtainable = open.some(
-    (item) => gone.has(item.fabric.id) || !canBeOrdered(item.fabric) || hasLostColour(item),
-  );
+  // What can't be requested is no part of the sums.
+  const obtainable = items.filter((item) => !gone.has(item.fabric.id) && isObtainable(item));
+  const totals = cartTotals(obtainable);
+  const belowMinimum = items.some(isBelowMinimum);
   return (
     <Container maxWidth="lg" ref={page} sx={{ py: { xs: 2, md: 4 } }} {...focus}>
+      <PrintStyle />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
         <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
-          Quotation Request
+          Quotation Request{cart.name && `: ${cart.name}`}
         </Typography>
-        {items.length > 0 && (
-          <Button color="error" onClick={() => setAsking(true)}>
-            Clear Quote
-          </Button>
-        )}
+        <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap' }}>
+          {user && <Button onClick={() => setShowingCarts(true)}>Carts</Button>}
+          {items.length > 0 && (
+            <>
+              <LinkButton to="/quick-order">Quick order</LinkButton>
+              <Button onClick={() => window.print()}>Print</Button>
+              <Button color="error" onClick={() => setAsking(true)}>
+                Clear Quote
+              </Button>
+            </>
+          )}
+        </Box>
       </Box>
       {!user && (
         <Alert severity="warning" id={SIGN_IN_NOTICE} sx={{ mb: 2 }}>
@@ -67,23 +90,31 @@ export function CartPage() {
           {BELOW_MINIMUM}
         </Alert>
       )}
+      <RequestedBefore lines={cart.submission?.requested} />
       {items.length === 0 ? (
         <Notice
           title="Your quote is empty"
           text="Add fabrics from the catalog, then ask for one quotation for all of them."
           action={
-            <LinkButton to="/fabrics" variant="contained">
-              Continue Shopping
-            </LinkButton>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+              <LinkButton to="/fabrics" variant="contained">
+                Continue Shopping
+              </LinkButton>
+              <LinkButton to="/quick-order" variant="outlined">
+                Quick order
+              </LinkButton>
+            </Box>
           }
         />
       ) : (
         <Box
+          className="on-paper"
           sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' } }}
         >
           <Box
             component="ul"
             ref={list}
+            data-lines
             aria-label="Items"
             sx={{
               listStyle: 'none',
@@ -95,24 +126,37 @@ export function CartPage() {
               containerType: 'inline-size',
             }}
           >
-            {items.map((item) => (
-              <CartLine
-                key={keyOf(item)}
-                item={item}
-                label={labelOf(item, items)}
-                total={cartTotals([item]).total}
-                accepted={acceptedAs(cart, item)}
-                gone={gone.has(item.fabric.id)}
-              />
+            {byFabric(items).map((group) => (
+              <CartFabric key={group[0].fabric.id} items={group}>
+                {group.map((item) => (
+                  <CartLine
+                    key={keyOf(item)}
+                    item={item}
+                    label={labelOf(item, items)}
+                    total={cartTotals([item]).total}
+                    gone={gone.has(item.fabric.id)}
+                    shortage={shortageNote(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items))}
+                    problem={problemOfLine(cart, item)}
+                    hasOwnMinimum={commonMinimum(group) === null}
+                  />
+                ))}
+              </CartFabric>
             ))}
           </Box>
           <OrderSummary
             totals={totals}
-            disabled={belowMinimum || unobtainable || !user}
+            lines={obtainable.length}
+            metres={metresOf(obtainable)}
+            disabled={belowMinimum || obtainable.length < items.length || !user}
             reason={user ? undefined : SIGN_IN_NOTICE}
             onRequest={() => mendFirst(list.current) || openDialog({ name: 'quotation-request' })}
           />
         </Box>
+      )}
+      {showingCarts && (
+        <Suspense fallback={null}>
+          <CartsDialog onClose={() => setShowingCarts(false)} />
+        </Suspense>
       )}
       {asking && (
         <ConfirmDialog

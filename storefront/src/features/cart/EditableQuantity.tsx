@@ -1,77 +1,112 @@
 import Add from '@mui/icons-material/Add';
 import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
+import InputBase from '@mui/material/InputBase';
+import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
-import { formatLength } from '@selvedge/domain/length';
-import { useRef, useState } from 'react';
+import { shortUnit } from '@selvedge/domain/length';
+import { color } from '@selvedge/web/tokens';
+import { useState } from 'react';
 import { type CartItem, minimumOfLine } from '../../state/cart';
-import { QuantityField } from '../../ui/QuantityField';
-import { useFocusInPlace } from '../../ui/use-focus-in-place';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 export interface EditableQuantityProps {
   item: CartItem;
   label: string;
   onChange: (quantity: number) => void;
+  /** Says what was made of the typed text, or why it can't be read; null for nothing. */
+  onSay: (notice: string | null) => void;
 }
 
-/** Minus and plus by one unit; a click on the figure edits it. Never goes below the minimum order. */
-export function EditableQuantity({ item, label, onChange }: EditableQuantityProps) {
-  const [editing, setEditing] = useState(false);
-  const [change, setChange] = useState<string | null>(null);
+/**
+ * A field that is always open, as in a spreadsheet: Enter takes the quantity and goes to the next line, leaving the field takes it,
+ * Escape puts the old one back, the arrows step by one unit. Never goes below the minimum order.
+ */
+export function EditableQuantity({ item, label, onChange, onSay }: EditableQuantityProps) {
   const { quantity, unit } = item;
   const minimum = minimumOfLine(item);
-  const set = (next: number, change: string | null = null) => {
-    setEditing(false);
-    setChange(change);
+  const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
+  // A quantity that the buttons, or another tab, changed meanwhile is the one that counts, and is shown.
+  const typed = edited?.of === quantity ? edited.text : null;
+  const problem = typed === null ? null : quantityProblem(typed, unit);
+
+  const set = (next: number, notice: string | null = null) => {
+    setEdited(null);
+    onSay(notice);
     onChange(cartQuantity(next, minimum));
   };
-  const around = useRef<HTMLDivElement>(null);
-  const focus = useFocusInPlace(around, 'button[data-edits]');
+  /** Whether the field holds a quantity now. One that can't be read stays to be corrected. */
+  const commit = (): boolean => {
+    if (typed === null) return true;
+    if (problem) onSay(problem);
+    else set(cartQuantity(typed, minimum, unit), quantityChange(typed, minimum, unit));
+    return problem === null;
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget } = event;
+    const step = STEPS[key];
+    if (step !== undefined) {
+      event.preventDefault();
+      set(Math.min(quantity + step, MAX_QUANTITY));
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      if (commit()) nextOf(currentTarget)?.focus();
+    } else if (key === 'Escape') {
+      event.stopPropagation();
+      setEdited(null);
+      onSay(null);
+    }
+  };
   return (
-    <Box ref={around} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }} {...focus}>
-      <IconButton aria-label={`One less of ${label}`} disabled={quantity <= minimum} onClick={() => set(quantity - 1)}>
+    <Box className="no-print" sx={{ display: 'flex', alignItems: 'center' }}>
+      {/* The field has the arrows, so that the keyboard goes from field to field. */}
+      <IconButton
+        aria-label={`One less of ${label}`}
+        tabIndex={-1}
+        disabled={quantity <= minimum}
+        onClick={() => set(quantity - 1)}
+      >
         <Remove />
       </IconButton>
-      {editing ? (
-        <QuantityField
-          autoFocus
-          label={`Quantity of ${label}`}
-          quantity={quantity}
-          minimum={minimum}
-          unit={unit}
-          onCommit={set}
-          onCancel={() => setEditing(false)}
-        />
-      ) : (
-        <Button
-          data-edits
-          aria-label={`Quantity of ${label}: ${formatLength(quantity, unit)}. Edit`}
-          onClick={() => setEditing(true)}
-          sx={{
-            minWidth: 84,
-            px: 1,
-            whiteSpace: 'nowrap',
-            color: 'text.primary',
-            textDecoration: 'underline dotted',
-            textUnderlineOffset: 4,
-          }}
-        >
-          {formatLength(quantity, unit)}
-        </Button>
-      )}
+      <InputBase
+        value={typed ?? String(quantity)}
+        onChange={(event) => setEdited({ text: event.target.value, of: quantity })}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        endAdornment={
+          <Box sx={{ flex: 'none', color: 'text.secondary', pr: 0.75, fontSize: '0.875rem' }}>{shortUnit(unit)}</Box>
+        }
+        slotProps={{
+          input: {
+            name: 'quantity',
+            'aria-label': `Quantity of ${label}, in ${unit}`,
+            'aria-invalid': problem !== null,
+            autoComplete: 'off',
+            inputMode: 'numeric',
+            onKeyDown,
+            style: { textAlign: 'right', padding: '0 3px 0 2px' },
+          },
+        }}
+        sx={{
+          ...{ width: { xs: 64, sm: 96 }, height: 44, border: 1, borderRadius: 1, bgcolor: 'background.paper' },
+          borderColor: problem ? color.rejected : color.field,
+        }}
+      />
       <IconButton
         aria-label={`One more of ${label}`}
+        tabIndex={-1}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => set(quantity + 1)}
       >
         <Add />
       </IconButton>
-      <Box aria-live="polite" sx={{ flexBasis: '100%', textAlign: 'center', fontSize: '0.8125rem', maxWidth: '24ch' }}>
-        {change}
-      </Box>
     </Box>
   );
+}
+
+function nextOf(field: HTMLInputElement): HTMLInputElement | undefined {
+  const all = [...(field.closest('[data-lines]')?.querySelectorAll<HTMLInputElement>('input[name="quantity"]') ?? [])];
+  return all[all.indexOf(field) + 1];
 }

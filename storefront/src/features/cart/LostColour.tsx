@@ -1,17 +1,17 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type CartItem, useCart } from '../../state/cart';
 import { ColourSelect } from '../../ui/ColourSelect';
-import { Fault } from './Fault';
+import { CartProblem } from './CartProblem';
 
 /** The color is no longer sold: choose another one or remove the line. */
 export function LostColour({ item, label }: { item: CartItem; label: string }) {
   const { actions } = useCart();
   const offered = offeredColours(item.fabric);
   const name = item.color || 'This color';
-  if (offered.length === 0) return <Fault>{name} is no longer sold. Please remove it.</Fault>;
+  if (offered.length === 0) return <CartProblem>{name} is no longer sold. Please remove it.</CartProblem>;
   return (
     <>
-      <Fault>{name} is no longer sold. Choose another color, or remove it.</Fault>
+      <CartProblem>{name} is no longer sold. Choose another color, or remove it.</CartProblem>
       <ColourSelect
         label={`Another color for ${label}`}
         empty="Choose a color"

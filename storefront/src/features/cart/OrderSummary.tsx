@@ -1,14 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { formatLength, inOtherUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { useConfig } from '../../state/config';
+import { useOpenDialog } from '../../state/dialogs';
+import { useSession } from '../../state/session';
 import { LinkButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
+import { CartNotes } from './CartNotes';
 
 export interface OrderSummaryProps {
   totals: QuotationTotals;
+  /** The lines that can be requested, and what they are together. */
+  lines: number;
+  metres: number;
   disabled: boolean;
   /** The id of what says why, where that is not plain. */
   reason?: string;
@@ -17,8 +24,10 @@ export interface OrderSummaryProps {
 
 const row = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, py: 1 };
 
-export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSummaryProps) {
+export function OrderSummary({ totals, lines, metres, disabled, reason, onRequest }: OrderSummaryProps) {
   const { vat_percent } = useConfig();
+  const { user } = useSession();
+  const dialog = useOpenDialog();
   return (
     <Paper
       component="section"
@@ -30,6 +39,12 @@ export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSumma
         Order Summary
       </Box>
       <Box component="dl" sx={{ m: 0, mb: 2, ...figures, overflowWrap: 'break-word', '& dd': { m: 0 } }}>
+        <Box sx={row}>
+          <dt>{lines === 1 ? '1 line' : `${lines} lines`}</dt>
+          <dd>
+            {formatLength(metres, 'meters')} ({formatLength(inOtherUnit(metres, 'meters'), 'yards')})
+          </dd>
+        </Box>
         <Box sx={row}>
           <dt>Subtotal</dt>
           <dd>{formatCents(totals.subtotal)}</dd>
@@ -44,7 +59,8 @@ export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSumma
           Before VAT, which the quotation adds ({vat_percent}%).
         </Box>
       )}
-      <Box sx={{ display: 'grid', gap: 1 }}>
+      {user && <CartNotes key={dialog?.name} userId={user.id} />}
+      <Box className="no-print" sx={{ display: 'grid', gap: 1 }}>
         <Button variant="contained" size="large" disabled={disabled} aria-describedby={reason} onClick={onRequest}>
           Request Quotation
         </Button>

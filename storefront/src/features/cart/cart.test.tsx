@@ -6,6 +6,7 @@ import { address, catalogue, inCart, openApp, signedIn } from '../../test/render
 import { server } from '../../test/server';
 
 const stored = () => localStorage.getItem('selvedge_cart') ?? '';
+const quantityOf = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^Quantity of ${name}`) });
 const poplin = () => aFabric({ name: 'Poplin', minimum_order: 60, price_per_meter: 1250.5 });
 
 async function openCart(...items: Parameters<typeof inCart>[1][]) {
@@ -54,13 +55,12 @@ test.each([
   ['120 yds', 110, '120 yd is 109.728 m: 110 meters'],
   ['90m', 90, null],
   ['෧෨෦', 120, null],
-])('“%s” in the cart is %d, and what was changed is said beside the field', async (typed, quantity, said) => {
+])('“%s” in the cart is %d, and what was changed is said beside the field', async (typed, quantity, message) => {
   const user = await openCart({ fabric: poplin(), quantity: 70 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
-  expect(screen.getByRole('button', { name: `Quantity of Poplin: ${quantity} m. Edit` })).toBeVisible();
-  if (said) expect(screen.getByText(said)).toBeInTheDocument();
+  await user.clear(quantityOf('Poplin'));
+  await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
+  expect(quantityOf('Poplin')).toHaveValue(String(quantity));
+  if (message) expect(screen.getByText(message)).toBeInTheDocument();
   else expect(screen.queryByText(/minimum order:|Whole numbers/)).toBeNull();
 });
 
@@ -69,9 +69,27 @@ describe('whoever goes by keyboard keeps their place', () => {
 
   test('when a quantity has been typed', async () => {
     const user = await openCart({ fabric: poplin(), quantity: 80 });
-    act(() => screen.getByRole('button', { name: /^Quantity of Poplin/ }).focus());
-    await user.keyboard('{Enter}90{Enter}');
-    expect(screen.getByRole('button', { name: 'Quantity of Poplin: 90 m. Edit' })).toHaveFocus();
+    act(() => quantityOf('Poplin').focus());
+    await user.keyboard('90{Enter}');
+    expect(quantityOf('Poplin')).toHaveValue('90');
+    expect(quantityOf('Poplin')).toHaveFocus();
+  });
+
+  test('from quantity to quantity, as in a spreadsheet', async () => {
+    const user = await openCart(...[poplin(), linen, voile].map((fabric) => ({ fabric, quantity: 80 })));
+    act(() => quantityOf('Poplin').focus());
+    await user.keyboard('90{Enter}');
+    expect(quantityOf('Linen')).toHaveFocus();
+    await user.keyboard('1,250{Tab}{Tab}{Tab}');
+    expect(quantityOf('Voile')).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(['Poplin', 'Linen', 'Voile'].map((name) => (quantityOf(name) as HTMLInputElement).value)).toEqual([
+      ...['90', '1250', '81'],
+    ]);
+    await user.keyboard('1.250,5{Enter}');
+    expect(quantityOf('Voile')).toHaveFocus();
+    expect(screen.getByText(/^Write thousands with a comma/)).toBeVisible();
+    expect(stored()).toContain('"quantity":81');
   });
 
   test('when a line is removed, until none is left', async () => {
@@ -87,51 +105,47 @@ describe('whoever goes by keyboard keeps their place', () => {
 });
 
 test.each([
-  ['1,500', '1,500'],
-  ['2 000', '2,000'],
-  ['2\u00A0000', '2,000'],
-  ['1500.9', '1,500'],
-  ['１５００', '1,500'],
+  ['1,500', '1500'],
+  ['2 000', '2000'],
+  ['2\u00A0000', '2000'],
+  ['1500.9', '1500'],
+  ['１５００', '1500'],
   ['abc', '60'],
 ])('a quantity typed as “%s” is %s m', async (typed, shown) => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
-  expect(screen.getByRole('button', { name: `Quantity of Poplin: ${shown} m. Edit` })).toBeVisible();
+  await user.clear(quantityOf('Poplin'));
+  await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
+  expect(quantityOf('Poplin')).toHaveValue(shown);
 });
 
 test.each(['1,50', '1.500,5', '1e9', '½'])('a quantity typed as “%s” is asked about, not guessed', async (typed) => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
+  await user.clear(quantityOf('Poplin'));
+  await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
   expect(await screen.findByText(/^Write /)).toBeInTheDocument();
-  expect(screen.getByRole('textbox', { name: 'Quantity of Poplin' })).toHaveValue(typed);
+  expect(quantityOf('Poplin')).toHaveValue(typed);
   expect(stored()).toContain('"quantity":80');
 });
 
 test('Escape leaves the quantity as it was', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '999{Escape}');
-  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 80 m/ })).toBeVisible();
+  await user.type(quantityOf('Poplin'), '999{Escape}');
+  expect(quantityOf('Poplin')).toHaveValue('80');
 });
 
 test('leaving the field commits the quantity', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '95');
+  await user.clear(quantityOf('Poplin'));
+  await user.type(quantityOf('Poplin'), '95');
   await user.tab();
-  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 95 m/ })).toBeVisible();
+  expect(quantityOf('Poplin')).toHaveValue('95');
 });
 
 test('minus stops at the minimum, plus adds one', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
   expect(screen.getByRole('button', { name: 'One less of Poplin' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'One more of Poplin' }));
-  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 61 m/ })).toBeVisible();
+  expect(quantityOf('Poplin')).toHaveValue('61');
 });
 
 test('a minimum that rose since is noticed on opening, and holds the request back', async () => {
@@ -235,6 +249,21 @@ test('a cart of many fabrics asks for all of them at once, and not again when on
   expect(calls.map((ids) => ids.length)).toEqual([100, 20]);
 });
 
+test('the lines of a fabric stand under one head, and their lengths are added up in both units', async () => {
+  const fabric = inTwo();
+  const yards = aFabric({ name: 'Voile', price_unit: 'yards', minimum_order: 50 });
+  await openCart(
+    { fabric, quantity: 100 },
+    { fabric: yards, quantity: 100 },
+    { fabric, quantity: 50, colourway_id: navy.id },
+  );
+  expect(screen.getAllByRole('link', { name: /^(Linen|Voile)$/ }).map(({ textContent }) => textContent)).toEqual([
+    ...['Linen', 'Voile'],
+  ]);
+  const summary = screen.getByRole('region', { name: 'Order Summary' });
+  expect(summary).toHaveTextContent('3 lines241.44 m (264 yd)');
+});
+
 test('removing an item says which', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
   await user.click(screen.getByRole('button', { name: 'Remove Poplin' }));
@@ -267,7 +296,7 @@ const inTwo = () => aFabric({ name: 'Linen', colourways: [ecru, navy], colors: [
 test('two colours of a fabric are two lines, told apart by name and each with its own minimum', async () => {
   const fabric = inTwo();
   const user = await openCart({ fabric, quantity: 60 }, { fabric, quantity: 25, colourway_id: navy.id });
-  expect(screen.getAllByRole('link', { name: 'Linen' })).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Linen' })).toBeVisible();
   expect(screen.getByText('Min order: 60 meters')).toBeVisible();
   expect(screen.getByText('Min order: 25 meters')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove Linen, Ecru' }));
@@ -311,11 +340,101 @@ test('a fabric of which no colour is sold any more says to remove it', async () 
 
 test('nothing is requested while a quantity cannot be read: it is mended first', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  const field = screen.getByRole('textbox', { name: 'Quantity of Poplin' });
+  const field = quantityOf('Poplin');
   await user.clear(field);
   await user.type(field, '12345678');
   await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
   expect(field).toHaveFocus();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('what stock lacks', () => {
+  const short = (fields: Partial<Fabric>) => aFabric({ name: 'Twill', minimum_order: 60, ...fields });
+  const quantity = 1500;
+
+  test.each([
+    [{ stock_quantity: 0, available_quantity: 0 }, 'None in stock: we tell you when'],
+    [{ available_quantity: 95 }, '95 m in stock, the rest is made to order: we tell you when'],
+    [
+      { available_quantity: 95, price_unit: 'yards' as const },
+      '95 m (103.9 yd) in stock, the rest is made to order: we tell you when',
+    ],
+    [{ pre_order: true }, 'Pre-order: we tell you when'],
+  ])('of a fabric with %j is said in cart and dialog, and holds nothing back', async (fields, note) => {
+    const user = await openCart({ fabric: short({ colourways: [], ...fields }), quantity });
+    expect(await screen.findByText(note)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+    expect(dialog.getByText(note)).toBeVisible();
+  });
+
+  test('is said as soon as the quantity passes it, and goes with it', async () => {
+    const user = await openCart({ fabric: short({ colourways: [], available_quantity: 61 }), quantity: 61 });
+    expect(screen.queryByText(/we tell you when/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'One more of Twill' }));
+    expect(await screen.findByText('61 m in stock, the rest is made to order: we tell you when')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'One less of Twill' }));
+    expect(screen.queryByText(/we tell you when/)).toBeNull();
+  });
+
+  test('is said after a reload of what went out of stock meanwhile', async () => {
+    const fabric = short({ colourways: [] });
+    inCart(signedIn(aUser()), { fabric, quantity: 100 });
+    catalogue({ ...fabric, out_of_stock: true, stock_quantity: 0, available_quantity: 0 });
+    openApp('/cart');
+    expect(await screen.findByText('None in stock: we tell you when')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
+  });
+});
+
+describe('named carts', () => {
+  const both = () => [
+    { fabric: poplin(), quantity: 60 },
+    { fabric: aFabric({ name: 'Linen' }), quantity: 90 },
+  ];
+  const carts = async (user: Awaited<ReturnType<typeof openCart>>) => {
+    await user.click(screen.getByRole('button', { name: /^Carts/ }));
+    return within(await screen.findByRole('dialog', { name: 'Your carts' }));
+  };
+
+  test('one is named and put away, another is begun, and the first is opened again with all its lines', async () => {
+    const user = await openCart(...both());
+    const dialog = await carts(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Name of this cart' }), 'Resort 27');
+    await user.click(dialog.getByRole('button', { name: 'Name it' }));
+    await user.click(dialog.getByRole('button', { name: 'Put it away, start a new one' }));
+    expect(await screen.findByText('Your quote is empty')).toBeVisible();
+    const again = await carts(user);
+    expect(again.getByText('2 lines, 150 m')).toBeVisible();
+    await user.click(again.getByRole('button', { name: 'Open Resort 27' }));
+    expect(await screen.findByRole('heading', { name: /Resort 27/ })).toBeVisible();
+    expect(quantityOf('Linen')).toHaveValue('90');
+    expect(quantityOf('Poplin')).toHaveValue('60');
+  });
+
+  test('opening one puts the present one away; a copy and a name that is taken are told apart', async () => {
+    const user = await openCart(...both());
+    const dialog = await carts(user);
+    await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+    expect(dialog.getByRole('textbox', { name: 'Name of Cart copy' })).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Name of this cart' }), 'CART COPY');
+    await user.click(dialog.getByRole('button', { name: 'Name it' }));
+    expect(dialog.getByText('There is a cart ‘CART COPY’ already')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Open Cart copy' }));
+    const again = await carts(user);
+    expect(again.getByRole('button', { name: 'Open Cart' })).toBeVisible();
+    await user.click(again.getByRole('button', { name: 'Delete Cart' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the cart ‘Cart’?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(again.queryByRole('button', { name: 'Open Cart' })).toBeNull();
+    expect(stored()).toContain('Linen');
+  });
+});
+
+test('the day and the notes of the cart open the request', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 60 });
+  await user.type(screen.getByRole('textbox', { name: 'Notes and delivery' }), 'Gate 2');
+  await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  expect(dialog.getByLabelText(/Delivery Instructions/)).toHaveValue('Gate 2');
 });

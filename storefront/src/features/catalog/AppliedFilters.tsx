@@ -34,7 +34,18 @@ interface Applied {
 /** The active filters, each removable. */
 export function AppliedFilters({ filter, asText = false, onChange, onClear }: AppliedFiltersProps) {
   return (
-    <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        // On a phone one line, which is moved sideways.
+        flexWrap: { xs: 'nowrap', md: 'wrap' },
+        gap: 1,
+        alignItems: 'center',
+        overflowX: { xs: 'auto', md: 'visible' },
+        py: 0.5,
+        '& > *': { flexShrink: 0 },
+      }}
+    >
       {applied(filter, asText).map(({ label, hex, removal }) => (
         <Chip
           key={`${Object.keys(removal)} ${label}`}

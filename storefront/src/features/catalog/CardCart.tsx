@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
-import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
@@ -40,7 +40,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
     <>
       <input
         aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
-        aria-invalid={quantityFault(typed, fabric.price_unit) !== null}
+        aria-invalid={quantityProblem(typed, fabric.price_unit) !== null}
         inputMode="numeric"
         value={typed}
         disabled={!canBeOrdered(fabric)}

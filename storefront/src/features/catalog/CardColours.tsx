@@ -9,6 +9,9 @@ export interface CardColoursProps {
   onChoose: (colourwayId: string) => void;
 }
 
+/** So many on a phone: see the styles of the cards. */
+const MOST_COMPACT = 4;
+
 /**
  * The colors of a card as dots with one chosen: a radio group, so that Tab passes it in one step and the arrows choose.
  * The rest are on the fabric's page.
@@ -32,14 +35,19 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
           style={colour.hex ? ({ '--shade': colour.hex } as React.CSSProperties) : undefined}
         />
       ))}
-      {more > 0 && (
-        <a href={`/fabrics/${fabric.id}`} aria-label={`+${more}, all colors of ${fabric.name}`}>
-          +{more}
-        </a>
+      {more > 0 && <More fabric={fabric} count={more} className="whole" />}
+      {offered.length > MOST_COMPACT && (
+        <More fabric={fabric} count={offered.length - MOST_COMPACT} className="compact" />
       )}
     </div>
   );
 }
+
+const More = ({ fabric, count, className }: { fabric: Fabric; count: number; className: string }) => (
+  <a className={className} href={`/fabrics/${fabric.id}`} aria-label={`+${count}, all colors of ${fabric.name}`}>
+    +{count}
+  </a>
+);
 
 /** The first colors, with the chosen one among them. */
 function firstWith(chosen: Colourway | undefined, offered: Colourway[], most: number): Colourway[] {

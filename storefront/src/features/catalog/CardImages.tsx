@@ -14,7 +14,7 @@ export interface CardImagesProps {
   onOpen?: (index: number) => void;
 }
 
-/** The first two pictures side by side; each opens the gallery. */
+/** The first two pictures side by side, on a phone one; each opens the gallery. */
 export function CardImages({ name, images, shade, eager, onOpen }: CardImagesProps) {
   if (images.length === 0) return <NoImage />;
   const shown = images.slice(0, shade ? SHOWN - 1 : SHOWN);
@@ -32,7 +32,7 @@ export function CardImages({ name, images, shade, eager, onOpen }: CardImagesPro
             aria-label={[`Open image ${index + 1} of ${name}`, more].filter(Boolean).join(', ')}
             onClick={() => onOpen?.(index)}
           >
-            <FabricPicture image={image} sizes={sizes} ratio="fill" eager={eager} />
+            <FabricPicture image={image} sizes={sizes} ratio="fill" eager={eager && index === 0} />
             {more && <span className="more">{more}</span>}
           </button>
         );

@@ -1,3 +1,4 @@
+import FilterList from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -18,7 +19,27 @@ import { FilterPanel, foundWords } from './FilterPanel';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
-import { useTwoARow } from './use-two-a-row';
+import { useOneARow } from './use-one-a-row';
+import { useRestoredList } from './use-restored-list';
+
+/** Height of the header, in pixels. */
+const HEADER = 61;
+
+const bar = {
+  position: { xs: 'sticky', md: 'static' },
+  zIndex: 15,
+  top: HEADER,
+  order: { md: 1 },
+  display: 'flex',
+  // With letters twice as large the search takes a line of its own.
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mx: { xs: -1.5, md: 0 },
+  px: { xs: 1.5, md: 0 },
+  py: { xs: 1, md: 0 },
+  bgcolor: 'background.default',
+} as const;
 
 const firstOf = ({ pages }: { pages: FabricPage[] }) => pages[0];
 
@@ -27,7 +48,8 @@ export function CatalogPage() {
   const { filter, query, count, change, clear } = useCatalogFilter();
   const { search } = useLocation();
   useEffect(() => rememberList(search), [search]);
-  const [twoARow, setTwoARow] = useTwoARow();
+  const [oneARow, setOneARow] = useOneARow();
+  const { place, isReady } = useRestoredList(query);
   const onPhone = useMediaQuery('(max-width: 899.95px)');
   // Until it is known how wide the screen is, the styles choose between the two places of the search.
   const onDevice = useOnDevice();
@@ -37,20 +59,15 @@ export function CatalogPage() {
   useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
   // The pages that follow are no reason to draw all of this again.
-  const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf });
+  const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf, enabled: isReady });
   const panel = (
     <FilterPanel filter={filter} facets={first?.facets} total={first?.total} withSearch={!onPhone} onChange={change} />
   );
   const openFilters = useCallback(() => setDrawerOpen(true), []);
 
   return (
-    <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
-      <CatalogHead count={count} asList={asList} onAsList={setAsList} onOpenFilters={openFilters} />
-      {(onPhone || !onDevice) && (
-        <Box sx={{ mb: 2, display: { md: 'none' } }}>
-          <SearchField value={filter.search} onSearch={onSearch} />
-        </Box>
-      )}
+    <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 1.5, md: 3 }, py: { xs: 1, md: 3 } }}>
+      <CatalogHead asList={asList} onAsList={setAsList} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' }, gap: 4 }}>
         <Box
           component="aside"
@@ -63,20 +80,30 @@ export function CatalogPage() {
             maxHeight: 'calc(100dvh - 92px)',
             overflowY: 'auto',
             pr: 1,
+            '@media print': { display: 'none' },
           }}
         >
           {/* Where the server drew it for a phone, it goes before it is taken over. */}
           {!onPhone && panel}
         </Box>
         <Box component="section" aria-label="Fabrics">
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>
-            <Box component="span" role="status" sx={{ flex: '1 0 128px' }}>
-              {foundWords(first?.total)}
-            </Box>
-            <Button variant="outlined" onClick={() => setTwoARow(!twoARow)} sx={{ display: { sm: 'none' }, px: 1.5 }}>
-              {twoARow ? 'One a row' : 'Two a row'}
-            </Button>
-            <Box>
+          {/* On a phone the row stays below the header, and the number of fabrics moves on with them. */}
+          <Box sx={{ display: { xs: 'contents', md: 'flex' }, alignItems: 'center', gap: 2 }}>
+            <Box sx={bar} className="list-bar">
+              {(onPhone || !onDevice) && (
+                <Box sx={{ flex: '1 1 9rem', minWidth: 0, display: { md: 'none' } }}>
+                  <SearchField value={filter.search} near={filter.near} onSearch={onSearch} onChange={change} />
+                </Box>
+              )}
+              <Button
+                variant="outlined"
+                aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
+                onClick={openFilters}
+                sx={{ display: { md: 'none' }, flex: 'none', minWidth: 44, px: 1 }}
+              >
+                <FilterList />
+                {count > 0 && `(${count})`}
+              </Button>
               <SortSelect
                 sort={filter.sort}
                 isSearch={filter.search !== ''}
@@ -84,12 +111,23 @@ export function CatalogPage() {
                 onChange={change}
               />
             </Box>
+            <Box
+              component="span"
+              role="status"
+              sx={{ display: 'block', flex: 1, minHeight: '1.5em', fontSize: { xs: '0.875rem', md: '1rem' } }}
+            >
+              {foundWords(first?.total)}
+            </Box>
+          </Box>
+          <Box sx={{ mt: { xs: 0.5, md: 1.5 }, mb: { xs: 1, md: 1.5 } }}>
             {count > 0 && <AppliedFilters filter={filter} asText={first?.as_text} onChange={change} onClear={clear} />}
           </Box>
           <FabricList
             query={query}
             asList={asList}
-            twoARow={onPhone && twoARow}
+            oneARow={oneARow}
+            place={place}
+            isReady={isReady}
             onSearch={onSearch}
             onClear={count > 0 ? clear : undefined}
           />
@@ -100,7 +138,17 @@ export function CatalogPage() {
         onClose={closeFilters}
         slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': 'Filters' } }}
       >
-        <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>{panel}</Box>
+        <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
+          <Button
+            variant="outlined"
+            aria-pressed={oneARow}
+            onClick={() => setOneARow(!oneARow)}
+            sx={{ display: { sm: 'none' }, mb: 2 }}
+          >
+            One fabric a row
+          </Button>
+          {panel}
+        </Box>
         <Button variant="contained" onClick={closeFilters} sx={{ flexShrink: 0, m: 2 }}>
           {first ? `Show ${first.total} ${first.total === 1 ? 'fabric' : 'fabrics'}` : 'Show fabrics'}
         </Button>

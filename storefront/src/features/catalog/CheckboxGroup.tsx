@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FacetCount } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { useState } from 'react';
 import { CheckboxLine } from './CheckboxLine';
 
@@ -9,7 +10,7 @@ export interface CheckboxGroupProps {
   names: string[];
   /** How many fabrics each box would leave; absent until known. */
   counts?: FacetCount[];
-  /** A shade for each name that has one, `#rrggbb`; the others get an empty space. */
+  /** A shade for the key of each name that has one, `#rrggbb`; the others get an empty space. */
   shades?: ReadonlyMap<string, string>;
   chosen: string[];
   /** How many boxes show before all are asked for; chosen ones always do. */
@@ -20,10 +21,12 @@ export interface CheckboxGroupProps {
 export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, onChange }: CheckboxGroupProps) {
   const [all, setAll] = useState(false);
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]));
-  const known = [...names, ...chosen.filter((name) => !names.includes(name))];
-  const shown = all ? known : known.filter((name, index) => index < (atFirst ?? names.length) || chosen.includes(name));
+  // A name may be spelled otherwise in the address than most fabrics spell it.
+  const isIn = (name: string, others: readonly string[]) => others.some((other) => nameKey(other) === nameKey(name));
+  const known = [...names, ...chosen.filter((name) => !isIn(name, names))];
+  const shown = all ? known : known.filter((name, index) => index < (atFirst ?? names.length) || isIn(name, chosen));
   const toggle = (name: string) =>
-    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+    onChange(isIn(name, chosen) ? chosen.filter((other) => nameKey(other) !== nameKey(name)) : [...chosen, name]);
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 0.5 }}>
@@ -39,8 +42,8 @@ export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, 
           key={name}
           label={name}
           count={counts && (countOf.get(name) ?? 0)}
-          hex={shades && (shades.get(name) ?? null)}
-          checked={chosen.includes(name)}
+          hex={shades && (shades.get(nameKey(name)) ?? null)}
+          checked={isIn(name, chosen)}
           onToggle={() => toggle(name)}
         />
       ))}

@@ -34,11 +34,13 @@ const Choice = styled('fieldset')({
 export interface ColourChoiceProps {
   fabric: Fabric;
   chosen: Colourway;
+  /** Of the group of radio buttons. */
+  name?: string;
   onChoose: (colour: Colourway) => void;
 }
 
 /** The colors of a fabric, and of the chosen one its name, code, stock and minimum. */
-export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
+export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);
   const named = offered.length <= MOST_NAMED;
@@ -57,7 +59,7 @@ export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
             <label key={colour.id} title={colour.name} className={phrase === 'Out of stock' ? 'none-left' : undefined}>
               <input
                 type="radio"
-                name="colour"
+                name={name}
                 aria-label={`${colour.name}, ${phrase}`}
                 checked={colour.id === chosen.id}
                 onChange={() => onChoose(colour)}

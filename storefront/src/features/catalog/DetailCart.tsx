@@ -8,12 +8,15 @@ import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
 import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useRef, useState } from 'react';
 import { isSameChoice, useCart } from '../../state/cart';
+import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
 import { mendFirst } from '../../ui/mend-first';
 import { QuantityField } from '../../ui/QuantityField';
+import { ShortageNote } from '../../ui/ShortageNote';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
@@ -24,6 +27,7 @@ const SECOND_PRESS_MS = 600;
 /** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
 export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { items, actions } = useCart();
+  const { low_stock_metres } = useConfig();
   const add = useAddToQuote();
   const least = minimumOf(fabric, colour);
   const minimum = cartQuantity(least, least);
@@ -76,7 +80,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       {item ? (
         <>
           {/* In the place of the button that put it in, where nothing happens when that is pressed once more. */}
-          <Box component="span" aria-live="polite" data-added tabIndex={-1} sx={inCart}>
+          <Box component="span" aria-live="polite" translate="no" data-added tabIndex={-1} sx={inCart}>
             {quantity} in cart
           </Box>
           {/* On a phone the header leads there. */}
@@ -99,11 +103,16 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       <Box aria-live="polite" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
         {change}
       </Box>
-      <Box sx={{ ...note, flexBasis: item ? `calc(100% - ${REMOVE_WIDTH}px)` : '100%' }}>
+      <Box translate="no" sx={{ ...note, flexBasis: item ? `calc(100% - ${REMOVE_WIDTH}px)` : '100%' }}>
         {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
         {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).
         Min order: {formatLength(minimum, price_unit)}
       </Box>
+      {can && (
+        <Box sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
+          <ShortageNote note={shortageNote(fabric, low_stock_metres, colour, quantity)} />
+        </Box>
+      )}
       {item && (
         <IconButton aria-label={`Remove ${fabric.name}`} data-removes onClick={remove}>
           <DeleteOutlined />

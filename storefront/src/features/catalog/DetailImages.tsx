@@ -6,35 +6,29 @@ import { FabricPicture } from '../../ui/FabricPicture';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
 import { type Shade, ShadeTile } from '../../ui/ShadeTile';
-import { FULL_TILES, tileSizes } from './picture-sizes';
+import { useSwipe } from '../../ui/use-swipe';
+import { LARGE_SIZES } from './picture-sizes';
 
-const Grid = styled('div')({
+/** Small pictures beside each other before the one that stands for the rest. */
+const SMALL_SHOWN = 2;
+
+const Pictures = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: 8,
   alignContent: 'start',
-  alignItems: 'start',
-});
-
-const Tile = styled('button')({
-  all: 'unset',
-  position: 'relative',
-  display: 'block',
-  overflow: 'hidden',
-  borderRadius: 8,
-  cursor: 'zoom-in',
-  '&:focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
-});
-
-const More = styled('span')({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeItems: 'center',
-  color: '#fff',
-  backgroundColor: 'rgba(18, 21, 29, 0.62)',
-  fontSize: '1.125rem',
-  fontWeight: 600,
+  '& button': {
+    ...{ all: 'unset', position: 'relative', display: 'block', width: '100%', cursor: 'zoom-in' },
+    ...{ overflow: 'hidden', borderRadius: 8 },
+    '&:focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+  },
+  '& .small': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(72px, 88px))', gap: 8 },
+  '& .small button': { boxSizing: 'border-box', border: `1px solid ${color.line}`, cursor: 'pointer' },
+  '& .small button[aria-current]': { borderColor: color.indigo, outline: `2px solid ${color.indigo}` },
+  '& .more': {
+    ...{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', textAlign: 'center', fontWeight: 600 },
+    ...{ color: '#fff', backgroundColor: 'rgba(18, 21, 29, 0.72)' },
+    '@media print': { display: 'none' },
+  },
 });
 
 interface DetailImagesProps {
@@ -44,59 +38,56 @@ interface DetailImagesProps {
   shade?: Shade;
 }
 
-const Corner = styled('span')({
-  position: 'absolute',
-  right: 8,
-  bottom: 8,
-  padding: '2px 8px',
-  borderRadius: 6,
-  color: '#fff',
-  backgroundColor: 'rgba(18, 21, 29, 0.78)',
-  fontSize: '0.8125rem',
-  fontWeight: 600,
-});
-
 /**
- * A tile of the chosen color if no picture shows it; one picture alone, two side by side, more as two and a third tile
- * with the number of the rest. The shade replaces a picture and adds no row: the colors below, one of which was just
- * pressed, must not move.
+ * One large picture, which opens the gallery, and small ones to choose it by; of more than two the third stands for the rest.
+ * A tile of the chosen color takes the large place if no picture shows it. Nothing below moves by that: the colors, one of
+ * which was just pressed, stand there.
  */
 export function DetailImages({ name, images, shade }: DetailImagesProps) {
   const [start, setStart] = useState<number | null>(null);
+  // Before the first picture comes the shade.
+  const [at, setAt] = useState(shade ? -1 : 0);
+  const show = (next: number) => setAt(next < 0 ? images.length - 1 : next % images.length);
+  const swipe = useSwipe((by) => show(at + by), images.length > 1);
   if (images.length === 0) return <NoImage />;
-  const single = images.length === 1 && !shade;
-  const tiles = shade ? FULL_TILES - 1 : FULL_TILES;
-  const sizes = tileSizes(single);
-  const more = images.length > tiles ? `+${images.length - tiles} more` : null;
-  const hasLastTile = images.length > FULL_TILES;
-  const ratio = images.length > 1 ? '4 / 5' : shade ? '2 / 3' : '4 / 3';
+  const image = images[at];
+  const more = images.length - SMALL_SHOWN;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (images.length < 2 || start !== null) return;
+    if (event.key === 'ArrowLeft') show(at - 1);
+    if (event.key === 'ArrowRight') show(at + 1);
+  };
   return (
-    <>
-      <Grid>
-        {shade && <ShadeTile {...shade} ratio={ratio} />}
-        {images.slice(0, hasLastTile ? tiles + 1 : tiles).map((image, index) => {
-          const last = index === tiles;
-          const corner = !hasLastTile && more;
-          return (
-            <Tile
-              key={image.id}
-              type="button"
-              aria-label={
-                last
-                  ? `${more}, all images of ${name}`
-                  : `Open image ${index + 1} of ${name}${corner ? `, ${corner}` : ''}`
-              }
-              onClick={() => setStart(index)}
-              style={single || last ? { gridColumn: '1 / -1' } : undefined}
-            >
-              <FabricPicture image={image} sizes={sizes} ratio={last ? '16 / 5' : ratio} eager={index < tiles} />
-              {last && <More>{more}</More>}
-              {corner && <Corner>{corner}</Corner>}
-            </Tile>
-          );
-        })}
-      </Grid>
+    <Pictures onKeyDown={onKeyDown}>
+      <div {...swipe}>
+        {image ? (
+          <button type="button" aria-label={`Open image ${at + 1} of ${name}`} onClick={() => setStart(at)}>
+            <FabricPicture key={image.id} image={image} sizes={LARGE_SIZES} ratio="4 / 3" eager />
+          </button>
+        ) : (
+          shade && <ShadeTile {...shade} ratio="4 / 3" />
+        )}
+      </div>
+      {images.length > 1 && (
+        <div className="small">
+          {images.slice(0, SMALL_SHOWN + 1).map((small, index) => {
+            const isRest = index === SMALL_SHOWN;
+            return (
+              <button
+                key={small.id}
+                type="button"
+                aria-label={isRest ? `+${more} more, all images of ${name}` : `Show image ${index + 1} of ${name}`}
+                aria-current={!isRest && index === at ? 'true' : undefined}
+                onClick={() => (isRest ? setStart(index) : show(index))}
+              >
+                <FabricPicture image={{ ...small, alt_text: '' }} sizes="88px" ratio="1 / 1" />
+                {isRest && <span className="more">+{more} more</span>}
+              </button>
+            );
+          })}
+        </div>
+      )}
       {start !== null && <LazyGallery title={name} images={images} start={start} onClose={() => setStart(null)} />}
-    </>
+    </Pictures>
   );
 }

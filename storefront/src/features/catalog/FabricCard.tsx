@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { Badge } from '../../ui/Badge';
+import { FavoriteButton } from '../../ui/FavoriteButton';
 import { picturesOf } from '../../ui/fabric-images';
 import { Price } from '../../ui/Price';
 import { shadeOf } from '../../ui/ShadeTile';
@@ -80,6 +81,12 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
         eager={eager}
         onOpen={(start) => actions.openImages({ title: fabric.name, images, start })}
       />
+      <button type="button" className="sheet-button" aria-label={`Choose color and length of ${fabric.name}`}>
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
+          <path d="M10 3v14M3 10h14" strokeWidth="2" />
+        </svg>
+      </button>
+      <FavoriteButton fabric={fabric} colourwayId={colour?.id} onPicture />
       {(fabric.pre_order || inCart) && (
         <div className="badges state">
           {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
@@ -96,12 +103,13 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
             <path d="M10 9v5M10 5.6v1.6" strokeWidth="1.8" />
           </svg>
         </button>
-        <span className="pair muted">
+        <span className="pair muted whole">
           <span>Code: {fabric.item_code}</span>
           <span>{fabric.categories.map(({ name }) => name).join(', ')}</span>
         </span>
-        <span>{[fabric.material, colour?.name ?? fabric.color].filter(Boolean).join(' • ')}</span>
+        <span className="whole">{[fabric.material, colour?.name ?? fabric.color].filter(Boolean).join(' • ')}</span>
         <Price fabric={fabric} />
+        <span className="measures">{measuresOf(fabric)}</span>
         <CardStock fabric={fabric} colour={colour} lowStockMetres={lowStockMetres} />
         {fabric.match && <MatchHere fabric={fabric} />}
         {fabric.found_in && <FoundHere found={fabric.found_in} />}
@@ -113,7 +121,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
           most={mostColours}
           onChoose={(colourwayId) => actions.choose(fabric.id, colourwayId)}
         />
-        <span className="pair muted">
+        <span className="pair muted whole">
           <span>
             Min order: {minimumOf(fabric, colour)} {fabric.price_unit}
           </span>
@@ -125,17 +133,21 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   );
 });
 
+/** '147 cm · 118 g': how wide, and how heavy a square meter is. */
+const measuresOf = ({ width, weight }: Fabric): string =>
+  [width !== null && `${width} cm`, weight !== null && `${weight} g`].filter(Boolean).join(' · ');
+
 /** How much there is of a color; the word for stock where no number can be ordered. */
 function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?: Colourway; lowStockMetres: number }) {
   const word = stockWord(fabric, lowStockMetres, colour);
   // Its badge says so.
   if (word === 'Pre-order') return null;
   const metres = metresOffered(word, fabric, colour);
-  if (metres === null) return <span>{word}</span>;
+  if (metres === null) return <span className="stock">{word}</span>;
   return (
-    <span className="pair">
+    <span className="pair" translate="no">
       {/* Whole meters of a long length, as nobody orders millimeters. */}
-      <span>{metres < 10 ? metres : Math.floor(metres)}m in stock</span>
+      <span className="whole">{metres < 10 ? metres : Math.floor(metres)}m in stock</span>
       {word === 'Low stock' && <span className="low">{word}</span>}
     </span>
   );

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { availability, colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { formatWidth } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useConfig } from '../../state/config';
 import { Price } from '../../ui/Price';
@@ -16,24 +17,46 @@ const Facts = styled('dl')({
   '& dd': { margin: 0 },
 });
 
-/** The panel with the facts of a hovered card. */
-export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+/** Lines close together, and of long texts the first three. */
+const Tight = styled('div')({
+  ...{ display: 'grid', padding: '8px 10px', fontSize: '0.8125rem', lineHeight: '17px' },
+  '& dl': { fontSize: 'inherit', gap: '0 10px' },
+  '& strong': { fontSize: '0.875rem' },
+  '& .long': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3, overflow: 'hidden' },
+});
+const Loose = styled('div')({ display: 'grid', gap: 8 });
+
+export interface FabricFactsProps {
+  fabric: Fabric;
+  colour?: Colourway;
+  /** Over the picture of a card, rather than in a sheet. */
+  isTight?: boolean;
+}
+
+/** The facts of a card. */
+export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProps) {
   const { low_stock_metres } = useConfig();
   const facts: [string, React.ReactNode][] = [
     ['Price', <Price key="price" fabric={fabric} />],
     ['Material', fabric.material || '-'],
-    ['Colors', fabric.colors.join(', ') || '-'],
-    ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
+    [
+      'Colors',
+      <span key="colors" className="long">
+        {fabric.colors.join(', ') || '-'}
+      </span>,
+    ],
+    ['Width', fabric.width == null ? '-' : formatWidth(fabric.width)],
     ['Weight', fabric.weight == null ? '-' : `${fabric.weight} GSM`],
     ['Stock', colourStockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
     ['Min order', `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
     ['Status', availability(stockWord(fabric, low_stock_metres, colour))],
   ];
+  const Box = isTight ? Tight : Loose;
   return (
-    <div style={{ display: 'grid', gap: 8, padding: 8 }}>
-      <strong>{fabric.name}</strong>
+    <Box>
+      {isTight && <strong>{fabric.name}</strong>}
       <span style={{ color: color.muted }}>{fabric.item_code}</span>
-      {fabric.description && <span>{fabric.description}</span>}
+      {fabric.description && <span className="long">{fabric.description}</span>}
       <Facts>
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
@@ -42,7 +65,7 @@ export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colou
           </div>
         ))}
       </Facts>
-    </div>
+    </Box>
   );
 }
 

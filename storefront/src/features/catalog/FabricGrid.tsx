@@ -1,35 +1,42 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOnDevice } from '../../lib/use-on-device';
 import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
+import type { Place } from '../../state/place';
 import { useSwatches } from '../../state/swatches';
 import { LazyGallery } from '../../ui/LazyGallery';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { cardColour } from './card-colour';
 import { CardRoom } from './card-styles';
+import { PHONE } from './columns';
 import { FabricRows } from './FabricRows';
 import { FactsPanel } from './FactsPanel';
 import { FirstCards } from './FirstCards';
 import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
-import { useGridShape } from './use-grid-shape';
+import { recallShape, useGridShape } from './use-grid-shape';
 
-/** The maximum number of colors on a card; fewer for two cards per row on a phone. */
+const CardSheet = lazyPart(async () => (await import('./CardSheet')).CardSheet);
+
+/** The maximum number of colors on a card; on a phone the styles leave fewer. */
 const COLOURS_SHOWN = 6;
-const COLOURS_SHOWN_TIGHT = 4;
 
 const NONE: readonly number[] = [];
 
 export interface FabricGridProps {
   fabrics: Fabric[];
   asList?: boolean;
-  /** Two cards side by side also where only one would fit. */
-  twoARow?: boolean;
+  /** On a phone: whole cards, one a row. */
+  oneARow?: boolean;
+  /** Where the list was left, to begin there; null to begin at the top. Absent for a list that is not remembered. */
+  place?: Place | null;
 }
 
 /** The cards, their shared panel of facts, and the gallery of the picture that was clicked. */
-export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricGridProps) {
+export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: FabricGridProps) {
   const { items } = useCart();
   const { low_stock_metres: lowStockMetres } = useConfig();
   const [open, setOpen] = useState<Pictures | null>(null);
@@ -46,28 +53,52 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   const onDevice = useOnDevice();
   // How high the cards are that the server drew, once they may make room for rows; nothing before.
   const [drawn, toRows] = useState<readonly number[] | null>(onDevice ? NONE : null);
-  const { columns: fitting, top } = useGridShape(grid, drawn === null);
-  const columns = twoARow ? Math.max(2, fitting) : fitting;
+  useState(() => place && recallShape(place.shape));
+  const { columns, top, isCompact } = useGridShape(grid, drawn === null, oneARow);
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
-  const mostColours = fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN;
+  const [sheet, setSheet] = useState<string | null>(null);
+  const closeSheet = useCallback(() => setSheet(null), []);
+  const shown = sheet === null ? undefined : fabrics.find(({ id }) => id === sheet);
+  const colourOfCard = (fabric: Fabric) => cardColour(fabric, chosen.get(fabric.id), inCart.get(fabric.id));
   const cards = {
     ...{ fabrics, inCart, swatches, chosen, explained: explained?.fabric.id },
-    ...{ mostColours, lowStockMetres, wide: asList, actions },
+    ...{ mostColours: COLOURS_SHOWN, lowStockMetres, wide: asList, actions },
+  };
+  const onClick = (event: React.MouseEvent) => {
+    const opener = event.target instanceof Element ? event.target.closest('.sheet-button, .facts-button') : null;
+    if (!opener) return follow(event);
+    if (opener.matches('.facts-button') && !window.matchMedia(PHONE).matches) return;
+    setSheet(opener.closest<HTMLElement>('article')?.dataset.fabric ?? null);
   };
   return (
-    <CardRoom ref={grid} className={fitting < columns ? 'tight' : undefined} onClick={follow}>
+    <CardRoom ref={grid} className={oneARow ? 'whole' : undefined} onClick={onClick}>
       {drawn ? (
-        <FabricRows columns={asList ? 1 : columns} top={top} drawn={drawn} {...cards} />
+        <FabricRows
+          columns={asList ? 1 : columns}
+          top={top}
+          isCompact={isCompact}
+          drawn={drawn}
+          place={place}
+          {...cards}
+        />
       ) : (
         <FirstCards grid={grid} onSettled={toRows} {...cards} />
       )}
-      {explained && (
-        <FactsPanel
-          grid={grid}
-          explained={explained}
-          colour={cardColour(explained.fabric, chosen.get(explained.fabric.id), inCart.get(explained.fabric.id))}
-        />
+      {explained && <FactsPanel grid={grid} explained={explained} colour={colourOfCard(explained.fabric)} />}
+      {shown && (
+        <PartBoundary onClose={closeSheet}>
+          <Suspense fallback={null}>
+            <CardSheet
+              fabric={shown}
+              colour={colourOfCard(shown)}
+              inCart={inCart.get(shown.id)}
+              swatches={swatches.get(shown.id)}
+              actions={actions}
+              onClose={closeSheet}
+            />
+          </Suspense>
+        </PartBoundary>
       )}
       {open && <LazyGallery {...open} onClose={() => setOpen(null)} />}
     </CardRoom>
@@ -88,7 +119,17 @@ function useFollowLinks() {
   const navigate = useNavigate();
   return (event: React.MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // What opens over the grid has links of its own.
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     void navigate(link.pathname + link.search, { state: { fromList: true } });
   };

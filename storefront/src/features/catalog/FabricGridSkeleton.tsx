@@ -1,17 +1,18 @@
 import { styled } from '@mui/material/styles';
 import { Bone } from '../../ui/Bone';
-import { GAP, gridTemplate } from './columns';
+import { gridStyles } from './columns';
 
 const SKELETONS = 12;
 
 /** Same columns and heights as the later cards. */
 const Room = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: GAP,
-  gridTemplateColumns: gridTemplate,
-  '& .cloth': { aspectRatio: '4 / 3' },
-  '& .text': { height: 249, padding: 14, display: 'grid', alignContent: 'start', gap: 14 },
-  [theme.breakpoints.up('sm')]: { '& .text': { height: 266 } },
+  ...gridStyles,
+  '& .cloth': { aspectRatio: '4 / 5' },
+  '& .text': { height: 100, padding: 10, display: 'grid', alignContent: 'start', gap: 10 },
+  [theme.breakpoints.up('sm')]: {
+    '& .cloth': { aspectRatio: '4 / 3' },
+    '& .text': { height: 287, padding: 14, gap: 14 },
+  },
 }));
 
 const bones = Array.from({ length: SKELETONS }, (_, index) => (

@@ -5,7 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { openDialog } from '../../state/dialogs';
 import { fabricPages } from '../../state/fabrics';
-import { LoadFault } from '../../ui/LoadFault';
+import type { Place } from '../../state/place';
+import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { FabricGrid } from './FabricGrid';
@@ -22,15 +23,19 @@ const NOTHING_NEAR =
 export interface FabricListProps {
   query: FabricQuery;
   asList: boolean;
-  twoARow: boolean;
+  oneARow: boolean;
+  /** Where the list was left; null to begin at the top. */
+  place: Place | null;
+  /** False while what was there when it was left is brought back. */
+  isReady: boolean;
   onSearch: (text: string) => void;
   /** Where filters are applied: takes all of them away. */
   onClear?: () => void;
 }
 
 /** The matching fabrics, page by page, or a message if there are none. */
-export function FabricList({ query, asList, twoARow, onSearch, onClear }: FabricListProps) {
-  const list = useInfiniteQuery(fabricPages(query));
+export function FabricList({ query, asList, oneARow, place, isReady, onSearch, onClear }: FabricListProps) {
+  const list = useInfiniteQuery({ ...fabricPages(query), enabled: isReady });
   useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
 
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
@@ -58,9 +63,9 @@ export function FabricList({ query, asList, twoARow, onSearch, onClear }: Fabric
   );
   return (
     <>
-      {(list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
+      {(!isReady || list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
       {list.isError && loaded.length === 0 && (
-        <LoadFault title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadError title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && loaded.length === 0 && (
         <>
@@ -72,12 +77,12 @@ export function FabricList({ query, asList, twoARow, onSearch, onClear }: Fabric
           {fewer.length > 0 && <FewerWords query={query} fewer={fewer} onSearch={onSearch} />}
         </>
       )}
-      {fabrics.length > 0 && loaded.length > 0 && (
+      {isReady && fabrics.length > 0 && loaded.length > 0 && (
         <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-          <Grid key={`${asList} ${twoARow}`} fabrics={fabrics} asList={asList} twoARow={twoARow} />
+          <Grid key={`${asList} ${oneARow}`} fabrics={fabrics} asList={asList} oneARow={oneARow} place={place} />
         </Box>
       )}
-      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
+      {isReady && list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
     </>
   );
 }

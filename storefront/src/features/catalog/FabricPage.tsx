@@ -1,13 +1,12 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { availability, colourStockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { formatLength, formatWidth, wholeInches } from '@selvedge/domain/length';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -19,6 +18,7 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
+import { KeepFabric } from '../../ui/KeepFabric';
 import { unbroken } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
@@ -27,6 +27,7 @@ import { AskFirst } from './AskFirst';
 import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
 import { DetailImages } from './DetailImages';
+import { LazySimilar } from './LazySimilar';
 import { SeveralColours } from './SeveralColours';
 import { useChosenColour } from './use-chosen-colour';
 
@@ -51,8 +52,8 @@ export function FabricPage() {
   };
 
   return (
-    <Container maxWidth="lg" sx={{ pt: { xs: 2, md: 3 }, pb: 3 }}>
-      <LinkButton to={lastList()} onClick={goBack} sx={{ mb: 2, px: 1 }}>
+    <Container maxWidth={false} sx={{ maxWidth: 1280, pt: { xs: 2, md: 3 }, pb: 3 }}>
+      <LinkButton to={lastList()} onClick={goBack} className="way-back" sx={{ mb: 2, px: 1 }}>
         <ArrowBack fontSize="small" />
         All fabrics
       </LinkButton>
@@ -61,83 +62,120 @@ export function FabricPage() {
   );
 }
 
-const columns = { display: 'grid', gap: { xs: 3, md: 6 }, gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' } };
+const columns = {
+  display: 'grid',
+  columnGap: 6,
+  rowGap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.1fr) minmax(0, 1fr)' },
+  gridTemplateRows: { md: 'auto 1fr' },
+} as const;
+/** On a wide screen the facts stand below the pictures, and beside both what is ordered. */
+const ordering = { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } } as const;
 
 function Detail({ fabric }: { fabric: Fabric }) {
   const { low_stock_metres } = useConfig();
   const { colour, named, choose } = useChosenColour(fabric);
-  const [several, setSeveral] = useState(false);
-  const isChoice = offeredColours(fabric).length > 1;
-  const showsSeveral = several && isChoice;
-  const status = availability(stockWord(fabric, low_stock_metres, colour));
+  const word = stockWord(fabric, low_stock_metres, colour);
+  const status = availability(word);
+  const [asksForSimilar, askForSimilar] = useState(false);
+  const { hash } = useLocation();
+  useEffect(() => {
+    // Pressed before this page could react, the link went by the address all the same.
+    if (hash === '#similar') askForSimilar(true);
+  }, [hash]);
+  // Not by the address: the router would take it for a way back, to where this page was scrolled to.
+  const goToSimilar = (event: React.MouseEvent) => {
+    event.preventDefault();
+    askForSimilar(true);
+    document.getElementById('similar')?.scrollIntoView();
+  };
+  const isGone = word === 'Out of stock' || word === 'Not for sale';
+  return (
+    <>
+      <Box sx={columns}>
+        <DetailImages
+          key={colour?.id}
+          name={fabric.name}
+          images={picturesOf(fabric, colour)}
+          shade={shadeOf(fabric, colour, named !== undefined)}
+        />
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', ...ordering }}>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
+            {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
+          </Box>
+          <Typography variant="h2" component="h1">
+            {fabric.name}
+          </Typography>
+          <Box sx={{ fontSize: '1.25rem', '& .price b': { whiteSpace: 'normal' } }}>
+            <Price fabric={fabric} />
+          </Box>
+          {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}
+          {isGone && (
+            <Box component="a" href="#similar" onClick={goToSimilar} sx={{ color: 'primary.main', fontWeight: 600 }}>
+              Close in color, weight and price
+            </Box>
+          )}
+          {/* How much, at once: on a wide screen without scrolling, on a phone at its foot. */}
+          <DetailCart fabric={fabric} colour={colour} />
+          <Box className="first-asked" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <AskFirst fabric={fabric} colour={colour} />
+            <KeepFabric fabric={fabric} colour={colour} />
+          </Box>
+          {offeredColours(fabric).length > 1 && <SeveralColours fabric={fabric} />}
+        </Box>
+        <DetailFacts fabric={fabric} colour={colour} />
+      </Box>
+      <LazySimilar fabric={fabric} colour={colour} isGone={isGone} isAskedFor={asksForSimilar} />
+    </>
+  );
+}
+
+function DetailFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  const { low_stock_metres } = useConfig();
   const facts = [
     ['Item code', fabric.item_code],
     ['Material', fabric.material || '-'],
     ['Color', fabric.colors.join(', ') || fabric.color || '-'],
-    ['Width (cm)', fabric.width ?? '-'],
+    ['Width (cm)', fabric.width === null ? '-' : `${fabric.width} (${wholeInches(fabric.width)}″)`],
+    ...(fabric.usable_width ? [['Usable width', formatWidth(fabric.usable_width)]] : []),
     ['Weight (GSM)', fabric.weight ?? '-'],
     ['Min order', formatLength(minimumOf(fabric, colour), fabric.price_unit)],
     ['Stock', unbroken(colourStockPhrase(fabric, low_stock_metres, colour))],
+    ...(fabric.lead_time_days ? [['Lead time', inDays(fabric.lead_time_days)]] : []),
     ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
   ];
   return (
-    <Box sx={columns}>
-      <DetailImages
-        name={fabric.name}
-        images={picturesOf(fabric, colour)}
-        shade={shadeOf(fabric, colour, named !== undefined)}
-      />
-      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
-          {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
-        </Box>
-        <Typography variant="h2" component="h1">
-          {fabric.name}
-        </Typography>
-        <Box sx={{ fontSize: '1.25rem', '& .price b': { whiteSpace: 'normal' } }}>
-          <Price fabric={fabric} />
-        </Box>
-        {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}
-        {/* How much, at once: on a wide screen without scrolling, on a phone at its foot. */}
-        {!showsSeveral && <DetailCart fabric={fabric} colour={colour} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {isChoice && (
-            <Button variant="outlined" aria-expanded={showsSeveral} onClick={() => setSeveral(!several)}>
-              {several ? 'One color at a time' : 'Several colors at once'}
-            </Button>
-          )}
-          <AskFirst fabric={fabric} colour={colour} />
-        </Box>
-        {/* The button's target comes next. */}
-        {showsSeveral && <SeveralColours fabric={fabric} />}
-        {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
-        <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
-          {facts.map(([name, value]) => (
-            <Box
-              key={name}
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: '120px 1fr',
-                gap: 2,
-                py: 1,
-                borderBottom: 1,
-                borderColor: 'divider',
-              }}
-            >
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {name}
-              </Box>
-              <Box component="dd" sx={{ m: 0 }}>
-                {value}
-              </Box>
+    <Box>
+      {fabric.description && <Typography sx={{ color: 'text.secondary', mb: 2 }}>{fabric.description}</Typography>}
+      <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
+        {facts.map(([name, value]) => (
+          <Box
+            key={name}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '120px 1fr',
+              gap: 2,
+              py: 1,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {name}
             </Box>
-          ))}
-        </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
       </Box>
     </Box>
   );
 }
+
+const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 const DetailSkeleton = () => (
   <Box sx={columns} aria-busy>

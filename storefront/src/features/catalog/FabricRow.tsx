@@ -2,7 +2,6 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo, useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
-import { GAP } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
 import { type Detail, moreOf } from './use-hurry';
@@ -28,6 +27,8 @@ export interface FabricRowProps extends CardsProps {
   /** Pixels below the top of the grid. */
   top: number;
   columns: number;
+  /** Pixels between cards. */
+  gap: number;
   /** Whether its pictures are to be there with it, rather than when they come into view. */
   eager: boolean;
   measure: (row: HTMLElement | null) => void;
@@ -48,7 +49,7 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
       ref={detail === 'full' ? row.measure : undefined}
       className="row"
       data-index={row.index}
-      style={{ top: row.top, gap: GAP, gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` }}
+      style={{ top: row.top, gap: row.gap, gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` }}
     >
       {row.fabrics.slice(row.index * row.columns, (row.index + 1) * row.columns).map((fabric) => (
         <FabricCard

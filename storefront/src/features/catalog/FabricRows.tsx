@@ -1,46 +1,61 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
-import { GAP } from './columns';
+import type { Place } from '../../state/place';
+import { gapOf } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
 import { useHurry } from './use-hurry';
+import { useIsPrinting } from './use-is-printing';
+import { useKeptPlace } from './use-kept-place';
 
 /** A first guess in pixels; every row is measured once it shows. */
-const ROW_HEIGHT = 430;
+const ROW_HEIGHT = 450;
+const COMPACT_HEIGHT = 306;
 const ROWS_BEYOND_THE_SCREEN = 2;
 
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
 
 /** The rows that replace cards, computed from the height of each card, in pixels and in order. */
-function rowsOf(heights: readonly number[], columns: number): VirtualItem[] {
+function rowsOf(heights: readonly number[], columns: number, gap: number): VirtualItem[] {
   const rows: VirtualItem[] = [];
   for (let first = 0, start = 0; first < heights.length; first += columns) {
     const size = Math.max(...heights.slice(first, first + columns));
     rows.push({ index: rows.length, key: rows.length, start, end: start + size, size, lane: 0 });
-    start += size + GAP;
+    start += size + gap;
   }
   return rows;
 }
 
 interface FabricRowsProps extends CardsProps {
   columns: number;
+  /** Two small cards a row, as on a phone. */
+  isCompact: boolean;
+  /** Where the list was left; absent for one that is not remembered. */
+  place?: Place | null;
   /** How far below the top of the page the first row begins, in pixels. */
   top: number;
   /** How high the cards are that stood here before there were rows: pictures that were seen must not come a frame late. */
   drawn: readonly number[];
 }
 
+/** On paper there is no screen that rows could be near. */
+const allOf = (rows: { measurementsCache: VirtualItem[] }): VirtualItem[] => Array.from(rows.measurementsCache);
+
 /** Only the rows near the screen are in the document, however many fabrics there are. */
-export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
+export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRowsProps) {
   const { detail, note } = useHurry();
-  const [known] = useState(() => (drawn.length ? rowsOf(drawn, shared.columns) : lastRows));
+  const gap = gapOf(isCompact);
+  const [known] = useState(() => {
+    if (drawn.length) return rowsOf(drawn, shared.columns, gap);
+    return place ? rowsOf(place.heights, 1, gap) : lastRows;
+  });
   // The end of the screen on which they take the place of cards.
   const [seen] = useState(() => (drawn.length ? window.scrollY + window.innerHeight : 0));
   const rows = useWindowVirtualizer({
     onChange: note,
     count: Math.ceil(shared.fabrics.length / shared.columns),
-    estimateSize: () => ROW_HEIGHT,
-    gap: GAP,
+    estimateSize: () => (isCompact ? COMPACT_HEIGHT : ROW_HEIGHT),
+    gap,
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: top,
     initialMeasurementsCache: known,
@@ -49,6 +64,12 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
     // New rows may come a frame late; scrolling itself never waits for them.
     useFlushSync: false,
   });
+  const isPrinting = useIsPrinting();
+  useKeptPlace(place, () => ({
+    loaded: shared.fabrics.length,
+    shape: { columns: shared.columns, top, isCompact },
+    heights: rows.measurementsCache.map(({ size }) => size),
+  }));
   useEffect(
     () => () => {
       lastRows = rows.measurementsCache;
@@ -57,11 +78,12 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
   );
   return (
     <div style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map((row) => (
+      {(isPrinting ? allOf(rows) : rows.getVirtualItems()).map((row) => (
         <FabricRow
           key={row.key}
           index={row.index}
           top={row.start - top}
+          gap={gap}
           eager={row.index === 0 || row.start < seen}
           measure={rows.measureElement}
           detail={detail}

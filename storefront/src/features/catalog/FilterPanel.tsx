@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useMemo } from 'react';
@@ -55,7 +56,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>
-      {withSearch && <SearchField value={filter.search} onSearch={search} />}
+      {withSearch && <SearchField value={filter.search} near={filter.near} onSearch={search} onChange={onChange} />}
       <div className="found">{foundWords(total)}</div>
       {/* In a page that the server drew it is taken over after all else, or as soon as somebody comes to it. */}
       <Suspense>
@@ -71,7 +72,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
   const patterns = useQuery(patternList);
   // Colors are optional: the panel neither waits for them nor reports their failure.
   const { data: colours = [] } = useQuery(shadeList);
-  const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [name, hex])), [colours]);
+  const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [nameKey(name), hex])), [colours]);
   useErrorToast(categories.isError, 'Failed to load categories');
   useErrorToast(patterns.isError, 'Failed to load patterns');
   // Until a first failure: the rest of the panel does not wait for what may not come.

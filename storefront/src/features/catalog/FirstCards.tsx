@@ -1,14 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { memo, type RefObject, Suspense, startTransition, useEffect } from 'react';
-import { GAP, gridTemplate } from './columns';
+import { gridStyles } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardsProps } from './FabricRow';
 
 /** Every browser lays out as many side by side as `columnsIn` counts; what lies below the screen costs nothing. */
 const Grid = styled('div')({
-  display: 'grid',
-  gap: GAP,
-  gridTemplateColumns: gridTemplate,
+  ...gridStyles,
   '& > article': { contain: 'layout style', contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 480px' },
   '& > article:first-of-type': { contentVisibility: 'visible' },
 });

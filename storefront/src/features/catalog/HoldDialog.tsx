@@ -88,7 +88,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
         label={unit === 'meters' ? 'Meters' : 'Yards'}
         inputMode="decimal"
         autoFocus
-        rules={{ validate: (text?: string) => lengthFault(text ?? '', unit) ?? true }}
+        rules={{ validate: (text?: string) => lengthProblem(text ?? '', unit) ?? true }}
         helperText={
           typed.converted ??
           (typed.value && unit === 'yards' ? formatLength(inOtherUnit(typed.value, unit), 'meters') : undefined)
@@ -99,8 +99,8 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   );
 }
 
-const lengthFault = (text: string, unit: PriceUnit): string | null =>
-  readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).fault;
+const lengthProblem = (text: string, unit: PriceUnit): string | null =>
+  readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).problem;
 
 const Kept = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>

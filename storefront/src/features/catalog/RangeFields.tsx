@@ -47,7 +47,7 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
   const amount = typed?.trim() ? readNumber(typed, { min: 0, label: of }) : null;
   const commit = () => {
     if (typed === null) return;
-    if (amount?.fault) return showError(amount.fault);
+    if (amount?.problem) return showError(amount.problem);
     setTyped(null);
     onCommit(amount?.value ?? undefined);
   };
@@ -55,7 +55,7 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
     <TextField
       size="small"
       placeholder={label}
-      error={Boolean(amount?.fault)}
+      error={Boolean(amount?.problem)}
       value={typed ?? value ?? ''}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}

@@ -1,13 +1,25 @@
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import Search from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { useEffect, useState } from 'react';
+import { openDialog } from '../../state/dialogs';
+import type { CatalogFilter } from './use-catalog-filter';
 
 const PAUSE_MS = 300;
 
-/** Searches when the typing pauses. */
-export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export interface SearchFieldProps {
+  value: string;
+  /** The color that is searched already, `#rrggbb`. */
+  near?: string;
+  onSearch: (text: string) => void;
+  onChange: (changes: Partial<CatalogFilter>) => void;
+}
+
+/** Searches when the typing pauses, and leads to the search by color. */
+export function SearchField({ value, near, onSearch, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // Changed from outside: by the back button or by 'Clear'.
@@ -35,6 +47,15 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
             <InputAdornment position="start">
               <Search />
             </InputAdornment>
+          ),
+          endAdornment: (
+            <IconButton
+              aria-label="Search by color"
+              edge="end"
+              onClick={() => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) })}
+            >
+              <PaletteOutlined />
+            </IconButton>
           ),
         },
       }}

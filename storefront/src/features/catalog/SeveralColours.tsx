@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { cartQuantity, quantityChange, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
@@ -16,7 +17,7 @@ import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { figures, unbroken } from '../../ui/marks';
 import { mendFirst } from '../../ui/mend-first';
-import { detailBar } from './detail-bar';
+import { ShortageNote } from '../../ui/ShortageNote';
 import { useAddSeveral } from './use-add-to-quote';
 
 const Rows = styled('ul')({
@@ -25,6 +26,8 @@ const Rows = styled('ul')({
     ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', alignItems: 'center', columnGap: 12 },
     ...{ padding: '6px 0', borderBottom: `1px solid ${color.line}` },
   },
+  ...{ maxHeight: '30rem', overflowY: 'auto' },
+  '@media print': { maxHeight: 'none', '& input': { display: 'none' } },
   '& .of-it': { color: color.muted, fontSize: '0.8125rem' },
   '& input': {
     ...{ boxSizing: 'border-box', width: '100%', height: 44, padding: '0 8px', textAlign: 'right', font: 'inherit' },
@@ -33,7 +36,7 @@ const Rows = styled('ul')({
   },
 });
 
-/** A table of colors with quantity fields; all quantities are added to the quote at once. */
+/** A table of all colors with their stock and quantity fields; all quantities are added to the quote at once. */
 export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const { low_stock_metres } = useConfig();
   const { items } = useCart();
@@ -45,18 +48,28 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 
+  const all = isOneShelf(fabric) ? wanted.reduce((sum, { quantity }) => sum + quantity, 0) : null;
+  /** Said where something is wanted, or could not be had at all. */
+  const shortageOf = (colour: Colourway) => {
+    const [own] = wanted.filter(({ colourway_id }) => colourway_id === colour.id);
+    return own ? shortageNote(fabric, low_stock_metres, colour, all ?? own.quantity) : null;
+  };
+
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     mendFirst(event.currentTarget);
-    const wrong = offered.find(({ id }) => faultOf(typed[id] ?? '', fabric.price_unit));
-    if (wrong) return showError(`${wrong.name}: ${faultOf(typed[wrong.id] ?? '', fabric.price_unit)}`);
+    const wrong = offered.find(({ id }) => problemOf(typed[id] ?? '', fabric.price_unit));
+    if (wrong) return showError(`${wrong.name}: ${problemOf(typed[wrong.id] ?? '', fabric.price_unit)}`);
     if (wanted.length === 0) return showError('Write a quantity beside the colors that you want');
     add(fabric, wanted);
     setTyped({});
   };
 
   return (
-    <form onSubmit={submit} aria-label="Several colors" noValidate>
+    <form onSubmit={submit} aria-labelledby="several-colors" noValidate>
+      <Box component="h2" id="several-colors" sx={{ typography: 'h4', m: 0, mb: 1 }}>
+        Several colors at once
+      </Box>
       <Rows>
         {offered.map((colour) => {
           const text = typed[colour.id] ?? '';
@@ -77,10 +90,11 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                   )}
                 </div>
                 {changed && <div className="of-it">{changed}</div>}
+                <ShortageNote note={shortageOf(colour)} />
               </div>
               <input
                 aria-label={`Quantity of ${fabric.name} in ${colour.name}, in ${fabric.price_unit}`}
-                aria-invalid={faultOf(text, fabric.price_unit) !== null}
+                aria-invalid={problemOf(text, fabric.price_unit) !== null}
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="0"
@@ -91,12 +105,12 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           );
         })}
       </Rows>
-      <Box className="foot-bar" sx={{ ...detailBar, pt: { md: 2 } }}>
-        <Box aria-live="polite" sx={{ flex: 1, ...figures }}>
+      <Box className="several-foot" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pt: 2 }}>
+        <Box aria-live="polite" translate="no" sx={{ flex: 1, ...figures }}>
           <Total fabric={fabric} wanted={wanted} />
         </Box>
-        <Button type="submit" variant="contained" size="large">
-          Add to Quote
+        <Button type="submit" variant={wanted.length > 0 ? 'contained' : 'outlined'} size="large">
+          Add {wanted.length > 0 ? `${wanted.length} ${wanted.length === 1 ? 'color' : 'colors'}` : 'colors'}
         </Button>
       </Box>
     </form>
@@ -104,13 +118,13 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
 }
 
 /** Nothing stands for none; a text that is no quantity is never passed over. */
-const faultOf = (typed: string, unit: PriceUnit): string | null =>
-  typed.trim() === '' ? null : (quantityFault(typed, unit) ?? readNumber(typed, { unit, min: 0 }).fault);
+const problemOf = (typed: string, unit: PriceUnit): string | null =>
+  typed.trim() === '' ? null : (quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).problem);
 
 /** The quantity typed beside a color: empty and 0 mean none, anything else at least the minimum. */
 function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {
   const { price_unit: unit } = fabric;
-  if (faultOf(typed, unit) !== null || !readNumber(typed, { unit }).value) return [];
+  if (problemOf(typed, unit) !== null || !readNumber(typed, { unit }).value) return [];
   return [{ colourway_id: colour.id, quantity: cartQuantity(typed, minimumOf(fabric, colour), unit) }];
 }
 

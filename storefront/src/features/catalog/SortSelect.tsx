@@ -1,3 +1,5 @@
+import SwapVert from '@mui/icons-material/SwapVert';
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
@@ -13,6 +15,24 @@ const labels: Record<FabricSort, string> = {
   weight_desc: 'Weight, heavy to light',
 };
 
+/** On a phone the list opens from a sign: the select lies over it, unseen. */
+const onPhone = {
+  display: { sm: 'none' },
+  position: 'absolute',
+  zIndex: 1,
+  inset: 0,
+  m: 'auto',
+  pointerEvents: 'none',
+} as const;
+const field = {
+  width: { xs: 44, sm: 210 },
+  '@media (max-width: 599.95px)': {
+    '& select': { opacity: 0, boxSizing: 'border-box', width: 44, height: 44, padding: '0 !important' },
+    '& label, & legend, & .MuiNativeSelect-icon': { display: 'none' },
+    '& fieldset': { top: 0 },
+  },
+};
+
 export interface SortSelectProps {
   sort?: FabricSort;
   /** Whether text or a color is searched: then the best match comes first by default, else the newest. */
@@ -26,20 +46,28 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
   const offered = fabricSorts.filter((name) => name !== 'match' || usual === 'match');
   const choose = (chosen: string) => onChange({ sort: offered.find((name) => name === chosen && name !== usual) });
   return (
-    <TextField
-      select
-      size="small"
-      label="Sort by"
-      value={offered.find((name) => name === sort) ?? usual}
-      onChange={(event) => choose(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
-      sx={{ width: { xs: 'min(11.5rem, calc(100vw - 32px))', sm: 210 } }}
-    >
-      {offered.map((name) => (
-        <option key={name} value={name}>
-          {name === 'match' && isNear ? 'Nearest color' : labels[name]}
-        </option>
-      ))}
-    </TextField>
+    <Box sx={{ position: 'relative', flex: 'none', color: 'primary.main' }}>
+      <SwapVert sx={onPhone} />
+      <TextField
+        select
+        size="small"
+        label="Sort by"
+        value={offered.find((name) => name === sort) ?? usual}
+        onChange={(event) => choose(event.target.value)}
+        slotProps={{
+          select: { native: true },
+          inputLabel: { shrink: true },
+          htmlInput: { 'aria-label': 'Sort by' },
+          input: { sx: { minHeight: 44 } },
+        }}
+        sx={field}
+      >
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {name === 'match' && isNear ? 'Nearest color' : labels[name]}
+          </option>
+        ))}
+      </TextField>
+    </Box>
   );
 });

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { HATCHED } from '../../ui/light-styles';
+import { PHONE } from './columns';
 
 const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fontWeight: 600, cursor: 'pointer' };
 const shade = 'rgba(18, 21, 29, 0.8)';
@@ -93,6 +94,9 @@ export const CardRoom = styled('div')({
   '& .add:disabled': { color: color.muted, backgroundColor: color.line, cursor: 'default' },
   '& .order > input:disabled': { color: color.muted, borderColor: color.line },
 
+  '& .sheet-button, & .compact': { display: 'none' },
+  '& .measures': { color: color.muted },
+
   // Where nothing hovers, a button opens the panel instead.
   '& .facts-button': { display: 'none' },
   '@media (hover: none)': {
@@ -111,12 +115,46 @@ export const CardRoom = styled('div')({
     },
   },
 
-  // Two on a phone: the words that a buyer compares, and controls under each other.
-  '&.tight .text': { padding: '10px 10px 6px', fontSize: '0.8125rem' },
-  '&.tight .text a': { fontSize: '0.875rem', paddingRight: 32 },
-  '&.tight .foot': { padding: '0 10px 10px' },
-  '&.tight .order': { flexWrap: 'wrap', justifyContent: 'center' },
-  '&.tight .order > input, &.tight .add': { width: '100%', flex: '1 0 100%' },
+  // Two a row on a phone: what a buyer compares. The rest is in a sheet that the round button opens.
+  [`@media ${PHONE}`]: {
+    '&:not(.whole)': {
+      '& .pictures': { aspectRatio: '4 / 5' },
+      '& .pictures > :nth-of-type(n + 2), & .pictures > .shade ~ button': { display: 'none' },
+      '& .no-image': { aspectRatio: '4 / 5 !important' },
+      '& .whole, & .facts-button, & .order': { display: 'none' },
+      '& .colours .compact': { display: 'grid' },
+      '& .colours input:nth-of-type(n + 5):not(:checked)': { display: 'none' },
+      '& .colours': { minHeight: 34 },
+      '& .colours:empty': { display: 'none' },
+      // The price of a yard is beside that of a meter, so that all can be compared.
+      '& .price[data-unit="meters"] small': { display: 'none' },
+      '& .text': { gap: 1, padding: '8px 10px 2px', fontSize: '0.8125rem' },
+      '& .text a': { fontSize: '0.875rem', lineHeight: 1.3, marginBlock: -13, padding: '13px 0' },
+      '& .foot': { padding: '0 10px 6px' },
+      '& .state': { top: 8, left: 8 },
+      '& .sheet-button': {
+        ...{ display: 'grid', placeItems: 'center', width: 44, height: 44, padding: 0, cursor: 'pointer' },
+        // Over the lower corner of the picture.
+        ...{ position: 'absolute', zIndex: 1, right: 6, top: 'calc((100cqw * 5 / 4) - 50px)' },
+        ...{
+          color: color.indigo,
+          backgroundColor: color.paper,
+          border: `1px solid ${color.edge}`,
+          borderRadius: '50%',
+        },
+      },
+      '& .card': { containerType: 'inline-size' },
+    },
+  },
+
+  // Whole cards with their colors, and nothing to press.
+  '@media print': {
+    '& > div:first-of-type': { height: 'auto !important' },
+    '& .row': { position: 'static', breakInside: 'avoid', marginBottom: 12 },
+    '& article': { breakInside: 'avoid' },
+    '& :is(.order, .swatch-button, .sheet-button, .facts-button, .more)': { display: 'none' },
+    '& :is(.colours input, .pictures)': { printColorAdjust: 'exact' },
+  },
 
   '@media (min-width: 900px)': {
     '& .card-wide': { flexDirection: 'row', alignItems: 'center' },

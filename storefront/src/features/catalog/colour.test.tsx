@@ -28,7 +28,7 @@ test.each([
   expect(shown.queryAllByRole('radio')).toHaveLength(dots);
   if (more > 0)
     expect(shown.getByRole('link', { name: `+${more}, all colors of Linen` })).toHaveTextContent(`+${more}`);
-  else expect(shown.queryByRole('link', { name: /all colors of/ })).toBeNull();
+  else expect(shown.queryByRole('link', { name: /all colors of/ })?.className).not.toBe('whole');
 });
 
 test('a colour that is not sold any more is not offered', async () => {
@@ -135,9 +135,8 @@ test('the cart shows a color of three by its picture, by its shade, or by neithe
   ]);
   for (const { name, code } of colours)
     expect(screen.getByText(name, { selector: '.colour-name span' })).toHaveTextContent(`${name} ${code}`);
-  expect(screen.getAllByRole('link', { name: 'Linen' }).map((link) => link.getAttribute('href'))).toEqual(
-    colours.map(({ name }) => `/fabrics/${fabric.id}?colour=${name}`),
-  );
+  // Its colors stand under one head.
+  expect(screen.getByRole('link', { name: 'Linen' })).toHaveAttribute('href', `/fabrics/${fabric.id}?colour=Ecru`);
 });
 
 test('the arrow keys choose among the dots of a card', async () => {
@@ -209,13 +208,18 @@ test('a colour without a picture takes the place of one, so that nothing below t
   const fabric = inColours([ofEcru, aColourway({ name: 'Navy', hex: '#1f2a44' })], { images });
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}`);
-  const tiles = () => screen.getAllByRole('button', { name: /^Open image|all images of/ });
+  const small = () => screen.getAllByRole('button', { name: /^Show image|all images of/ });
   await screen.findByRole('radio', { name: /Navy/ });
-  expect(tiles()).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Open image 1 of Linen' })).toBeVisible();
+  expect(small()).toHaveLength(2);
   await user.click(screen.getByRole('radio', { name: /Navy/ }));
   expect(await screen.findByRole('img', { name: 'Navy, without a picture yet' })).toBeVisible();
-  expect(tiles()).toHaveLength(1);
-  expect(screen.getByText('+1 more')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Open image/ })).toBeNull();
+  expect(small()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show image 2 of Linen' }));
+  expect(await screen.findByRole('button', { name: 'Open image 2 of Linen' })).toBeVisible();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('button', { name: 'Open image 1 of Linen' })).toBeVisible();
 });
 
 test.each([
@@ -238,7 +242,7 @@ test('several colours are added at once, with one total, each with at least its 
   const fabric = inColours([ecru, navy, sand], { price_per_meter: 100 });
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Several colors at once' }));
+  await screen.findByRole('form', { name: 'Several colors at once' });
   const field = (name: string) => screen.getByRole('textbox', { name: `Quantity of Linen in ${name}, in meters` });
   await user.type(field('Ecru'), '1,200');
   await user.type(field('Navy'), '10');
@@ -246,7 +250,7 @@ test('several colours are added at once, with one total, each with at least its 
   await user.type(field('Sand'), '0');
   expect(screen.getByText('2 colors, 1,225 m')).toBeInTheDocument();
   expect(screen.getByText('Rs. 122,500.00')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  await user.click(screen.getByRole('button', { name: 'Add 2 colors' }));
   expect(await screen.findByText('Linen added to cart in 2 colors')).toBeInTheDocument();
   expect(stored()).toEqual(['Ecru 1200', 'Navy 25']);
   expect(field('Ecru')).toHaveValue('');
@@ -263,12 +267,33 @@ test.each([
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Several colors at once' }));
+  await screen.findByRole('form', { name: 'Several colors at once' });
   if (typed) await user.type(screen.getByRole('textbox', { name: /in Ecru/ }), typed);
-  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  await user.click(screen.getByRole('button', { name: 'Add colors' }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(stored()).toEqual([]);
   if (typed) expect(screen.getByRole('textbox', { name: /in Ecru/ })).toHaveFocus();
+});
+
+test('what stock lacks of a color is said while its quantity is typed, on the page too, and holds nothing back', async () => {
+  signedIn(aUser());
+  const [ecru, navy] = [
+    aColourway({ name: 'Ecru', stock_quantity: 95, available_quantity: 95 }),
+    aColourway({ name: 'Navy', stock_quantity: 0, available_quantity: 0 }),
+  ];
+  const fabric = inColours([ecru, navy], { minimum_order: 20 });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
+  expect(await screen.findByText('None in stock: we tell you when')).toBeVisible();
+  await screen.findByRole('form', { name: 'Several colors at once' });
+  const field = (name: string) => screen.getByRole('textbox', { name: `Quantity of Linen in ${name}, in meters` });
+  await user.type(field('Ecru'), '95');
+  expect(screen.queryByText(/the rest is made to order/)).toBeNull();
+  await user.type(field('Ecru'), '0');
+  expect(screen.getByText('95 m in stock, the rest is made to order: we tell you when')).toBeVisible();
+  await user.type(field('Navy'), '30');
+  await user.click(screen.getByRole('button', { name: 'Add 2 colors' }));
+  await waitFor(() => expect(stored()).toEqual(['Ecru 950', 'Navy 30']));
 });
 
 test('the page steps the quantity of the chosen colour alone', async () => {

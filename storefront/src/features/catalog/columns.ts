@@ -1,12 +1,33 @@
-/** Pixels between cards. */
-export const GAP = 16;
-/** In rem, so that cards grow with their words. */
-const NARROWEST_CARD = 13.125;
-const MOST_COLUMNS = 5;
+/** Phones, where two cards stand side by side. */
+export const PHONE = '(max-width: 599.95px)';
 
-/** This rule in CSS, before scripts run. */
-export const gridTemplate = `repeat(auto-fill, minmax(max(${NARROWEST_CARD}rem, (100% - ${(MOST_COLUMNS - 1) * GAP}px) / ${MOST_COLUMNS}), 1fr))`;
+interface Shape {
+  /** Pixels between cards. */
+  gap: number;
+  /** In rem, so that cards grow with their words. */
+  narrowest: number;
+  most: number;
+}
+
+const DESK: Shape = { gap: 16, narrowest: 13.125, most: 5 };
+const TWO_A_ROW: Shape = { gap: 10, narrowest: 8.25, most: 2 };
+
+const template = ({ gap, narrowest, most }: Shape) =>
+  `repeat(auto-fill, minmax(max(${narrowest}rem, (100% - ${(most - 1) * gap}px) / ${most}), 1fr))`;
+
+/** The grid in CSS, before scripts run. */
+export const gridStyles = {
+  display: 'grid',
+  gap: DESK.gap,
+  gridTemplateColumns: template(DESK),
+  [`@media ${PHONE}`]: { gap: TWO_A_ROW.gap, gridTemplateColumns: template(TWO_A_ROW) },
+};
+
+/** Pixels between cards. */
+export const gapOf = (isCompact: boolean): number => (isCompact ? TWO_A_ROW : DESK).gap;
 
 /** Number of cards side by side in `width` pixels; a rem has `rem` pixels. */
-export const columnsIn = (width: number, rem = 16): number =>
-  Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST_CARD * rem + GAP))));
+export function columnsIn(width: number, rem = 16, isCompact = false): number {
+  const { gap, narrowest, most } = isCompact ? TWO_A_ROW : DESK;
+  return Math.min(most, Math.max(1, Math.floor((width + gap) / (narrowest * rem + gap))));
+}

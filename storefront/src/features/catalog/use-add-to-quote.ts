@@ -1,4 +1,4 @@
-import { quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,8 +15,8 @@ export function useAddToQuote() {
   const signInFirst = useSignInFirst();
   return useCallback(
     (fabric: Fabric, quantity: string | number, colourway_id?: string) => {
-      const fault = quantityFault(String(quantity), fabric.price_unit);
-      if (fault) return showError(fault);
+      const problem = quantityProblem(String(quantity), fabric.price_unit);
+      if (problem) return showError(problem);
       if (user) return actions.add(fabric, quantity, colourway_id);
       signInFirst(fabric, [{ colourway_id, typed: String(quantity) }]);
     },

@@ -1,5 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { PHONE } from './columns';
 
 const REST_MS = 350;
 /** Time to move the pointer from the card onto the panel. */
@@ -13,7 +14,7 @@ export interface Explained {
 
 /**
  * One panel for all cards of a grid. It opens where the pointer rests or the keyboard stops, and by a button where
- * nothing hovers; leaving, Escape and scrolling close it.
+ * nothing hovers; leaving, Escape and scrolling close it. On a phone that button opens a sheet instead.
  */
 export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly Fabric[]) {
   const [explained, setExplained] = useState<Explained | null>(null);
@@ -45,7 +46,7 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
     };
     const onClick = ({ target }: MouseEvent) => {
       clearTimeout(timer);
-      const card = cardAt(target, '.facts-button');
+      const card = window.matchMedia(PHONE).matches ? null : cardAt(target, '.facts-button');
       setExplained((before) => (card && card.fabric !== before?.fabric ? card : null));
     };
     const onKeyDown = ({ key }: KeyboardEvent) => {

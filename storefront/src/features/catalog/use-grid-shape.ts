@@ -1,20 +1,28 @@
 import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
-import { columnsIn } from './columns';
+import { columnsIn, PHONE } from './columns';
 
-interface GridShape {
+export interface GridShape {
   columns: number;
   top: number;
+  /** Two small cards a row, as on a phone. */
+  isCompact: boolean;
 }
 
 /** The shape at the last visit: coming back, the page is as long as it was before anything is measured. */
-let lastShape: GridShape = { columns: 1, top: 0 };
+let lastShape: GridShape = { columns: 1, top: 0, isCompact: false };
+
+/** Before the grid is drawn: the shape that it had when the page was left. */
+export const recallShape = (shape: GridShape): void => {
+  lastShape = shape;
+};
 
 /**
  * How many cards fit side by side, and how far below the top of the page the grid begins, in pixels.
  *
  * @param laidOut whether CSS lays out the cards: then the shape is not visible, and its update may wait.
+ * @param oneARow on a phone, whether its cards are whole ones.
  */
-export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boolean): GridShape {
+export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boolean, oneARow: boolean): GridShape {
   const [shape, setShape] = useState(lastShape);
   useLayoutEffect(() => {
     const element = grid.current;
@@ -22,8 +30,11 @@ export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boole
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const { width, top } = element.getBoundingClientRect();
-      const next = { columns: columnsIn(width, rem), top: Math.round(top + window.scrollY) };
-      if (next.columns === lastShape.columns && next.top === lastShape.top) return;
+      const onPhone = window.matchMedia(PHONE).matches;
+      const isCompact = onPhone && !oneARow;
+      const columns = onPhone && oneARow ? 1 : columnsIn(width, rem, isCompact);
+      const next = { columns, top: Math.round(top + window.scrollY), isCompact };
+      if (next.columns === lastShape.columns && next.top === lastShape.top && isCompact === lastShape.isCompact) return;
       lastShape = next;
       if (laidOut) startTransition(() => setShape(next));
       else setShape(next);
@@ -33,6 +44,6 @@ export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boole
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [grid, laidOut]);
+  }, [grid, laidOut, oneARow]);
   return shape;
 }

@@ -44,7 +44,16 @@ test('a wheel that is flung is known by its second movement; a jump, as going ba
 
 test('a row comes in with what its speed is worth, and gets the rest when that falls; nothing goes again', () => {
   const fabric = aFabric({ images: [anImage()] });
-  const shared = { fabrics: [fabric], index: 0, top: 0, columns: 1, eager: false, wide: false, mostColours: 6 };
+  const shared = {
+    fabrics: [fabric],
+    index: 0,
+    top: 0,
+    columns: 1,
+    gap: 16,
+    eager: false,
+    wide: false,
+    mostColours: 6,
+  };
   const chosen = { inCart: new Map(), swatches: new Map(), chosen: new Map(), lowStockMetres: 50 };
   const actions = {} as FabricRowProps['actions'];
   const rowAt = (detail: FabricRowProps['detail']) => (

@@ -16,7 +16,7 @@ import { LandingCard, LandingCards } from './LandingCard';
 import { Section } from './Section';
 
 const OrderBar = lazyPart(async () => (await import('./OrderBar')).OrderBar);
-const LoadFault = lazyPart(async () => (await import('../../ui/LoadFault')).LoadFault);
+const LoadError = lazyPart(async () => (await import('../../ui/LoadError')).LoadError);
 const Gallery = lazyPart(async () => (await import('../../ui/Gallery')).Gallery);
 const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).LandingSearch);
 
@@ -57,7 +57,7 @@ export function FeaturedFabrics() {
       {error ? (
         <Box sx={{ mt: 3 }}>
           <Suspense fallback={null}>
-            <LoadFault title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
+            <LoadError title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
           </Suspense>
         </Box>
       ) : (

@@ -132,9 +132,9 @@ test('thousands may be written with a comma', async () => {
 test.each([
   ['This color is not sold any more.', 'Denim: This color is not sold any more.'],
   ['Denim is not for sale at the moment.', 'Denim is not for sale at the moment.'],
-])('a refusal names the fabric once, with the reason of the server: %s', async (reason, said) => {
+])('a refusal names the fabric once, with the reason of the server: %s', async (reason, expectedMessage) => {
   const { dialog } = await placeOrder(() => HttpResponse.json(problem(409, reason), { status: 409 }));
-  expect(await dialog.findByText(said)).toBeVisible();
+  expect(await dialog.findByText(expectedMessage)).toBeVisible();
 });
 
 test('a fabric that is not for sale says so, and cannot be selected', async () => {

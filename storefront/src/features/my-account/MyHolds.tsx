@@ -17,7 +17,7 @@ import { useNow } from '../../lib/use-now';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { LoadFault } from '../../ui/LoadFault';
+import { LoadError } from '../../ui/LoadError';
 import { ROOM, row, rowLink } from './row';
 
 const endings: Record<HoldEnding, string> = {
@@ -41,7 +41,7 @@ export function MyHolds() {
         Held for you
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadFault title="Failed to load holds" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title="Failed to load holds" error={error} onRetry={() => void refetch()} />}
       {data && open.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>
           Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.

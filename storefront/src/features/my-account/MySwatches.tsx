@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';
-import { LoadFault } from '../../ui/LoadFault';
+import { LoadError } from '../../ui/LoadError';
 import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { Swatch } from '../../ui/Swatch';
 import { ROOM, row, rowLink } from './row';
@@ -32,7 +32,7 @@ export function MySwatches() {
         Swatches
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadFault title="Failed to load swatches" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title="Failed to load swatches" error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>
           None yet. 'Request swatch' in the catalog collects pieces that we send you.

@@ -21,3 +21,5 @@ export const rowLink = {
 
 /** Minimum height of a list with its heading (px), also while loading, so that content below does not move. */
 export const ROOM = 144;
+
+export const list = { listStyle: 'none', m: 0, p: 0 } as const;

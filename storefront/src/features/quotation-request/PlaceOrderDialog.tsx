@@ -105,7 +105,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
           label="Quantity (meters)"
           rules={{
             ...required,
-            validate: (text) => quantityFaultOf(text, fabrics) ?? true,
+            validate: (text) => quantityProblemOf(text, fabrics) ?? true,
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           helperText="For each selected fabric"
@@ -152,9 +152,9 @@ const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) 
   Math.max(inOwnUnit(fabric, metres), minimumOf(fabric, colour));
 
 /** Why the API would not take so many meters of each fabric; undefined when it does. */
-function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
-  const { value, fault } = readMetres(typed);
-  if (fault !== null) return fault;
+function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined {
+  const { value, problem } = readMetres(typed);
+  if (problem !== null) return problem;
   if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
     return `Please enter a quantity of at most ${formatLength(mostMetres(fabrics), 'meters')}`;
   }

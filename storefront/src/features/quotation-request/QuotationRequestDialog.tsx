@@ -1,3 +1,4 @@
+import { readTargetPrice } from '@selvedge/domain/quotations/request-notes';
 import type { User } from '@selvedge/domain/users/user';
 import { isDecided, isUnreachable, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
@@ -5,35 +6,50 @@ import { useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
 import { type CartItem, colourOf, useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
-import { planSubmission } from '../../state/submission';
+import { lineKey, planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { RequestedItems } from './RequestedItems';
+import { RequestNotesFields } from './RequestNotesFields';
 import { type RequestForm, requestBody } from './request-body';
 import { type SubmissionOutcome, sendSubmission } from './send-submission';
+import { type TargetFields, TargetPrice, targetField } from './TargetPrice';
 
 const FAILED = 'Failed to submit quotation request. Please try again.';
 
 /** The server's message, else the connection error, else our own. */
-const faultOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
+const problemOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
 
-/** The fault of one line, which names its fabric where it is about that alone. */
-function faultOfLine({ line, error }: SubmissionOutcome['failures'][number], items: readonly CartItem[]): string {
-  const message = faultOf(error);
+/** The problem of one line, which names its fabric where it is about that alone. */
+function problemOfLine({ line, error }: SubmissionOutcome['failures'][number], items: readonly CartItem[]): string {
+  const message = problemOf(error);
   const name = items.find(({ fabric }) => fabric.id === line.fabric_id)?.fabric.name;
   const isOfLine = isDecided(error) && name !== undefined && !message.includes(name);
   return isOfLine ? `${name}: ${message}` : message;
 }
 
-const fromProfile = (user: User | null): RequestForm => ({
+const fromProfile = (user: User | null): RequestForm & TargetFields => ({
   customer_name: user?.full_name ?? '',
   customer_email: user?.email ?? '',
   customer_phone: user?.phone ?? '',
   customer_company: user?.company_name ?? '',
   delivery_instructions: '',
+  needed_by: '',
+  po_number: '',
+  end_use: '',
 });
+
+function lineOf(item: CartItem, target = '') {
+  const { value } = readTargetPrice(target);
+  return {
+    fabric_id: item.fabric.id,
+    colourway_id: colourOf(item)?.id,
+    quantity_meters: item.quantity,
+    ...(value !== null && { target_price: value }),
+  };
+}
 
 export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
@@ -41,23 +57,22 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const cart = useCart();
   const { items, submission, actions } = cart;
   const queryClient = useQueryClient();
-  const { form, forget } = useDraftForm('quotation-request', fromProfile(user));
+  const { form, forget } = useDraftForm<RequestForm & TargetFields>('quotation-request', fromProfile(user));
 
-  const submit = async (values: RequestForm) => {
+  const submit = async (values: RequestForm & TargetFields) => {
     if (items.length === 0) return showError('Your cart is empty');
-    const bodies = items.map((item) =>
-      requestBody(
-        { fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id, quantity_meters: item.quantity },
-        values,
-      ),
-    );
+    const bodies = items.map((item) => requestBody(lineOf(item, values[targetField(item)]), values));
     const planned = planSubmission(submission, bodies);
     // Stored before anything is sent: a reload in mid-flight must not lose the keys.
     actions.rememberSubmission(planned);
     const outcome = await sendSubmission(planned, bodies);
     if (outcome.failures.length > 0) {
-      actions.rememberSubmission(outcome.submission);
-      for (const message of new Set(outcome.failures.map((failure) => faultOfLine(failure, items)))) showError(message);
+      const problems = outcome.failures.map(({ line, error }) => [lineKey(line), problemOf(error)] as const);
+      actions.settleSubmission(outcome.submission, new Map(problems));
+      for (const message of new Set(outcome.failures.map((failure) => problemOfLine(failure, items))))
+        showError(message);
+      const accepted = items.length - outcome.failures.length;
+      if (accepted > 0) showError(`${accepted} of ${items.length} lines are requested, and are not sent again.`);
       // A fabric may be gone, hidden or not for sale any more.
       void queryClient.invalidateQueries({ queryKey: ['fabrics', 'by-id'] });
       return;
@@ -66,14 +81,15 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     forget();
     actions.removeRequested(items);
     onClose();
-    const [group, ...others] = outcome.groups;
+    const before = submission?.requested?.map(({ request_group }) => request_group) ?? [];
+    const [group, ...others] = new Set([...before, ...outcome.groups]);
     void navigate(group && others.length === 0 ? `/my-quotations/requests/${group}` : '/my-quotations');
   };
 
   return (
     <ModalDialog title="Request Quotation" onClose={onClose}>
-      <RequestedItems cart={cart} />
       <Form form={form} onSubmit={submit} label="Request Quotation">
+        <RequestedItems cart={cart} target={(item) => <TargetPrice form={form} item={item} />} />
         <FormField form={form} name="customer_name" label="Full Name" autoComplete="name" rules={required} />
         <FormField
           form={form}
@@ -99,6 +115,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
           multiline
           minRows={3}
         />
+        <RequestNotesFields form={form} />
         <DialogButtons
           busy={form.formState.isSubmitting}
           submit="Request Quotation"

@@ -1,17 +1,28 @@
 import Box from '@mui/material/Box';
+import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { formatLength } from '@selvedge/domain/length';
-import { acceptedAs, type Cart, keyOf } from '../../state/cart';
+import type { ReactNode } from 'react';
+import { type Cart, type CartItem, colourOf, keyOf, problemOfLine } from '../../state/cart';
+import { useConfig } from '../../state/config';
 import { LineColour } from '../../ui/LineColour';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
+import { RequestedBefore } from '../../ui/RequestedBefore';
+import { ShortageNote } from '../../ui/ShortageNote';
 import { SelectedList } from './SelectedList';
 
-/** The items to request: name, material, color, quantity and price; below them what was accepted before. */
-export function RequestedItems({ cart }: { cart: Pick<Cart, 'items' | 'submission'> }) {
-  const items = cart.items.filter((item) => !acceptedAs(cart, item));
-  const accepted = cart.items.filter((item) => !items.includes(item));
+interface RequestedItemsProps {
+  cart: Pick<Cart, 'items' | 'submission'>;
+  /** The field for what the customer would like to pay for an item. */
+  target: (item: CartItem) => ReactNode;
+}
+
+/** The items to request: name, material, color, quantity and price, and why one failed; below them what was accepted before. */
+export function RequestedItems({ cart, target }: RequestedItemsProps) {
+  const { low_stock_metres } = useConfig();
+  const { items } = cart;
   return (
-    <Box sx={{ ...selvedge, mb: 2.5, bgcolor: 'background.default' }}>
+    <Box sx={{ ...selvedge, bgcolor: 'background.default' }}>
       <SelectedList label="Selected items" count={items.length} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((item) => (
           <Box
@@ -30,19 +41,19 @@ export function RequestedItems({ cart }: { cart: Pick<Cart, 'items' | 'submissio
             <Box sx={{ fontSize: '0.875rem' }}>
               <Price fabric={item.fabric} />
             </Box>
+            <ShortageNote
+              note={shortageNote(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items))}
+            />
+            {problemOfLine(cart, item) && (
+              <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
+                Not requested: {problemOfLine(cart, item)}
+              </Box>
+            )}
+            {target(item)}
           </Box>
         ))}
       </SelectedList>
-      {accepted.length > 0 && (
-        <Box sx={{ pl: 2.5, pr: 2, py: 1.25, borderTop: 1, borderColor: 'divider', fontSize: '0.875rem' }}>
-          Requested before, and not sent again:{' '}
-          {accepted.map((item) => (
-            <Box key={keyOf(item)}>
-              {item.fabric.name}, {formatLength(item.quantity, item.unit)}: {acceptedAs(cart, item)?.quotation_no}
-            </Box>
-          ))}
-        </Box>
-      )}
+      <RequestedBefore lines={cart.submission?.requested} />
     </Box>
   );
 }

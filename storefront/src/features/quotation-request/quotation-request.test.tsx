@@ -1,10 +1,11 @@
 import { abandonPage } from '@selvedge/web/browser';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { cartOf } from '../../state/cart';
+import { type Cart, cartOf } from '../../state/cart';
 import { closeDialog } from '../../state/dialogs';
 import { resetSession } from '../../state/session';
 import { aFabric, aFabricPage, aQuotation, aUser } from '../../test/factories';
+import { ownRequests } from '../../test/own-requests';
 import { address, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -52,6 +53,7 @@ async function openRequest() {
 }
 
 const cart = () => localStorage.getItem('selvedge_cart') ?? '';
+const cartLines = () => (Object.values(JSON.parse(cart()).carts)[0] as Cart).items.map(({ fabric }) => fabric.name);
 const byFabric = (sent: Sent[]) => new Map(sent.map((entry) => [entry.body.fabric_id, entry]));
 
 test('a request goes out as one call a fabric, each with its key, all with one group', async () => {
@@ -94,26 +96,27 @@ test('three presses of the same moment send one request', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a request leads to a page with its numbers, its lines and what happens next', async () => {
+test('a request leads to a page with its number, its lines and what happens next', async () => {
   const sent = receiving();
   const { submit } = await openRequest();
   server.use(
-    http.get('/api/quotations', () => {
+    ...ownRequests(() => {
       const request_group = sent[0]?.group ?? null;
-      const quotations = [
+      return [
         aQuotation({ quotation_no: 'QT-2026-0050', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0045', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0044', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0043', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0007' }),
       ];
-      return HttpResponse.json({ quotations });
     }),
   );
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your request is with us' })).toBeVisible();
   expect(address()).toBe(`/my-quotations/requests/${sent[0]?.group}`);
-  expect(await screen.findByText('QT-2026-0043 to QT-2026-0045, QT-2026-0050')).toBeVisible();
+  expect(await screen.findByText(/^Its number is/)).toHaveTextContent(
+    'Its number is QT-2026-0043. Name it when you call or write.',
+  );
   expect(screen.queryByText('QT-2026-0007')).toBeNull();
   expect(screen.getByRole('region', { name: 'What happens next' })).toBeVisible();
   const way = within(screen.getByRole('main')).getByRole('link', { name: 'My quotations' });
@@ -128,13 +131,13 @@ test('a request that came too late for its submission is found among all quotati
   await waitFor(() => expect(address()).toBe('/my-quotations'));
 });
 
-test('when one fabric fails the cart stays, and a retry sends that one alone, under the same key', async () => {
+test('when one fabric fails it alone stays, and a retry sends it under the same key', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
   expect(await screen.findByText('The queue is full')).toBeInTheDocument();
-  expect(cart()).toContain('Poplin');
-  expect(cart()).toContain('Linen');
+  expect(await screen.findByText('1 of 2 lines are requested, and are not sent again.')).toBeInTheDocument();
+  expect(cartLines()).toEqual(['Linen']);
 
   const second = receiving();
   await submit();
@@ -172,12 +175,14 @@ test('a fabric that is gone is named; what was sent says its number, and is neit
   expect(await screen.findByText(`Linen: ${gone}`)).toBeInTheDocument();
   expect(screen.getByText('Voile is not for sale.')).toBeInTheDocument();
   expect(within(dialog.getByRole('list', { name: 'Selected items' })).getAllByRole('listitem')).toHaveLength(2);
-  expect(dialog.getByText(/Poplin, 75 m: QT-2026-0041/)).toBeInTheDocument();
+  expect(dialog.getByText(/Poplin, Indigo, 75 m: requested ✓ QT-2026-0041/)).toBeInTheDocument();
+  expect(dialog.getByText(`Not requested: ${gone}`)).toBeInTheDocument();
+  expect(cartLines()).toEqual(['Linen', 'Voile']);
   await waitFor(() => expect(reads.length).toBeGreaterThan(before));
 
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Requested: QT-2026-0041')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Quantity of Poplin/ })).toBeNull();
+  expect(await screen.findByText(/Poplin, Indigo, 75 m: requested ✓ QT-2026-0041/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: /^Quantity of Poplin/ })).toBeNull();
   expect(await screen.findByText('No longer in the catalog. Please remove it.')).toBeInTheDocument();
   // Neither what was sent nor what is gone counts.
   expect(screen.getByRole('region', { name: 'Order Summary' })).toHaveTextContent('TotalRs. 93,787.50');
@@ -299,4 +304,35 @@ test('a text that one person typed is not shown to the next, and waits for its o
   const hers = await open();
   expect(hers.getByLabelText(/^Full Name/)).toHaveValue('Ann Silva');
   expect(hers.getByLabelText(/Delivery Instructions/)).toHaveValue('Gate 2');
+});
+
+test('day, order number, use and target prices go along, each price with its own fabric', async () => {
+  const sent = receiving();
+  const { submit, dialog, user } = await openRequest();
+  const year = new Date().getFullYear() + 1;
+  fireEvent.change(dialog.getByLabelText('Needed by (optional)'), { target: { value: `${year}-01-31` } });
+  await user.type(dialog.getByLabelText('PO number (optional)'), ' PO 4711 ');
+  await user.type(dialog.getByLabelText('End use (optional)'), 'School shirts');
+  await user.type(dialog.getByLabelText(/^Target, Rs\. \/yd.*Linen/), 'Rs. 1,150/=');
+  await submit();
+  await screen.findByText(/submitted successfully/);
+  const said = { needed_by: `${year}-01-31`, po_number: 'PO 4711', end_use: 'School shirts' };
+  expect(byFabric(sent).get(linen.id)?.body).toMatchObject({ ...said, target_price: 1150 });
+  expect(byFabric(sent).get(poplin.id)?.body).toMatchObject(said);
+  expect(byFabric(sent).get(poplin.id)?.body).not.toHaveProperty('target_price');
+});
+
+test.each([
+  ['Needed by (optional)', '2020-01-31', 'The day by which it is needed has passed.'],
+  [/^Target, Rs\. \/m.*Poplin/, 'cheap', /^Write it in the figures/],
+  [/^Target, Rs\. \/m.*Poplin/, '0', 'The target price must be at least 0.01'],
+  [/^Target, Rs\. \/m.*Poplin/, '99999999', 'The target price must be at most 1,000,000'],
+])('a mistake in %s is said at its field, and nothing is sent', async (label, typed, message) => {
+  const sent = receiving();
+  const { submit, dialog } = await openRequest();
+  fireEvent.change(dialog.getByLabelText(label), { target: { value: typed } });
+  await submit();
+  expect(await dialog.findByText(message)).toBeVisible();
+  expect(dialog.getByLabelText(label)).toHaveFocus();
+  expect(sent).toHaveLength(0);
 });

@@ -9,17 +9,31 @@ export interface RequestForm {
   customer_company: string;
   delivery_instructions: string;
   timeline?: string;
+  needed_by?: string;
+  po_number?: string;
+  end_use?: string;
   /** A guest's honeypot: see ui/Honeypot. */
   website?: string;
 }
 
 /** One line of a request: the form's fields, and the same composed as text for people to read. */
 export function requestBody(
-  line: Pick<QuotationRequest, 'fabric_id' | 'colourway_id' | 'quantity_meters'>,
+  line: Pick<QuotationRequest, 'fabric_id' | 'colourway_id' | 'quantity_meters' | 'target_price'>,
   form: RequestForm,
 ): QuotationRequest {
+  const { customer_name, customer_email, customer_phone, customer_company, delivery_instructions, timeline } = form;
+  const { needed_by, po_number, end_use, website } = form;
   return {
-    ...form,
+    customer_name,
+    customer_email,
+    customer_phone,
+    customer_company,
+    delivery_instructions,
+    ...(timeline !== undefined && { timeline }),
+    ...(website !== undefined && { website }),
+    ...(needed_by && { needed_by }),
+    ...(po_number?.trim() && { po_number: po_number.trim() }),
+    ...(end_use?.trim() && { end_use: end_use.trim() }),
     ...line,
     message: composeRequestMessage({ ...form, requirements: form.delivery_instructions }),
   };

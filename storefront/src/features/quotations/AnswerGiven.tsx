@@ -6,7 +6,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
 
-const said: Record<AnswerKind, string> = {
+const answerWords: Record<AnswerKind, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   change_requested: 'Change asked for',
@@ -25,7 +25,7 @@ export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quot
   return (
     <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.main', overflowWrap: 'anywhere' }}>
       <strong>
-        {said[kind] ?? 'Answered'} on {formatDateTime(at)}
+        {answerWords[kind] ?? 'Answered'} on {formatDateTime(at)}
         {name && ` by ${name}`}
         {ways[via]}
       </strong>

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '../../ui/Badge';
-import { LoadFault } from '../../ui/LoadFault';
+import { LoadError } from '../../ui/LoadError';
 import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { markRead, messagesOf } from './conversation';
 import { Message } from './Message';
@@ -14,8 +14,11 @@ import { MessageForm } from './MessageForm';
 
 const summary = { cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 };
 
+/** The quotation whose messages they are; an order shares them. */
+type Discussed = Pick<OwnQuotation, 'id' | 'quotation_no' | 'unread'>;
+
 /** Messages about a quotation, marked as read when opened. Emails link to it. */
-export function Conversation({ quotation }: { quotation: OwnQuotation }) {
+export function Conversation({ quotation }: { quotation: Discussed }) {
   const [search] = useSearchParams();
   const isAskedFor = search.get('messages') === quotation.id;
   const [isOpen, setOpen] = useState(isAskedFor);
@@ -42,14 +45,14 @@ export function Conversation({ quotation }: { quotation: OwnQuotation }) {
 
 const newWords = (unread: number): string => (unread > 0 ? `, ${unread} new` : '');
 
-function Talk({ quotation: { id, quotation_no } }: { quotation: OwnQuotation }) {
+function Talk({ quotation: { id, quotation_no } }: { quotation: Discussed }) {
   const query = useInfiniteQuery(messagesOf(id));
   const { data: messages, isPending, error, refetch } = query;
   useReading(id, messages);
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadFault title="Failed to load messages" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title="Failed to load messages" error={error} onRetry={() => void refetch()} />}
       {messages?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>Nothing was written yet. Ask us whatever you want to know.</Box>
       )}

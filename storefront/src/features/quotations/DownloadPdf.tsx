@@ -22,14 +22,12 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => apiFile(`/quotations/${id}/${path}`),
     onSuccess: ({ content }) => saveFile(content, quotationFileName(quotation_no, id, customer_name)),
-    onError: (fault) => showError(messageOf(fault, FAILED)),
+    onError: (problem) => showError(messageOf(problem, FAILED)),
   });
   const needsNetwork = useNetworkLabel();
-  // There is no PDF, or not yet: the server's message replaces the button.
-  if (hasStatus(error, 409)) return <div>{messageOf(error, FAILED)}</div>;
   const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
   const label = needsNetwork('Download PDF');
-  return (
+  const button = (
     <ActionButton
       type="button"
       variant={revision === undefined ? 'outlined' : 'text'}
@@ -40,5 +38,13 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
     >
       {isPending ? 'Downloading...' : label}
     </ActionButton>
+  );
+  if (!hasStatus(error, 409)) return button;
+  // There is no PDF, or not yet: one that is being made is there when the button is pressed again.
+  return (
+    <div>
+      <div>{messageOf(error, FAILED)}</div>
+      {button}
+    </div>
   );
 }

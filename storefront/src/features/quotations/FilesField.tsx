@@ -3,7 +3,7 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { ATTACHABLE, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
-import { faultOfFiles } from '@selvedge/web/message-draft';
+import { problemOfFiles } from '@selvedge/web/message-draft';
 import { useRef } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 
@@ -16,7 +16,7 @@ interface FilesFieldProps {
 
 const MEGABYTES = MAX_FILE_BYTES / (1024 * 1024);
 
-const faults = {
+const problems = {
   kind: 'Please choose a PDF, JPG, PNG or XLSX file',
   size: `Please choose a file of at most ${MEGABYTES} MB`,
   count: `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message`,
@@ -27,8 +27,8 @@ export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
-    const fault = faultOfFiles(all);
-    if (fault) onReject(faults[fault]);
+    const problem = problemOfFiles(all);
+    if (problem) onReject(problems[problem]);
     else onChange(all);
   };
   return (

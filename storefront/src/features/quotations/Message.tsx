@@ -36,7 +36,7 @@ function Attachment({ attachment: { file_name, url } }: { attachment: MessageAtt
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(url.replace(/^\/api/, '')),
     onSuccess: ({ content }) => saveFile(content, file_name),
-    onError: (fault) => showError(messageOf(fault, 'Failed to download the file. Please try again.')),
+    onError: (problem) => showError(messageOf(problem, 'Failed to download the file. Please try again.')),
   });
   return (
     <ActionButton

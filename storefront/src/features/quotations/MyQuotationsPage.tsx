@@ -1,31 +1,62 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useParams, useSearchParams } from 'react-router';
+import { type OwnTab, ownTabs } from '@selvedge/domain/quotations/own-request';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { useTitle } from '../../state/title';
-import { LinkButton } from '../../ui/ActionButton';
-import { LoadFault } from '../../ui/LoadFault';
+import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { LoadError } from '../../ui/LoadError';
 import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { Notice } from '../../ui/Notice';
-import { type RequestedTogether, useMyRequests } from './my-quotations';
-import { RequestCard } from './RequestCard';
+import { requestsOn } from './my-quotations';
+import { RequestRow } from './RequestRow';
+import { RequestTabs, tabNames } from './RequestTabs';
 
-/** All requests of a customer, with their status. */
+/** All requests of a customer: what waits for them, what is with the house, orders, and what is over. */
 export function MyQuotationsPage() {
   useTitle('My quotations');
-  const sought = useSought();
-  const isSought = ({ quotations }: RequestedTogether) => quotations.some(({ id }) => id === sought);
-  const query = useMyRequests(sought === null ? undefined : isSought);
-  const { data, isPending, error, refetch } = query;
+  const [query] = useSearchParams();
+  // Links of mails name a quotation.
+  const sought = query.get('quotation') ?? query.get('messages');
+  if (sought) return <Navigate replace to={`/my-quotations/${encodeURIComponent(sought)}?${query}`} />;
+  return <Requests />;
+}
+
+function Requests() {
+  const [query, setQuery] = useSearchParams();
+  const search = (query.get('search') ?? '').trim();
+  const asked = ownTabs.find((tab) => tab === query.get('tab')) ?? null;
+  const requests = useInfiniteQuery(requestsOn(asked, search));
+  const { data, isPending, error, refetch } = requests;
+  const tab = data?.tab ?? asked ?? 'yours';
+  const counted = data?.tabs && Object.values(data.tabs).reduce((sum, count) => sum + count, 0);
+  const isNew = counted === 0 && search === '';
+  const find = (text: string) =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now);
+      next.delete('tab');
+      if (text) next.set('search', text);
+      else next.delete('search');
+      return next;
+    });
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
-      <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
-        My quotations
-      </Typography>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}
+      >
+        <Typography variant="h2" component="h1">
+          My quotations
+        </Typography>
+        {!isNew && <Search key={search} search={search} onSearch={find} />}
+      </Box>
+      {!isNew && <RequestTabs present={tab} counts={data?.tabs} search={search} />}
       {isPending && <Skeleton variant="rectangular" height={320} />}
-      {error && <LoadFault title="Failed to load quotations" error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && (
+      {error && <LoadError title="Failed to load quotations" error={error} onRetry={() => void refetch()} />}
+      {isNew && (
         <Notice
           title="No quotations yet"
           text="What you request from the catalog appears here, with our answer."
@@ -36,26 +67,69 @@ export function MyQuotationsPage() {
           }
         />
       )}
-      {data && sought && !data.some(isSought) && (
-        <Box role="status" sx={{ mb: 2 }}>
-          The quotation that your link leads to is not among yours. Perhaps it belongs to another account.
-        </Box>
-      )}
-      {data && data.length > 0 && (
-        <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-          {data.map((request) => (
-            <RequestCard key={request.id} request={request} sought={sought} />
+      {data && !isNew && data.requests.length === 0 && <Nothing tab={tab} search={search} onAll={() => find('')} />}
+      {data && data.requests.length > 0 && (
+        <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}>
+          {data.requests.map((request) => (
+            <RequestRow key={request.id} request={request} tab={tab} />
           ))}
         </Box>
       )}
-      {data && <MoreOfOwn label="Show earlier requests" query={query} />}
+      {data && <MoreOfOwn label="Show earlier requests" query={requests} />}
     </Container>
   );
 }
 
-/** The quotation that a link leads to, by path or query. */
-function useSought(): string | null {
-  const { id } = useParams();
-  const [query] = useSearchParams();
-  return id ?? query.get('quotation');
+function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={(event: React.FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        onSearch(field.current?.value.trim() ?? '');
+      }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'center', flex: { xs: '1 1 100%', sm: '0 1 26rem' } }}
+    >
+      <TextField
+        name="search"
+        type="search"
+        size="small"
+        fullWidth
+        label="Find a number, fabric, color or PO"
+        inputRef={field}
+        defaultValue={search}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <ActionButton type="submit" variant="outlined" style={{ flex: 'none' }}>
+        Find
+      </ActionButton>
+    </Box>
+  );
+}
+
+const nothing: Record<OwnTab, string> = {
+  yours: 'Nothing waits for you.',
+  ours: 'Nothing waits for our answer.',
+  orders: 'You have ordered nothing yet.',
+  past: 'Nothing was declined, and nothing has ended.',
+};
+
+function Nothing({ tab, search, onAll }: { tab: OwnTab; search: string; onAll: () => void }) {
+  if (!search) {
+    return (
+      <Box role="status" sx={{ color: 'text.secondary', py: 3 }}>
+        {nothing[tab]}
+      </Box>
+    );
+  }
+  return (
+    <Box role="status" sx={{ py: 3 }}>
+      Nothing under '{tabNames[tab]}' is found by '{search}'.{' '}
+      <ActionButton type="button" onClick={onAll}>
+        Show all
+      </ActionButton>
+    </Box>
+  );
 }

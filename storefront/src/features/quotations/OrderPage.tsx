@@ -12,12 +12,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
-import { LoadFault } from '../../ui/LoadFault';
+import { LoadError } from '../../ui/LoadError';
 import { figures } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
+import { Conversation } from './Conversation';
 import { FabricLink } from './FabricLink';
 import { LineCloth } from './LineCloth';
 import { myOrder } from './my-quotations';
+import { OrderChange } from './OrderChange';
 import { OrderDocuments } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
 import { RequestAgain } from './RequestAgain';
@@ -43,7 +45,7 @@ export function OrderPage() {
     <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
       {isPending && <Skeleton variant="rectangular" height={320} />}
       {error && !hasStatus(error, 404) && (
-        <LoadFault title="Failed to load the order" error={error} onRetry={() => void refetch()} />
+        <LoadError title="Failed to load the order" error={error} onRetry={() => void refetch()} />
       )}
       {hasStatus(error, 404) && (
         <Notice title="This order is not among yours" text="Perhaps it was made under another account." action={back} />
@@ -73,6 +75,8 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
         </Box>
       </div>
       <OrderSteps order={order} />
+      <Delivery order={order} />
+      {order.pending_change && <OrderChange quotationId={quotationId} change={order.pending_change} />}
       <Box component="section" aria-labelledby="lines" sx={panel}>
         <Typography variant="h3" component="h2" id="lines" sx={{ mb: 1 }}>
           Fabrics
@@ -86,10 +90,24 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
         </Typography>
         <OrderDocuments quotationId={quotationId} papers={order.documents} />
       </Box>
+      <Box component="section" aria-label="Messages" sx={panel}>
+        <Conversation quotation={{ id: quotationId, quotation_no, unread: 0 }} />
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <RequestAgain lines={order.line_items} />
+        <RequestAgain quotation={{ id: quotationId, quotation_no: order_number }} />
         {back}
       </Box>
+    </Box>
+  );
+}
+
+function Delivery({ order: { promised_on, carrier, vehicle } }: { order: OwnOrder }) {
+  const carried = [carrier, vehicle].filter(Boolean).join(', ');
+  if (!promised_on && !carried) return null;
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {promised_on && <div>Delivery promised for {formatDate(promised_on)}</div>}
+      {carried && <div>Carrier: {carried}</div>}
     </Box>
   );
 }

@@ -27,7 +27,7 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(`/quotations/${quotationId}/order/${kind}`),
     onSuccess: ({ content, name }) => saveFile(content, name),
-    onError: (fault) => showError(messageOf(fault, 'Failed to download the PDF. Please try again.')),
+    onError: (problem) => showError(messageOf(problem, 'Failed to download the PDF. Please try again.')),
   });
   const needsNetwork = useNetworkLabel();
   return (

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
-import { type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
+import { orderSteps } from '@selvedge/domain/orders/order-steps';
 
 const words: Record<OrderStatus, string> = {
   pending: 'Placed',
@@ -22,26 +23,29 @@ const line = {
 };
 
 /** The way of an order as a line of steps: those that it has taken with their day, then those that lie ahead. */
-export function OrderSteps({ order: { history, status } }: { order: OwnOrder }) {
-  const taken = history.map((step) => ({ status: step.status, day: formatDate(step.at) }));
-  const isFinished = status === 'cancelled';
-  const ahead = isFinished ? [] : orderStatuses.slice(orderStatuses.indexOf(status) + 1, -1);
-  const steps = [...taken, ...ahead.map((next) => ({ status: next, day: null }))];
+export function OrderSteps({ order }: { order: OwnOrder }) {
+  const steps = orderSteps(order).map(({ at, ...step }) => ({ ...step, day: at === null ? null : formatDate(at) }));
+  const present = steps.findLastIndex(({ day }) => day !== null);
   return (
     <Box component="ol" aria-label="Steps of the order" sx={line}>
-      {steps.map(({ status: step, day }, index) => (
+      {steps.map(({ status: step, day, message }, index) => (
         <Box
           component="li"
           key={step}
-          aria-current={index === taken.length - 1 ? 'step' : undefined}
+          aria-current={index === present ? 'step' : undefined}
           sx={stepStyle(day !== null, step === 'cancelled')}
         >
-          <Box component="span" sx={{ fontWeight: index === taken.length - 1 ? 600 : 400 }}>
+          <Box component="span" sx={{ fontWeight: index === present ? 600 : 400 }}>
             {words[step] ?? step}
           </Box>
           <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
             {day ?? 'ahead'}
           </Box>
+          {message && (
+            <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+              {message}
+            </Box>
+          )}
         </Box>
       ))}
     </Box>

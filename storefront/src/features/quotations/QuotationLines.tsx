@@ -67,7 +67,7 @@ interface LineProps {
 }
 
 function Line({ line, isPriced, isAlone }: LineProps) {
-  const { fabric, quantity_meters, price_unit, unit_price, total_price } = line;
+  const { fabric, quantity_meters, price_unit, unit_price, total_price, target_price } = line;
   return (
     <li>
       <LineCloth fabric={fabric} />
@@ -77,6 +77,11 @@ function Line({ line, isPriced, isAlone }: LineProps) {
             {fabric.name}, {unbroken(formatLength(quantity_meters, price_unit))}
           </FabricLink>
           {fabric.color && <small>{colourLabel(fabric)}</small>}
+          {target_price != null && (
+            <small>
+              Your target: {formatRupees(target_price)} /{shortUnit(price_unit)}
+            </small>
+          )}
         </div>
         {isPriced && (
           <Box sx={{ textAlign: 'right', ml: 'auto', whiteSpace: 'nowrap' }}>

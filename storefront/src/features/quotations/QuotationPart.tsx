@@ -15,6 +15,8 @@ import { EarlierRevisions } from './EarlierRevisions';
 import { stateOf } from './my-quotations';
 import { QuotationLines } from './QuotationLines';
 import { QuotationSum } from './QuotationSum';
+import { RequestAgain } from './RequestAgain';
+import { RequestFacts } from './RequestFacts';
 import { StatusBadge } from './StatusBadge';
 import { WhatChanged } from './WhatChanged';
 
@@ -28,6 +30,7 @@ const part = {
   '& + &': { borderTop: 1, borderColor: 'divider' },
   '&:focus': { outline: 'none' },
 };
+const FEW_NUMBERS = 2;
 const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 
 interface QuotationPartProps {
@@ -38,11 +41,12 @@ interface QuotationPartProps {
 
 /** One quotation of a request: its number, offer, validity, and possible answers. */
 export function QuotationPart({ quotation, isSought = false }: QuotationPartProps) {
-  const { quotation_no, revisions, admin_response, status, expired } = quotation;
+  const { quotation_no, merged = [], revisions, admin_response, status, expired } = quotation;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isSought) return;
-    ref.current?.scrollIntoView?.({ block: 'start' });
+    // The first one is at the top anyway, below the heading of the page.
+    if (ref.current?.matches('[role=group] ~ [role=group]')) ref.current.scrollIntoView?.({ block: 'start' });
     ref.current?.focus({ preventScroll: true });
   }, [isSought]);
   const now = useNow();
@@ -52,6 +56,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
     <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isSought ? { ...part, ...selvedge } : part}>
       <div>
         <strong>{quotation_no}</strong>
+        <Merged numbers={merged.map((request) => request.quotation_no)} />
         {newest && (
           <Box sx={{ ...muted, ...figures, whiteSpace: { md: 'nowrap' } }}>
             Revision {newest.letter}, {formatDate(newest.sent_at)}
@@ -69,6 +74,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
       >
         <WhatChanged quotation={quotation} isOpen={state !== null && canAnswer(state, 'accepted')} />
         <QuotationLines quotation={quotation} />
+        <RequestFacts quotation={quotation} />
         <Price quotation={quotation} state={state} now={now} />
         {admin_response && (
           <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'divider', color: 'text.secondary', whiteSpace: 'pre-line' }}>
@@ -94,6 +100,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
             </LinkButton>
           )}
           {status !== 'rejected' && newest && <DownloadPdf quotation={quotation} />}
+          {status !== 'pending' && <RequestAgain quotation={quotation} />}
         </Box>
         <EarlierRevisions quotation={quotation} />
         <Conversation quotation={quotation} />
@@ -101,6 +108,20 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
       <Box sx={{ textAlign: 'right' }}>
         <StatusBadge status={status} expired={expired} state={state} />
       </Box>
+    </Box>
+  );
+}
+
+/** The numbers that lead here as well: a few are named, many on demand. */
+function Merged({ numbers }: { numbers: readonly string[] }) {
+  if (numbers.length === 0) return null;
+  if (numbers.length <= FEW_NUMBERS) return <Box sx={muted}>with {numbers.join(', ')}</Box>;
+  return (
+    <Box component="details" sx={muted}>
+      <Box component="summary" sx={{ cursor: 'pointer', py: { xs: 1.5, md: 0.5 } }}>
+        with {numbers.length} more numbers
+      </Box>
+      {numbers.join(', ')}
     </Box>
   );
 }

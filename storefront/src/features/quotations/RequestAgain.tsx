@@ -1,66 +1,76 @@
-import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
-import { inOtherUnit } from '@selvedge/domain/length';
-import { nameKey } from '@selvedge/domain/look-alikes';
-import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
+import type { Reorder } from '@selvedge/domain/quotations/reorder';
+import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { type Line, useCart } from '../../state/cart';
 import { fabricsById } from '../../state/fabrics';
 import { ActionButton } from '../../ui/ActionButton';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
+import { hasNews } from './reorder';
+
+const ReorderDialog = lazyPart(async () => (await import('./ReorderDialog')).ReorderDialog);
 
 const KEY = ['request again'];
 
-/** Puts the ordered items into the cart again at today's prices; items no longer sold are listed. */
-export function RequestAgain({ lines }: { lines: readonly QuotationLine[] }) {
+/** Puts the same colors and lengths into the cart, at once, and says what is no longer as it was. */
+export function RequestAgain({ quotation: { id, quotation_no } }: { quotation: { id: string; quotation_no: string } }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { actions } = useCart();
   const needsNetwork = useNetworkLabel();
+  const [result, setResult] = useState<Reorder | null>(null);
   const { mutate, isPending } = useMutation({
     mutationKey: KEY,
     mutationFn: async () => {
-      const ids = [...new Set(lines.flatMap(({ fabric }) => fabric.id ?? []))];
+      const reorder = await api<Reorder>(`/quotations/${id}/reorder`, { method: 'POST' });
+      const ids = [...new Set(reorder.lines.flatMap(({ fabric_id }) => fabric_id ?? []))];
       const fabrics: Fabric[] = [];
       for (let from = 0; from < ids.length; from += MOST_IDS) {
         fabrics.push(...(await queryClient.fetchQuery(fabricsById(ids.slice(from, from + MOST_IDS)))));
       }
-      return lines.map((line) => wantedOf(line, fabrics));
+      return { reorder, lines: linesFor(reorder, fabrics) };
     },
-    onSuccess: (wanted) => {
-      const found = wanted.filter((line) => line !== null);
-      const missing = lines.filter((_, index) => wanted[index] === null);
-      if (missing.length > 0) showError(`Not for sale any more: ${missing.map(nameOf).join(', ')}`);
-      if (found.length === 0) return;
-      actions.addLines(found);
-      void navigate('/cart');
+    onSuccess: ({ reorder, lines }) => {
+      if (lines.length > 0) actions.addLines(lines);
+      if (reorder.lines.some(hasNews)) setResult(reorder);
+      else void navigate('/cart');
     },
-    onError: (fault) => showError(messageOf(fault, 'Failed to load fabrics')),
+    onError: (problem) => showError(messageOf(problem, 'It could not be requested again. Please try again.')),
   });
   // A second click may come before the button is drawn as off.
   const press = () => queryClient.isMutating({ mutationKey: KEY }) === 0 && mutate();
+  const label = needsNetwork('Request again');
   return (
-    <ActionButton type="button" variant="outlined" disabled={isPending} onClick={press}>
-      {needsNetwork('Request again')}
-    </ActionButton>
+    <>
+      <ActionButton
+        type="button"
+        variant="outlined"
+        disabled={isPending}
+        aria-label={`${label} ${quotation_no}`}
+        onClick={press}
+      >
+        {label}
+      </ActionButton>
+      {result && (
+        <PartBoundary onClose={() => setResult(null)}>
+          <Suspense fallback={null}>
+            <ReorderDialog reorder={result} onClose={() => setResult(null)} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
   );
 }
 
-const nameOf = ({ fabric: { name, color } }: QuotationLine): string => (color ? `${name} in ${color}` : name);
-
-/** The line as it can be ordered today: whole units of the fabric's present unit, never less than before. Null where it can't. */
-function wantedOf({ fabric, quantity_meters, price_unit }: QuotationLine, fabrics: readonly Fabric[]): Line | null {
-  const now = fabrics.find(({ id }) => id === fabric.id);
-  if (!now?.is_available) return null;
-  const offered = offeredColours(now);
-  const colour =
-    offered.find(({ id }) => id === fabric.colourway_id) ??
-    offered.find(({ name }) => nameKey(name) === nameKey(fabric.color));
-  // Another color never replaces a missing one.
-  if (!colour && offered.length > 0) return null;
-  const quantity = now.price_unit === price_unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit);
-  return { fabric: now, colourway_id: colour?.id, quantity: Math.ceil(quantity) };
-}
+/** What the cart takes: a fabric that went away since the server answered is left to it. */
+const linesFor = ({ lines }: Reorder, fabrics: readonly Fabric[]): Line[] =>
+  lines.flatMap(({ fabric_id, colourway_id, quantity }) => {
+    const fabric = fabrics.find((one) => one.id === fabric_id);
+    return fabric && colourway_id && quantity ? [{ fabric, colourway_id, quantity }] : [];
+  });

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
+import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { useState } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
-import type { RequestedTogether } from './my-quotations';
+import { Conversation } from './Conversation';
+import { asOne, isFound, linesInWords, totalOf } from './my-quotations';
 import { FEW } from './QuotationLines';
 import { QuotationPart } from './QuotationPart';
 
@@ -21,7 +23,7 @@ const head = {
 };
 
 interface RequestCardProps {
-  request: RequestedTogether;
+  request: OwnRequest;
   /** The id of a quotation that a link led to. */
   sought?: string | null;
 }
@@ -31,22 +33,44 @@ interface RequestCardProps {
  * demand.
  */
 export function RequestCard({ request, sought }: RequestCardProps) {
-  const { created_at, quotations, total } = request;
-  // By code: two colors of a fabric are two lines, and one fabric.
-  const codes = quotations.flatMap(({ line_items }) => line_items.map(({ fabric }) => fabric.item_code));
-  const fabrics = new Set(codes).size;
-  const [showsAll, setShowsAll] = useState(quotations.slice(FEW).some(({ id }) => id === sought));
+  const { created_at } = request;
+  const quotations = asOne(request.quotations);
+  // Of those that stand as one, each has a conversation of its own.
+  const others = request.quotations.slice(quotations.length);
+  const total = totalOf(quotations);
+  const lines = quotations.flatMap(({ line_items }) => line_items);
+  const [showsAll, setShowsAll] = useState(quotations.slice(FEW).some((quotation) => isFound(quotation, sought)));
   return (
     <Box component="li" sx={card}>
       <Box sx={head}>
         <span>
-          Requested on {formatDate(created_at)}, {fabrics} {fabrics === 1 ? 'fabric' : 'fabrics'}
+          Requested on {formatDate(created_at)}, {linesInWords(lines)}
         </span>
         {quotations.length > 1 && total && <strong>Total {total.filter(Boolean).join(', ')}</strong>}
       </Box>
       {(showsAll ? quotations : quotations.slice(0, FEW)).map((quotation) => (
-        <QuotationPart key={quotation.id} quotation={quotation} isSought={quotation.id === sought} />
+        <QuotationPart
+          key={quotation.id}
+          quotation={quotation}
+          isSought={isFound(quotation, sought) || others.some((one) => isFound(one, sought))}
+        />
       ))}
+      {others.length > 0 && (
+        <Box component="details" sx={{ px: 2, pb: 1 }}>
+          <Box
+            component="summary"
+            sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', color: 'text.secondary' }}
+          >
+            It has {others.length} more {others.length === 1 ? 'number' : 'numbers'}
+          </Box>
+          {others.map((other) => (
+            <div key={other.id}>
+              {other.quotation_no}
+              <Conversation quotation={other} />
+            </div>
+          ))}
+        </Box>
+      )}
       {quotations.length > FEW && (
         <Box sx={{ borderTop: 1, borderColor: 'divider', py: 0.5 }}>
           <ActionButton type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>

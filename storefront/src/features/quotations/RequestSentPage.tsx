@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
+import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
+import { hasStatus } from '@selvedge/web/api-error';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { SentPage } from '../../ui/SentPage';
-import { type RequestedTogether, useMyRequests } from './my-quotations';
+import { requestOf } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
 const steps = [
@@ -12,16 +15,22 @@ const steps = [
 
 /** After a request for a quotation. */
 export function RequestSentPage() {
-  const { group } = useParams();
-  const isSent = ({ id }: RequestedTogether) => id === group;
-  const query = useMyRequests(isSent);
+  const { group = '' } = useParams();
+  const { data, isPending, error, refetch } = useQuery(requestOf(group));
+  const isUnknown = hasStatus(error, 404) || hasStatus(error, 400);
+  const query = {
+    data: data ?? (isUnknown ? null : undefined),
+    isPending,
+    error: isUnknown ? null : error,
+    refetch,
+  };
   return (
     <SentPage
       title="Request sent"
       heading="Your request is with us"
       query={query}
-      find={(requests) => requests.find(isSent)}
-      fault="Failed to load quotations"
+      find={(request) => request ?? undefined}
+      problem="Failed to load quotations"
       home={{ to: '/my-quotations', label: 'My quotations' }}
       steps={steps}
       arrived={(request) => <Numbers request={request} />}
@@ -34,34 +43,11 @@ export function RequestSentPage() {
   );
 }
 
-const RUN = /^(.*-)(\d+)$/;
-
-/**
- * Shortens consecutive numbers to the first and the last, joined by 'to', so that forty fabrics don't fill the screen.
- */
-function inRuns(numbers: readonly string[]): string[] {
-  const runs: string[][] = [];
-  for (const number of numbers) {
-    const run = runs.at(-1);
-    if (run && follows(run.at(-1) ?? '', number)) run.push(number);
-    else runs.push([number]);
-  }
-  return runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run));
-}
-
-function follows(before: string, number: string): boolean {
-  const [, head, figures] = RUN.exec(number) ?? [];
-  const [, headBefore, figuresBefore] = RUN.exec(before) ?? [];
-  return head !== undefined && head === headBefore && Number(figures) === Number(figuresBefore) + 1;
-}
-
-function Numbers({ request }: { request: RequestedTogether }) {
-  const numbers = request.quotations.map(({ quotation_no }) => quotation_no);
+/** The lowest number, which the request keeps when its parts are put together. */
+function Numbers({ request }: { request: OwnRequest }) {
   return (
     <>
-      {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric and color: `}
-      <strong>{inRuns(numbers).join(', ')}</strong>. Name {numbers.length === 1 ? 'it' : 'any of them'} when you call or
-      write.
+      Its number is <strong>{request.quotations[0]?.quotation_no}</strong>. Name it when you call or write.
     </>
   );
 }

@@ -4,6 +4,7 @@ import { heardNothing } from '@selvedge/web/connection';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
+import { ownRequests } from '../../test/own-requests';
 import { openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -33,7 +34,7 @@ function aTalk(messages: QuotationMessage[], unread = 0) {
   };
   const all = [...messages];
   server.use(
-    http.get('/api/quotations', () => HttpResponse.json({ quotations: [quotation, aQuotation()] })),
+    ...ownRequests(() => [quotation, aQuotation()]),
     http.get('/api/quotations/q-1/messages', () => HttpResponse.json({ messages: all })),
     http.post('/api/quotations/q-1/messages/read', async ({ request }) => {
       await note(request);
@@ -56,9 +57,7 @@ test('a long conversation shows its newest messages, and the earlier ones on dem
   signedIn(aUser());
   const words = Array.from({ length: 5 }, (_, number) => aMessage({ id: `m-${number}`, message: `Word ${number}` }));
   server.use(
-    http.get('/api/quotations', () =>
-      HttpResponse.json({ quotations: [aQuotation({ id: 'q-1', quotation_no: 'QT-2026-0007' })] }),
-    ),
+    ...ownRequests(() => [aQuotation({ id: 'q-1', quotation_no: 'QT-2026-0007' })]),
     http.post('/api/quotations/q-1/messages/read', () => HttpResponse.json({ unread: 0 })),
     http.get('/api/quotations/q-1/messages', ({ request }) => {
       const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
@@ -67,11 +66,11 @@ test('a long conversation shows its newest messages, and the earlier ones on dem
     }),
   );
   const user = openApp('/my-quotations?messages=q-1');
-  const said = async () => (await log()).getAllByText(/^Word/).map(({ textContent }) => textContent);
-  expect(await said()).toEqual(['Word 2', 'Word 3', 'Word 4']);
+  const messageTexts = async () => (await log()).getAllByText(/^Word/).map(({ textContent }) => textContent);
+  expect(await messageTexts()).toEqual(['Word 2', 'Word 3', 'Word 4']);
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
   expect(await screen.findByText('Word 0')).toBeInTheDocument();
-  expect(await said()).toEqual(['Word 0', 'Word 1', 'Word 2', 'Word 3', 'Word 4']);
+  expect(await messageTexts()).toEqual(['Word 0', 'Word 1', 'Word 2', 'Word 3', 'Word 4']);
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
@@ -91,7 +90,7 @@ test('a message of the distributor is marked as new until it was looked at, and 
   ];
   const calls = aTalk([read, fresh], 1);
   server.use(http.get('/api/quotations/q-1/attachments/a-1', () => new HttpResponse('%PDF-1.7')));
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   const summary = await screen.findByLabelText('Messages about QT-2026-0007, 1 new');
   expect(screen.queryByRole('log')).toBeNull();
   await user.click(summary);

@@ -1,9 +1,10 @@
 import type { OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
-import type { OwnQuotations } from '@selvedge/domain/quotations/quotation';
+import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { ownPages } from '../../state/own-pages';
-import { myQuotations } from './my-quotations';
+import { refreshProfile } from '../../state/session';
+import { QUOTATIONS } from './my-quotations';
 
 const LOOKS_AGAIN_MS = 30_000;
 
@@ -23,13 +24,14 @@ export const messagesOf = (quotationId: string) =>
 export async function markRead(queryClient: QueryClient, quotationId: string, messageId: string): Promise<void> {
   const path = `/quotations/${quotationId}/messages/read`;
   const { unread } = await api<{ unread: number }>(path, { method: 'POST', body: { message_id: messageId } });
-  queryClient.setQueryData<InfiniteData<OwnQuotations, number>>(
-    myQuotations.queryKey,
-    (listed) => listed && { ...listed, pages: listed.pages.map((page) => withUnread(page, quotationId, unread)) },
+  queryClient.setQueriesData<OwnRequest>(
+    { queryKey: [...QUOTATIONS, 'request'] },
+    (request) =>
+      request && {
+        ...request,
+        quotations: request.quotations.map((one) => (one.id === quotationId ? { ...one, unread } : one)),
+      },
   );
+  void queryClient.invalidateQueries({ queryKey: [...QUOTATIONS, 'requests'] });
+  void refreshProfile();
 }
-
-const withUnread = (page: OwnQuotations, quotationId: string, unread: number): OwnQuotations => ({
-  ...page,
-  quotations: page.quotations.map((quotation) => (quotation.id === quotationId ? { ...quotation, unread } : quotation)),
-});

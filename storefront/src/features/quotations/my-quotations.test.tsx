@@ -1,10 +1,11 @@
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
+import type { ReorderLine } from '@selvedge/domain/quotations/reorder';
 import { saveFile } from '@selvedge/web/browser';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
+import { ownRequests } from '../../test/own-requests';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -28,8 +29,8 @@ test('a customer sees what was requested, its status, and the price once there i
     }),
     aQuotation({ quotation_no: 'QT-2026-0001' }),
   ];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  openApp('/my-quotations');
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations/opened');
   const [priced, pending] = (await screen.findAllByRole('group', { name: /^QT-/ })).map((part) => within(part));
   expect(priced?.getByText('QT-2026-0002')).toBeVisible();
   expect(priced?.getByText('Approved')).toBeVisible();
@@ -41,20 +42,6 @@ test('a customer sees what was requested, its status, and the price once there i
   expect(pending?.getByText('Indigo')).toBeVisible();
 });
 
-/** The quotations of a server that answers in pages. @returns the offsets that were asked for */
-function inPages(quotations: OwnQuotation[], limit: number): string[] {
-  const asked: string[] = [];
-  server.use(
-    http.get('/api/quotations', ({ request }) => {
-      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
-      asked.push(String(offset));
-      const page = quotations.slice(offset, offset + limit);
-      return HttpResponse.json({ quotations: page, total: quotations.length, limit, offset });
-    }),
-  );
-  return asked;
-}
-
 const manyQuotations = (count: number, fields: (number: number) => Partial<OwnQuotation> = () => ({})) =>
   Array.from({ length: count }, (_, index) => {
     const number = count - index;
@@ -62,35 +49,73 @@ const manyQuotations = (count: number, fields: (number: number) => Partial<OwnQu
     return aQuotation({ id: `q-${number}`, quotation_no: `QT-2026-${number}`, created_at, ...fields(number) });
   });
 
-test('many requests come page by page, and one that goes on in the next page is shown when it is whole', async () => {
+test('many requests come page by page, one row each, whose number opens it', async () => {
   signedIn(aUser());
-  // The last two of the first page belong together with the first of the second.
-  const asked = inPages(
-    manyQuotations(9, (number) => ({ request_group: [6, 5, 4].includes(number) ? 'group' : null })),
-    5,
-  );
+  server.use(...ownRequests(() => manyQuotations(24, (number) => ({ request_group: number < 3 ? 'group' : null }))));
   const user = openApp('/my-quotations');
-  const cards = async () => within(await screen.findByRole('list', { name: 'Requests' })).getAllByText(/^Requested on/);
-  expect(await cards()).toHaveLength(3);
-  expect(screen.queryByText('QT-2026-6')).toBeNull();
+  const rows = async () => within(await screen.findByRole('list', { name: 'Requests' })).getAllByRole('listitem');
+  expect(await rows()).toHaveLength(20);
   await user.click(screen.getByRole('button', { name: 'Show earlier requests' }));
-  expect(await screen.findByText('QT-2026-4')).toBeVisible();
-  expect(await cards()).toHaveLength(7);
+  await waitFor(async () => expect(await rows()).toHaveLength(23));
   expect(screen.queryByRole('button', { name: 'Show earlier requests' })).toBeNull();
-  expect(asked).toEqual(['0', '5']);
+  await user.click(screen.getByRole('link', { name: 'QT-2026-24' }));
+  expect(await screen.findByRole('heading', { name: 'QT-2026-24' })).toBeVisible();
 });
 
-test('a link leads to a quotation however far back it lies, and says so only then when it is not there', async () => {
+test('the tabs name what waits; a search is in the address, and says when it finds nothing', async () => {
   signedIn(aUser());
-  const asked = inPages(manyQuotations(13), 5);
-  openApp('/my-quotations/q-2');
-  expect(await screen.findByText('QT-2026-2')).toBeVisible();
-  expect(asked).toEqual(['0', '5', '10']);
-  expect(screen.queryByText(/not among yours/)).toBeNull();
-  cleanup();
-  openApp('/my-quotations/of-another');
-  expect(await screen.findByText(/not among yours/)).toBeVisible();
+  const asked: string[] = [];
+  const tabs = { yours: 0, ours: 3, orders: 1, past: 2 };
+  server.use(
+    http.get('/api/quotations/requests', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ requests: [], total: 0, limit: 20, offset: 0, tab: 'ours', tabs });
+    }),
+  );
+  const user = openApp('/my-quotations');
+  expect(await screen.findByRole('link', { name: 'With us (3)' })).toHaveAttribute('aria-current', 'page');
+  await user.click(screen.getByRole('link', { name: 'Past (2)' }));
+  expect(address()).toBe('/my-quotations?tab=past');
+  await user.type(screen.getByRole('searchbox', { name: /^Find a number/ }), 'navy{Enter}');
+  expect(address()).toBe('/my-quotations?search=navy');
+  expect(await screen.findByText(/is found by 'navy'/)).toBeVisible();
+  expect(asked.at(-1)).toBe('?limit=20&offset=0&search=navy');
 });
+
+test('a row says its length, its sum, how long it holds and the one next deed', async () => {
+  signedIn(aUser());
+  const valid_until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const offer = {
+    status: 'approved',
+    quoted_price: 148559.5,
+    offer_state: 'open',
+    valid_until,
+  } as const;
+  server.use(
+    ...ownRequests(() => [
+      aQuotation({ ...offer, revisions: [aRevision], id: 'q-1', unread: 1 }),
+      aQuotation({ id: 'q-2', quotation_no: 'QT-2026-0043' }),
+    ]),
+  );
+  openApp('/my-quotations');
+  const row = within(await screen.findByRole('listitem', { name: 'QT-2026-0042' }));
+  expect(row.getByText('120 m, 1 line')).toBeVisible();
+  expect(row.getByText('Rs. 148,559.50')).toBeVisible();
+  expect(row.getByText(/^7 days left/)).toBeVisible();
+  expect(row.getByText('1 new message')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Answer: QT-2026-0042' })).toHaveAttribute('href', '/my-quotations/q-1');
+  expect(within(screen.getByRole('listitem', { name: 'QT-2026-0043' })).getByText(/^Asked on/)).toBeVisible();
+});
+
+test.each(['/my-quotations?quotation=of-another', '/my-quotations/of-another'])(
+  '%s of somebody else says so',
+  async (path) => {
+    signedIn(aUser());
+    server.use(...ownRequests(() => [aQuotation()]));
+    openApp(path);
+    expect(await screen.findByText(/is not among yours/)).toBeVisible();
+  },
+);
 
 test('a value of a newer server that this page does not know is shown as it came', async () => {
   signedIn(aUser());
@@ -103,35 +128,43 @@ test('a value of a newer server that this page does not know is shown as it came
       answer,
     },
   ];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations } as never)));
-  openApp('/my-quotations');
+  server.use(...ownRequests(() => quotations as never));
+  openApp('/my-quotations/opened');
   expect(await screen.findByText('parked')).toBeVisible();
   expect(screen.getByText(/^Answered on 14 Oct 2026, .* by Ama$/)).toBeVisible();
 });
 
-test('a request of forty fabrics shows eight quotations, and all of them on demand or where a link leads to one', async () => {
+test('a request of forty fabrics is one table with one conversation until it is answered, also by a link to a later number', async () => {
   signedIn(aUser());
   const quotations = Array.from({ length: 40 }, (_, index) =>
     aQuotation({ quotation_no: `QT-2026-${String(index + 1).padStart(4, '0')}`, request_group: 'group-1' }),
   );
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  const user = openApp('/my-quotations');
-  const parts = () => screen.getAllByRole('group', { name: /^QT-/ });
-  await user.click(await screen.findByRole('button', { name: 'Show all 40 quotations' }));
-  expect(parts()).toHaveLength(40);
-  await user.click(screen.getByRole('button', { name: 'Show the first 8 quotations' }));
-  expect(parts()).toHaveLength(8);
-  cleanup();
-  openApp(`/my-quotations/${quotations[30]?.id}`);
-  expect(await screen.findByRole('group', { name: 'QT-2026-0031' })).toHaveFocus();
+  server.use(...ownRequests(() => quotations));
+  const user = openApp(`/my-quotations/${quotations[30]?.id}`);
+  await waitFor(() => expect(screen.getByRole('group', { name: 'QT-2026-0001' })).toHaveFocus());
+  expect(screen.getAllByRole('group', { name: /^QT-/ })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Show all 40 lines' }));
+  expect(within(screen.getByRole('list', { name: 'Lines of QT-2026-0001' })).getAllByRole('listitem')).toHaveLength(40);
+  expect(screen.getByText('It has 39 more numbers')).toBeVisible();
 });
 
-test('two colours of a fabric are two lines and one fabric', async () => {
+test('two colours of a fabric are two lines', async () => {
   signedIn(aUser());
   const quotations = [aQuotation({ request_group: 'group-1' }), aQuotation({ request_group: 'group-1' })];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  openApp('/my-quotations');
-  expect(await screen.findByText(/, 1 fabric$/)).toBeVisible();
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations/opened');
+  expect(await screen.findByText(/, 2 lines of 1 fabric$/)).toBeVisible();
+});
+
+test('a link to a merged request leads to the quotation that took it over, which names both numbers', async () => {
+  signedIn(aUser());
+  const merged = [{ id: 'quotation-8', quotation_no: 'QT-2026-0032' }];
+  const quotations = [aQuotation({ id: 'quotation-7', quotation_no: 'QT-2026-0031', merged })];
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations?quotation=quotation-8');
+  expect(await screen.findByText('with QT-2026-0032')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'QT-2026-0031' })).toHaveFocus());
+  expect(screen.queryByText(/not among yours/)).toBeNull();
 });
 
 test('quotations requested together stand on one card, with a total once all of them are priced', async () => {
@@ -143,18 +176,15 @@ test('quotations requested together stand on one card, with a total once all of 
     aQuotation({ ...together, quotation_no: 'QT-2026-0010', quoted_price: 2000 }),
     aQuotation({ ...together, quotation_no: 'QT-2026-0009', status: 'rejected', quoted_price: null }),
   ];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  openApp('/my-quotations');
-  const list = await screen.findByRole('list', { name: 'Requests' });
-  const cards = Array.from(list.children, (card) => within(card as HTMLElement));
-  expect(cards).toHaveLength(2);
-  expect(cards[0]?.getByText('Total Rs. 3,000.50')).toBeVisible();
-  expect(cards[0]?.getAllByText(/^QT-/).map(({ textContent }) => textContent)).toEqual([
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations/group-1');
+  const card = within(await screen.findByRole('list', { name: 'Requests' }));
+  expect(card.getByText('Total Rs. 3,000.50')).toBeVisible();
+  expect(card.getAllByText(/^QT-/).map(({ textContent }) => textContent)).toEqual([
     'QT-2026-0009',
     'QT-2026-0010',
     'QT-2026-0012',
   ]);
-  expect(cards[1]?.queryByText(/^Total/)).toBeNull();
 });
 
 test('a customer without quotations is led to the catalogue', async () => {
@@ -166,8 +196,8 @@ test('a customer without quotations is led to the catalogue', async () => {
 test('where no sheet was sent, none is offered', async () => {
   signedIn(aUser());
   const quotations = [aQuotation({ status: 'approved', quoted_price: 1000, revisions: [] })];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  openApp('/my-quotations');
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations/opened');
   expect(await screen.findByText('Approved')).toBeVisible();
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
 });
@@ -188,10 +218,10 @@ test('a later revision opens with what it changed, and the earlier ones stay rea
     aQuotation({ ...offered, quoted_price: 148_559.5, revisions: [aRevision] }),
   ];
   server.use(
-    http.get('/api/quotations', () => HttpResponse.json({ quotations })),
+    ...ownRequests(() => quotations),
     http.get('/api/quotations/two/revisions/A/pdf', () => new HttpResponse('%PDF-1.7 A')),
   );
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   expect(await screen.findByText('Revision B, 14 Oct 2026')).toBeVisible();
   expect(screen.getAllByText(/what changed/)).toHaveLength(1);
   const list = screen.getByLabelText('What changed in revision B');
@@ -253,8 +283,8 @@ test.each<[string, Partial<OwnQuotation>, says: RegExp, answers: string[]]>([
   signedIn(aUser());
   const offer = { status: 'approved', quoted_price: 1000, valid_until: inAWeek(), revisions: [aRevision] } as const;
   const quotations = [aQuotation({ ...offer, revisions: [aRevision], ...state })];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  openApp('/my-quotations');
+  server.use(...ownRequests(() => quotations));
+  openApp('/my-quotations/opened');
   expect(await screen.findByText(says)).toBeVisible();
   const buttons = screen.queryAllByRole('button', { name: /: QT-2026-0042$/ });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(answers);
@@ -265,8 +295,8 @@ test('forty lines show the first few, and all on demand; what leads from them to
   const [line] = aQuotation().line_items;
   const line_items = Array.from({ length: 40 }, (_, index) => ({ ...line, id: `line-${index}` })) as QuotationLine[];
   const quotations = [aQuotation({ status: 'approved', line_items, discount: 10, quoted_price: 5_400_000 })];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  const user = openApp('/my-quotations');
+  server.use(...ownRequests(() => quotations));
+  const user = openApp('/my-quotations/opened');
   const lines = await screen.findByRole('list', { name: 'Lines of QT-2026-0042' });
   expect(within(lines).getAllByRole('listitem')).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: 'Show all 40 lines' }));
@@ -280,20 +310,10 @@ test('forty lines show the first few, and all on demand; what leads from them to
 test.each(['/my-quotations?quotation=sought', '/my-quotations/sought'])('%s leads to its quotation', async (path) => {
   signedIn(aUser());
   const quotations = [aQuotation({ quotation_no: 'QT-2026-0050' }), aQuotation({ id: 'sought' })];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
-  const scrolled = jest.fn();
-  Element.prototype.scrollIntoView = scrolled;
+  server.use(...ownRequests(() => quotations));
   openApp(path);
   const part = await screen.findByRole('group', { name: 'QT-2026-0042' });
   await waitFor(() => expect(part).toHaveFocus());
-  expect(scrolled.mock.contexts).toEqual([part]);
-});
-
-test('a link to the quotation of somebody else says so', async () => {
-  signedIn(aUser());
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations: [aQuotation()] })));
-  openApp('/my-quotations/unknown');
-  expect(await screen.findByText(/is not among yours/)).toBeVisible();
 });
 
 describe('the PDF of an approved quotation', () => {
@@ -303,11 +323,8 @@ describe('the PDF of an approved quotation', () => {
       aQuotation({ id: 'approved-1', quotation_no: 'QT-2026-0002', status: 'approved', revisions: [aRevision] }),
       aQuotation(),
     ];
-    server.use(
-      http.get('/api/quotations', () => HttpResponse.json({ quotations })),
-      http.get('/api/quotations/approved-1/pdf', pdf),
-    );
-    const user = openApp('/my-quotations');
+    server.use(...ownRequests(() => quotations), http.get('/api/quotations/approved-1/pdf', pdf));
+    const user = openApp('/my-quotations/opened');
     await user.click(await screen.findByRole('button', { name: /^Download PDF/ }));
   };
 
@@ -329,47 +346,60 @@ describe('the PDF of an approved quotation', () => {
 });
 
 describe('an order', () => {
-  const reorder = async (...fabrics: Fabric[]) => {
+  const navy = aColourway({ name: 'Navy' });
+  const inNavy = aFabric({ colourways: [navy] });
+  const again = (fields: Partial<ReorderLine> = {}): ReorderLine => ({
+    ...{ fabric_name: inNavy.name, color: 'Navy', fabric_id: inNavy.id, colourway_id: navy.id },
+    ...{ quantity: 121, price_unit: 'meters', price: 1250.5, minimum_order: 60, is_raised: false },
+    ...{ former_quantity: 120.5, former_unit: 'meters', former_price: 1250.5, gone: null, nearest: null },
+    ...fields,
+  });
+  const reorder = async (...lines: ReorderLine[]) => {
     signedIn(aUser());
-    catalogue(...fabrics);
-    server.use(http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order, line_items })));
-    openApp('/my-quotations/quotation-7/order');
+    catalogue(inNavy);
+    const asked = jest.fn();
+    server.use(
+      http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order })),
+      http.post('/api/quotations/quotation-7/reorder', () => {
+        asked();
+        return HttpResponse.json({ from: 'OR-2026-0007', lines });
+      }),
+    );
+    const user = openApp('/my-quotations/quotation-7/order');
     // As two clicks in one moment come, which is once.
-    const again = await screen.findByRole('button', { name: 'Request again' });
+    const button = await screen.findByRole('button', { name: 'Request again OR-2026-0007' });
     act(() => {
-      again.click();
-      again.click();
+      button.click();
+      button.click();
     });
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    return user;
   };
-  const [poplin, voile] = [aColourway({ name: 'Navy' }), aColourway({ name: 'Blush' })];
-  const [inNavy, inBlush] = [aFabric({ colourways: [poplin] }), aFabric({ name: 'Voile', colourways: [voile] })];
-  const lineOf = (fabric: Fabric, color: string, quantity_meters: number) => ({
-    ...(aQuotation().line_items[0] as QuotationLine),
-    id: fabric.id,
-    quantity_meters,
-    fabric: {
-      ...(aQuotation().line_items[0] as QuotationLine).fabric,
-      id: fabric.id,
-      name: fabric.name,
-      color,
-      colourway_id: null,
-    },
-  });
-  const line_items = [lineOf(inNavy, 'navy', 120.5), lineOf(inBlush, 'Blush', 60)];
 
-  test('is requested again: its lines are in the cart, in their colours and not less than before', async () => {
-    await reorder(inNavy, inBlush);
-    expect(await screen.findByText('2 lines added to cart')).toBeInTheDocument();
-    expect(address()).toBe('/cart');
-    expect(screen.getByRole('button', { name: /^Quantity of Combed Cotton Poplin: 121 m/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Voile' })).toBeVisible();
-  });
-
-  test('is requested again without what is not sold any more, which is named and not replaced', async () => {
-    await reorder({ ...inNavy, colourways: [{ ...poplin, name: 'Ecru' }] }, inBlush);
-    expect(await screen.findByText('Not for sale any more: Combed Cotton Poplin in navy')).toBeInTheDocument();
+  test('is requested again in one press: its lines are in the cart, in their colours', async () => {
+    await reorder(again());
     expect(await screen.findByText('1 line added to cart')).toBeInTheDocument();
-    expect(address()).toBe('/cart');
+    await waitFor(() => expect(address()).toBe('/cart'));
+  });
+
+  test('is requested again with what changed beside it: prices, minimums, and the nearest to what is gone', async () => {
+    const nearest = {
+      ...{ fabric_id: 'f-9', name: 'Galle Poplin', material: '100% Cotton' },
+      ...{ color: 'Ink', price: 1_300, price_unit: 'meters' as const },
+    };
+    const gone = { fabric_id: null, colourway_id: null, quantity: null, price: null, price_unit: null };
+    const user = await reorder(
+      again({ price: 1_300, quantity: 150, is_raised: true }),
+      again({ ...gone, fabric_name: 'Voile', color: 'Blush', gone: 'This color is no longer for sale.', nearest }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request OR-2026-0007 again' }));
+    expect(dialog.getByText(/^1 of 2 lines are in your cart/)).toBeVisible();
+    expect(dialog.getByText(/today$/)).toHaveTextContent('Rs. 1,250.50 /m → Rs. 1,300.00 /m today');
+    expect(dialog.getByText("120.5 m → 150 m, today's minimum")).toBeVisible();
+    expect(dialog.getByText('This color is no longer for sale.')).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Ink, Galle Poplin' })).toHaveAttribute('href', '/fabrics/f-9?colour=Ink');
+    await user.click(dialog.getByRole('link', { name: 'Open the cart' }));
+    await waitFor(() => expect(address()).toBe('/cart'));
   });
 
   const order: OwnOrder = {
@@ -379,24 +409,61 @@ describe('an order', () => {
     revision: 'B',
     status: 'processing',
     created_at: '2026-11-18T10:20:00.000Z',
+    pending_change: null,
+    promised_on: '2026-11-30',
+    carrier: 'Lanka Cargo',
+    vehicle: 'WP-1234',
     line_items: aQuotation({ unit_price: 1250 }).line_items,
     discount: 10,
     vat_percent: 18,
     totals: { subtotal: 150_000, discount: 15_000, adjustment: 0, net: 135_000, vat: 24_300, total: 159_300 },
     history: [
-      { at: '2026-11-18T10:20:00.000Z', status: 'pending' },
-      { at: '2026-11-19T10:20:00.000Z', status: 'confirmed' },
-      { at: '2026-11-20T10:20:00.000Z', status: 'processing' },
+      { at: '2026-11-18T10:20:00.000Z', status: 'pending', message: '' },
+      { at: '2026-11-19T10:20:00.000Z', status: 'confirmed', message: '' },
+      { at: '2026-11-20T10:20:00.000Z', status: 'processing', message: '' },
     ],
-    documents: [{ kind: 'proforma', number: 'PI-2026-0004', created_at: '2026-11-19T04:00:00.000Z' }],
+    documents: [
+      { kind: 'proforma', number: 'PI-2026-0004', created_at: '2026-11-19T04:00:00.000Z', superseded_by: null },
+    ],
   };
+
+  test('is changed only once its customer accepts, by name', async () => {
+    signedIn(aUser());
+    const change = {
+      id: 'change-1',
+      at: '2026-11-20T10:20:00.000Z',
+      note: 'As you asked',
+      changes: [{ line: 'Combed Cotton Poplin in navy', field: 'Quantity', before: '120 m', after: '200 m' }],
+      total_before: 159_300,
+      total_after: 265_500,
+    };
+    const shown: { order: OwnOrder } = { order: { ...order, pending_change: change } };
+    const asked = jest.fn();
+    server.use(
+      http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...shown.order })),
+      http.post('/api/quotations/quotation-7/order/changes/change-1/accept', async ({ request }) => {
+        asked(await request.json());
+        shown.order = order;
+        return HttpResponse.json({ ...order });
+      }),
+    );
+    const user = openApp('/my-quotations/quotation-7/order');
+    const part = within(await screen.findByRole('region', { name: 'We suggest to change your order' }));
+    expect(part.getByText(/Quantity: 120 m/)).toHaveTextContent('120 m → 200 m');
+    expect(part.getByText(/Total to be paid/)).toHaveTextContent('Rs. 159,300.00 → Rs. 265,500.00');
+    expect(screen.getByText('Delivery promised for 30 Nov 2026')).toBeVisible();
+    expect(screen.getByText('Carrier: Lanka Cargo, WP-1234')).toBeVisible();
+    expect(part.getByRole('button', { name: 'Accept the change' })).toBeDisabled();
+    await user.type(part.getByRole('textbox', { name: /Your name/ }), 'Fathima');
+    await user.click(part.getByRole('button', { name: 'Accept the change' }));
+    await waitFor(() => expect(screen.queryByText('We suggest to change your order')).toBeNull());
+    expect(asked).toHaveBeenCalledWith({ name: 'Fathima' });
+  });
 
   test('shows how far it is, what was ordered and its papers', async () => {
     signedIn(aUser());
     server.use(
-      http.get('/api/quotations', () =>
-        HttpResponse.json({ quotations: [aQuotation({ id: 'quotation-7', status: 'approved', ordered: true })] }),
-      ),
+      ...ownRequests(() => [aQuotation({ id: 'quotation-7', status: 'approved', ordered: true })]),
       http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order })),
       http.get(
         '/api/quotations/quotation-7/order/proforma',
@@ -406,7 +473,7 @@ describe('an order', () => {
           }),
       ),
     );
-    const user = openApp('/my-quotations');
+    const user = openApp('/my-quotations/opened');
     await user.click(await screen.findByRole('link', { name: /^See the order/ }));
     expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();
     const steps = within(screen.getByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
@@ -427,7 +494,10 @@ describe('an order', () => {
 
   test('that was cancelled ends there, and says where its papers will be', async () => {
     signedIn(aUser());
-    const history = [...order.history.slice(0, 2), { at: '2026-11-21T10:20:00.000Z', status: 'cancelled' as const }];
+    const history = [
+      ...order.history.slice(0, 2),
+      { at: '2026-11-21T10:20:00.000Z', status: 'cancelled' as const, message: 'Sold out.' },
+    ];
     server.use(
       http.get('/api/quotations/quotation-7/order', () =>
         HttpResponse.json({ ...order, status: 'cancelled', history, documents: [] }),
@@ -435,7 +505,8 @@ describe('an order', () => {
     );
     openApp('/my-quotations/quotation-7/order');
     const steps = within(await screen.findByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
-    expect(steps.at(-1)).toHaveTextContent('Cancelled21 Nov 2026');
+    expect(steps.at(-1)).toHaveTextContent('Cancelled21 Nov 2026Sold out.');
+    expect(screen.getByLabelText('Messages about QT-2026-0031')).toBeVisible();
     expect(screen.getByText(/appears here once we have made it/)).toBeVisible();
   });
 
@@ -449,4 +520,18 @@ describe('an order', () => {
     openApp('/my-quotations/quotation-7/order');
     expect(await screen.findByText('This order is not among yours')).toBeVisible();
   });
+});
+
+test('what was said with the request stands beside its lines', async () => {
+  signedIn(aUser());
+  const said = { needed_by: '2027-01-31', po_number: 'PO 4711', end_use: 'School shirts' };
+  const plain = aQuotation({ quotation_no: 'QT-2026-0002' });
+  const [line] = plain.line_items;
+  const lines = line ? [{ ...line, target_price: 940.5 }] : [];
+  const asked = aQuotation({ ...said, line_items: lines, revisions: [aRevision] });
+  server.use(...ownRequests(() => [asked, plain]));
+  openApp('/my-quotations/opened');
+  expect(await screen.findByText('Needed by 31 Jan 2027 · Your PO: PO 4711 · For: School shirts')).toBeVisible();
+  expect(screen.getAllByText(/Your target: Rs\. 940\.50/)).toHaveLength(1);
+  expect(screen.getAllByText(/Needed by/)).toHaveLength(1);
 });

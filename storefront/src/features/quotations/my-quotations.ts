@@ -1,52 +1,57 @@
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
+import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { OwnQuotation, OwnQuotations } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { sumOf } from '@selvedge/domain/quotations/submission';
 import { api } from '@selvedge/web/api';
-import { type InfiniteData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { ownPages } from '../../state/own-pages';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-export const myQuotations = ownPages<OwnQuotation, 'quotations'>(['quotations'], '/quotations', 'quotations');
+/** Of all that is fetched about a customer's quotations: what changes one of them makes all of it stale. */
+export const QUOTATIONS = ['quotations'] as const;
 
-/** The quotation `id` among those that were loaded. */
-export const quotationIn = ({ pages }: InfiniteData<OwnQuotations>, id: string): OwnQuotation | undefined =>
-  pages.flatMap(({ quotations }) => quotations).find((quotation) => quotation.id === id);
+const A_PAGE = 20;
 
-/**
- * The loaded requests, the newest first. Loads further pages until the `sought` one is found.
- *
- * @param isSought whether a request is the one that a link leads to; without it the first page is enough
- */
-export function useMyRequests(isSought?: (request: RequestedTogether) => boolean) {
-  const query = useInfiniteQuery(myQuotations);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const loaded = data && requestsIn(data);
-  // The last may go on in the next page.
-  const requests = hasNextPage ? loaded?.slice(0, -1) : loaded;
-  const isMissing = requests?.length === 0 || (isSought !== undefined && requests?.some(isSought) === false);
-  const goesOn = isMissing && hasNextPage && !isFetchNextPageError;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
-  useEffect(() => {
-    if (goesOn && !isFetchingNextPage) void fetchNextPage();
-  }, [goesOn, isFetchingNextPage, data, fetchNextPage]);
-  const { error, refetch } = query;
-  return {
-    data: goesOn ? undefined : requests,
-    isPending: query.isPending || goesOn,
-    error,
-    refetch,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-  };
-}
+/** The requests on a tab that a search finds, page by page; without a tab the server chooses the first that has something. */
+export const requestsOn = (tab: OwnTab | null, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...QUOTATIONS, 'requests', tab, search],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: offset, signal }) => {
+      const query = new URLSearchParams({ limit: String(A_PAGE), offset: String(offset) });
+      if (tab) query.set('tab', tab);
+      if (search) query.set('search', search);
+      return api<OwnRequests>(`/quotations/requests?${query}`, { signal });
+    },
+    getNextPageParam: ({ offset, total, requests }: OwnRequests) => {
+      const end = offset + requests.length;
+      return requests.length > 0 && end < total ? end : undefined;
+    },
+    select: ({ pages }: InfiniteData<OwnRequests>) => ({
+      // One that came meanwhile moves the others on, so that one is read twice.
+      requests: [...new Map(pages.flatMap(({ requests }) => requests).map((one) => [one.id, one])).values()],
+      tab: pages[0]?.tab ?? 'yours',
+      tabs: pages.at(-1)?.tabs,
+    }),
+    staleTime: 0,
+  });
+
+/** A whole request, by its id, by that of a quotation of it, or of a request that was merged into one. */
+export const requestOf = (id: string) =>
+  queryOptions({
+    queryKey: [...QUOTATIONS, 'request', id],
+    queryFn: ({ signal }) => api<OwnRequest>(`/quotations/requests/${encodeURIComponent(id)}`, { signal }),
+    staleTime: 0,
+  });
+
+/** Whether a link leads to this quotation, or to a request that was merged into it. */
+export const isFound = ({ id, merged = [] }: OwnQuotation, sought: string | null | undefined): boolean =>
+  id === sought || merged.some((request) => request.id === sought);
 
 /** The order that a quotation has become. */
 export const myOrder = (quotationId: string) =>
   queryOptions({
-    queryKey: ['quotations', quotationId, 'order'],
+    queryKey: [...QUOTATIONS, quotationId, 'order'],
     queryFn: ({ signal }) => api<OwnOrder>(`/quotations/${quotationId}/order`, { signal }),
     staleTime: 0,
   });
@@ -56,33 +61,25 @@ export function stateOf({ offer_state, answer, ...quotation }: OwnQuotation, now
   return offer_state && offerState({ ...quotation, isNewest: true, answer: answer?.kind ?? null }, now);
 }
 
-/** The quotations of one submission; a quotation without submission is a request of its own. */
-export interface RequestedTogether {
-  id: string;
-  created_at: string;
-  quotations: OwnQuotation[];
-  /** The total of all parts in words; null while one has no price. Rejected parts don't count. */
-  total: string[] | null;
-}
-
-/** Puts together what was asked for together, in the order of the list: newest first. */
-export function requestsIn(quotations: readonly OwnQuotation[]): RequestedTogether[] {
-  const groups = new Map<string, OwnQuotation[]>();
-  for (const quotation of quotations) {
-    const id = quotation.request_group ?? quotation.id;
-    groups.set(id, [...(groups.get(id) ?? []), quotation]);
-  }
-  return [...groups].map(([id, together]) => ({
-    id,
-    created_at: together.map(({ created_at }) => created_at).sort()[0] ?? '',
-    quotations: together.sort((a, b) => a.quotation_no.localeCompare(b.quotation_no, 'en', { numeric: true })),
-    total: totalOf(together),
-  }));
-}
-
-function totalOf(quotations: readonly OwnQuotation[]): string[] | null {
+/** The total of all parts in words; null while one has no price. Rejected parts don't count. */
+export function totalOf(quotations: readonly OwnQuotation[]): string[] | null {
   const { quoted_price: before_vat, quoted_price_with_vat: with_vat } = sumOf(quotations);
   if (before_vat === null) return null;
   const offered = quotations.find(({ status }) => status !== 'rejected');
   return priceWords({ before_vat, with_vat, vat_percent: offered?.vat_percent ?? 0 });
+}
+
+/** `14 lines of 12 fabrics`, `2 lines`: several colors of a fabric are several lines. */
+export function linesInWords(lines: readonly QuotationLine[]): string {
+  const fabrics = new Set(lines.map(({ fabric }) => fabric.id ?? fabric.name)).size;
+  const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
+  return fabrics === lines.length ? counted : `${counted} of ${fabrics} ${fabrics === 1 ? 'fabric' : 'fabrics'}`;
+}
+
+/** Several requests of a submission that nobody has answered yet, as the one that they will be answered as. */
+export function asOne(quotations: readonly OwnQuotation[]): OwnQuotation[] {
+  const [first, ...others] = quotations;
+  const isUntouched = quotations.every(({ status, revisions }) => status === 'pending' && revisions.length === 0);
+  if (!first || others.length === 0 || !isUntouched) return [...quotations];
+  return [{ ...first, line_items: quotations.flatMap(({ line_items }) => line_items) }];
 }

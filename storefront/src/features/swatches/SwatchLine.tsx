@@ -11,11 +11,11 @@ import { ColourPicture } from '../../ui/ColourPicture';
 interface SwatchLineProps {
   item: SwatchChoice;
   /** Why it can't be sent. */
-  fault: string | null;
+  problem: string | null;
   onRemove: () => void;
 }
 
-export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
+export function SwatchLine({ item, problem, onRemove }: SwatchLineProps) {
   const { fabric, color } = item;
   const colour = colourOf(item) ?? { name: color, hex: null, code: '' };
   return (
@@ -50,9 +50,9 @@ export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{fabric.item_code}</Box>
         {colour.name && <ColourName colour={colour} />}
-        {fault && (
+        {problem && (
           <Box role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-            {fault}
+            {problem}
           </Box>
         )}
       </Box>

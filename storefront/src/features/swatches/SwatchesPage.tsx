@@ -67,7 +67,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
   const { user } = useSession();
   const { actions } = useSwatches();
   const { form, forget } = useDraftForm('swatches', fromProfile(user));
-  const [fault, setFault] = useState<{ line: string; message: string } | null>(null);
+  const [problem, setProblem] = useState<{ line: string; message: string } | null>(null);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const needsNetwork = useNetworkLabel();
@@ -86,7 +86,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
     } catch (error) {
       const message = messageOf(error, FAILED);
       const item = items[lineOf(error)];
-      setFault(item ? { line: keyOf(item), message } : null);
+      setProblem(item ? { line: keyOf(item), message } : null);
       showError(message);
       // The email address may have changed since the page was opened, and has to be confirmed again.
       if (hasStatus(error, 403)) void refreshProfile();
@@ -107,7 +107,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
             <SwatchLine
               key={keyOf(item)}
               item={item}
-              fault={fault?.line === keyOf(item) ? fault.message : null}
+              problem={problem?.line === keyOf(item) ? problem.message : null}
               onRemove={() => actions.remove(item)}
             />
           ))}
@@ -145,6 +145,6 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
 
 /** The index of the line that a rejection refers to; -1 for none. */
 function lineOf(error: unknown): number {
-  const field = error instanceof ApiError ? error.faults[0]?.field : undefined;
+  const field = error instanceof ApiError ? error.problems[0]?.field : undefined;
   return Number(/^items\.(\d+)/.exec(field ?? '')?.[1] ?? -1);
 }

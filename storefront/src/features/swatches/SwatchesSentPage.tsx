@@ -19,7 +19,7 @@ export function SwatchesSentPage() {
       heading="Your swatch request is with us"
       query={query}
       find={(requests) => requests.find((own) => own.id === id)}
-      fault="Failed to load swatches"
+      problem="Failed to load swatches"
       home={{ to: '/my-account', label: 'My account' }}
       steps={steps}
       arrived={({ request_no, items, name, address }) => (

@@ -1,6 +1,6 @@
 import {
-  type FabricImportFault,
   type FabricImportKind,
+  type FabricImportProblem,
   type FabricImportState,
   fabricImportKinds,
   type RowChanges,
@@ -74,10 +74,10 @@ export class FabricImport {
   errorCount: number;
 
   @Column({ type: 'jsonb', default: () => `'[]'` })
-  errors: FabricImportFault[];
+  errors: FabricImportProblem[];
 
   @Column({ type: 'jsonb', default: () => `'[]'` })
-  warnings: FabricImportFault[];
+  warnings: FabricImportProblem[];
 
   /** Previews only: what the first rows would change. */
   @Column({ type: 'jsonb', default: () => `'[]'` })
@@ -87,7 +87,7 @@ export class FabricImport {
   @Column({ type: 'jsonb', nullable: true })
   mapping: WorkbookMapping | null;
 
-  /** The encoding of a CSV file, if somebody chose it. */
+  /** The encoding of a CSV file: the one that somebody chose, then the one that it was read in. */
   @Column({ type: 'text', nullable: true })
   encoding: TextEncoding | null;
 

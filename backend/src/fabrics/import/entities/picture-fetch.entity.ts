@@ -1,4 +1,4 @@
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../../../database/columns.js';
 import { Fabric } from '../../fabric.entity.js';
@@ -42,8 +42,8 @@ export class PictureFetch {
   pictures: AskedPicture[];
 
   /** The images that could not be fetched. */
-  @Column({ type: 'jsonb', default: () => `'[]'` })
-  faults: FabricImportFault[];
+  @Column({ name: 'faults', type: 'jsonb', default: () => `'[]'` })
+  problems: FabricImportProblem[];
 
   /** Null until the worker has fetched them. */
   @Column({ ...timestamp, nullable: true })

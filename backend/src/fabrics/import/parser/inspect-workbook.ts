@@ -53,7 +53,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
   const [category, price] = [placeOf('category_name'), placeOf('price_per_meter')];
   const known = new Set(asked.categories);
-  const { headings, fault } = headingsOf(sheet.cells[0] ?? []);
+  const { headings, problem } = headingsOf(sheet.cells[0] ?? []);
   return {
     sheets: workbook.sheets,
     sheet: name,
@@ -62,7 +62,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     ...(before && { mapping_id: before.id, mapping: usedAgain(before.mapping, { sheet: name, header_row: at + 1 }) }),
     ...(workbook.text && { text: workbook.text }),
     is_ours:
-      !fault &&
+      !problem &&
       isOurs(headings) &&
       workbook.sheets.length === 1 &&
       sheet.notes.merges.length === 0 &&
@@ -72,7 +72,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
       .slice(0, NAMED_CATEGORIES),
     currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
     pictures: sheet.pictures.length,
-    notes: [...aboutFile(workbook, name, asked.kind), ...notesOn(sheet, names)],
+    notes: [...aboutFile(workbook, name), ...notesOn(sheet, names)],
   };
 }
 
@@ -131,11 +131,11 @@ async function likeliest(workbook: Workbook): Promise<string> {
 const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): boolean =>
   cells.some(Boolean) && cells.every((cell, place) => textOf(cell) === '' || textOf(cell) === names[place]);
 
-function aboutFile({ sheets }: Workbook, chosen: string, kind: WorkbookKind): string[] {
+function aboutFile({ sheets, hasUnreadPictures }: Workbook, chosen: string): string[] {
   return [
     ...(sheets.length > 1
       ? [`The file has ${sheets.length} sheets. '${chosen}' is shown: choose another one if that is not it.`]
       : []),
-    ...(kind === 'xls' ? ['Pictures of an .xls file are not read: save it as .xlsx to import them.'] : []),
+    ...(hasUnreadPictures ? ['Pictures of an .xls file are not read: save it as .xlsx to import them.'] : []),
   ];
 }

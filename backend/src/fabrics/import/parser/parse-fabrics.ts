@@ -1,4 +1,4 @@
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import {
   itemCodeOf,
   type KnownTerms,
@@ -27,6 +27,8 @@ export interface RepeatedRow<Row> {
 interface OfSupplier {
   /** The supplier's price in its own currency, and its quantity. */
   mill?: MillNote;
+  /** LKR, where the mapping says that the prices are costs. */
+  costPerMeter?: number | undefined;
   /** A new fabric is hidden unless the row says otherwise. */
   isHidden?: boolean;
   /** Images in the cells of the row, in order. */
@@ -48,11 +50,11 @@ export function readFabrics(
   cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
   known: KnownTerms,
-): { rows: FabricRow[]; warnings: FabricImportFault[] } {
+): { rows: FabricRow[]; warnings: FabricImportProblem[] } {
   const [headings, ...body] = cells;
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readHeader(headings);
-  if ('fault' in header) throw new WorkbookRejected(header.fault);
+  if ('problem' in header) throw new WorkbookRejected(header.problem);
   header.styles = columnStyles(header.positions, body);
   const rows: FabricRow[] = [];
   for (const [index, line] of body.entries()) {

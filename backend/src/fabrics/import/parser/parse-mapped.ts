@@ -1,4 +1,4 @@
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import {
   type KnownTerms,
   readRow,
@@ -34,7 +34,7 @@ const OURS: WorkbookHeader = {
 
 export interface MappedWorkbook {
   rows: FabricRow[];
-  warnings: FabricImportFault[];
+  warnings: FabricImportProblem[];
   readAs: ReadAs[];
   /** Identifies the header. */
   fingerprint: string;
@@ -65,8 +65,8 @@ export function readMapped(
   );
   const body = cells.slice(at + 1);
   const head = mapHead(names, mapping, body);
-  if ('fault' in head) throw new WorkbookRejected(head.fault);
-  const warnings: FabricImportFault[] = notesOn(sheet, names).map((message) => ({
+  if ('problem' in head) throw new WorkbookRejected(head.problem);
+  const warnings: FabricImportProblem[] = notesOn(sheet, names).map((message) => ({
     row: mapping.header_row,
     item_code: '',
     column: '',
@@ -127,16 +127,18 @@ function rowOf(
   const mapped = readMappedRow(line, head);
   const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
   const read = readRow([...mapped.cells, stockAtExport], { ...OURS, styles: head.styles }, known);
-  const complained = new Set(mapped.faults.map(({ column }) => column));
-  const further = 'faults' in read ? read.faults.filter(({ column }) => !complained.has(column)) : [];
-  const faults = [...mapped.faults, ...further];
+  const complained = new Set(mapped.problems.map(({ column }) => column));
+  const further = 'problems' in read ? read.problems.filter(({ column }) => !complained.has(column)) : [];
+  const problems = [...mapped.problems, ...further];
   const readings = mapped.readAs.map((reading) => ({ row: number, item_code: itemCode, ...reading }));
   const warnings = [...mapped.warnings, ...(read.warnings ?? [])];
-  if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults, warnings }, readings };
+  if (problems.length > 0 || 'problems' in read)
+    return { row: { row: number, itemCode, problems, warnings }, readings };
   const { stock_of, new_fabrics } = head.mapping;
   if (stock_of === 'mill') for (const colourway of read.colourways ?? []) delete colourway.stock_quantity;
   const ofSupplier = {
     mill: { price: mapped.millPrice, stock: mapped.millStock },
+    costPerMeter: mapped.costPerMeter,
     isHidden: new_fabrics !== 'shown',
   };
   return { row: { row: number, itemCode, ...read, ...ofSupplier, warnings }, readings };

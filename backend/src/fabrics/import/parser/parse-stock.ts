@@ -1,16 +1,24 @@
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
+import { withHeading } from '@selvedge/domain/fabrics/sheet-reading/heading-of';
+import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
-import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
+import {
+  readStockHeader,
+  readStockRow,
+  type StockColumn,
+  type StockLine,
+  stockCodeOf,
+} from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { alike, type RepeatedRow } from './parse-fabrics.js';
 
 /** A data row. `row` is its number in the worksheet. */
 export type StockRow = { row: number; itemCode: string } & (
   | { line: StockLine }
-  | { faults: { column: string; message: string }[] }
+  | { problems: { column: string; message: string }[] }
   | RepeatedRow<StockRow>
 );
 
@@ -22,18 +30,21 @@ export type StockRow = { row: number; itemCode: string } & (
 export function parseStock(
   cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
-): { rows: StockRow[]; warnings: FabricImportFault[] } {
+): { rows: StockRow[]; warnings: FabricImportProblem[] } {
   const [headings, ...body] = cells;
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readStockHeader(headings);
-  if ('fault' in header) throw new WorkbookRejected(header.fault);
+  if ('problem' in header) throw new WorkbookRejected(header.problem);
   header.styles = columnStyles(header.positions, body);
+  const headingOf = (column: string) => textOf(headings[header.positions.get(column as StockColumn) ?? -1]);
   const rows: StockRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     if (rows.length === maxRows) throw tooLong(maxRows);
     // The headings are row 1.
-    rows.push({ row: index + 2, itemCode: stockCodeOf(line, header), ...readStockRow(line, header) });
+    const read = readStockRow(line, header);
+    if ('problems' in read) read.problems = read.problems.map((cell) => withHeading(cell, headingOf(cell.column)));
+    rows.push({ row: index + 2, itemCode: stockCodeOf(line, header), ...read });
   }
   if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const warnings = header.unknown.map((column) => ({

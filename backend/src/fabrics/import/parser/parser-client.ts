@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportKind, FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { FairSemaphore } from '../../../fair-semaphore.js';
@@ -37,7 +38,21 @@ export interface InspectionOrder {
   sheetBytes: number;
 }
 
+/** The order to read all cells of a small worksheet, whatever they mean. */
+export interface CellsOrder {
+  cells: Uint8Array;
+  kind: WorkbookKind;
+  maxRows: number;
+}
+
+/** The order to decrypt a workbook in its place. */
+export interface UnlockOrder {
+  unlock: string;
+}
+
 export type ParserAnswer =
+  | { isUnlocked: true }
+  | { cells: WorkbookCell[][] }
   | { refused: string }
   | { failed: string }
   | { inspection: WorkbookInspection }
@@ -46,7 +61,9 @@ export type ParserAnswer =
 
 interface ReadHead {
   totalRows: number;
-  warnings: FabricImportFault[];
+  warnings: FabricImportProblem[];
+  /** The encoding that a CSV file was read in. */
+  encoding?: TextEncoding | undefined;
   /** Supplier workbooks only: the converted cells, and the fingerprint of the header. */
   ofSupplier?: { readAs: ReadAs[]; fingerprint: string };
 }
@@ -66,6 +83,8 @@ export interface WorkbookLimits {
 }
 
 const LIMITS: WorkbookLimits = { heapMb: 512, readingMs: 60_000 };
+/** For files of visitors, which hold up no import for long. */
+const SMALL: WorkbookLimits = { heapMb: 128, readingMs: 5_000 };
 const READ_AT_ONCE = 2;
 const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
@@ -105,6 +124,24 @@ export async function inspectWorkbook(
   });
 }
 
+/** Reads the cells of a small worksheet in the same way. @throws WorkbookRejected */
+export async function readSheetCells(order: CellsOrder, limits: WorkbookLimits = SMALL): Promise<WorkbookCell[][]> {
+  return turns.take(async () => {
+    const reader = await started(order, limits);
+    reader.process.kill('SIGKILL');
+    if ('cells' in reader.answer) return reader.answer.cells;
+    throw new Error('The process gave something other than the cells.');
+  });
+}
+
+/** Decrypts a workbook whose structure is protected, in its place and in the same way. @throws WorkbookRejected */
+export async function unlockWorkbook(path: string, limits: WorkbookLimits = LIMITS): Promise<void> {
+  await turns.take(async () => {
+    const reader = await started({ unlock: path }, limits);
+    reader.process.kill('SIGKILL');
+  });
+}
+
 async function readOnce(order: ImportOrder, limits: WorkbookLimits): Promise<OpenWorkbook> {
   const { process: reader, answer } = await started(order, limits);
   if ('totalRows' in answer)
@@ -114,7 +151,7 @@ async function readOnce(order: ImportOrder, limits: WorkbookLimits): Promise<Ope
 }
 
 async function started(
-  order: ImportOrder | InspectionOrder,
+  order: ImportOrder | InspectionOrder | CellsOrder | UnlockOrder,
   { heapMb, readingMs }: WorkbookLimits,
 ): Promise<{ process: ChildProcess; answer: Exclude<ParserAnswer, { refused: string }> }> {
   const reader = start(heapMb);
@@ -165,7 +202,7 @@ function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnsw
       else end(() => resolve(answer));
     };
     const onExit = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
-    const onError = (fault: Error): void => end(() => reject(fault));
+    const onError = (problem: Error): void => end(() => reject(problem));
     const end = (settle: () => void): void => {
       reader.off('message', onMessage).off('exit', onExit).off('error', onError);
       settle();
@@ -180,7 +217,7 @@ function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnsw
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /**
- * V8 aborts when its heap is full. A signal that stops this process may stop the parser, too, which is not the worksheet's fault.
+ * V8 aborts when its heap is full. A signal that stops this process may stop the parser, too, which is not the worksheet's problem.
  */
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
   if (signal === 'SIGABRT' || code === 134) return new WorkbookRejected(TOO_MUCH);

@@ -2,19 +2,23 @@
  * A sandbox for parsing: a separate process reads one worksheet, without secrets and with little memory, so that the worker
  * survives whatever the file does.
  */
+import { readFile, writeFile } from 'node:fs/promises';
 import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { readCells } from '../workbook/read-cells.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
 import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
-import type { ImportOrder, InspectionOrder, ParserAnswer } from './parser-client.js';
+import type { CellsOrder, ImportOrder, InspectionOrder, ParserAnswer, UnlockOrder } from './parser-client.js';
 
 const BATCH = 1_000;
 const tell = (answer: ParserAnswer): void => void process.send?.(answer);
 
-process.once('message', async (order: ImportOrder | InspectionOrder) => {
+process.once('message', async (order: ImportOrder | InspectionOrder | CellsOrder | UnlockOrder) => {
   try {
     if ('inspect' in order) tell({ inspection: await look(order) });
+    else if ('cells' in order) tell({ cells: await readCells(Buffer.from(order.cells), order.kind, order.maxRows) });
+    else if ('unlock' in order) tell(await unlock(order));
     else if (typeof order.file === 'string') await readSupplierWorkbook(order, order.file);
     else await readOurs(order, Buffer.from(order.file));
   } catch (error) {
@@ -28,16 +32,19 @@ async function readOurs(
   { kind, maxRows, of = 'fabrics', encoding, categories, patterns }: ImportOrder,
   file: Buffer,
 ): Promise<void> {
-  const cells = await readCells(file, kind, maxRows, encoding);
+  let used: TextEncoding | undefined;
+  const cells = await readCells(file, kind, maxRows, encoding, (decoded) => {
+    used = decoded;
+  });
   if (of === 'stock') {
     const { rows, warnings } = parseStock(cells, maxRows);
     serve<StockRow>(rows, isSameFabric);
-    tell({ totalRows: rows.length, warnings });
+    tell({ totalRows: rows.length, warnings, encoding: used });
   } else {
     const known = { categories: new Map(categories), patterns: new Map(patterns) };
     const { rows, warnings } = readFabrics(cells, maxRows, known);
     serve<FabricRow>(rows, () => false);
-    tell({ totalRows: rows.length, warnings });
+    tell({ totalRows: rows.length, warnings, encoding: used });
   }
 }
 
@@ -56,7 +63,7 @@ async function readSupplierWorkbook(
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
   const { rows, warnings, ...ofSupplier } = readMapped(sheet, mapping, maxRows, known);
   serve<FabricRow>(rows, () => false);
-  tell({ totalRows: rows.length, warnings, ofSupplier });
+  tell({ totalRows: rows.length, warnings, encoding: workbook.text?.encoding, ofSupplier });
 }
 
 async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
@@ -66,6 +73,12 @@ async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Pr
     await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }, inspect.wanted?.encoding),
     inspect,
   );
+}
+
+async function unlock({ unlock: path }: UnlockOrder): Promise<{ isUnlocked: true }> {
+  const { unlocked } = await import('../workbook/unlocked.js');
+  await writeFile(path, await unlocked(await readFile(path)));
+  return { isUnlocked: true };
 }
 
 /** Sends the rows in batches on request. @param belong whether two rows belong into one batch. */

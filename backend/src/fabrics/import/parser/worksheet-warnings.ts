@@ -5,28 +5,28 @@ const MANY_COLUMNS = 60;
 
 /** Warnings about unusual features of a worksheet, one sentence each. */
 export function notesOn({ notes }: RawWorksheet, names: readonly string[]): string[] {
-  const said: string[] = [];
+  const warnings: string[] = [];
   const headings = names.filter(Boolean).length;
   if (headings > MANY_COLUMNS) {
-    said.push(`The sheet has ${headings} columns. Those that become none of ours are not imported.`);
+    warnings.push(`The sheet has ${headings} columns. Those that become none of ours are not imported.`);
   }
   const hidden = [...notes.hiddenColumns].filter((column) => names[column]).map(letterOf);
-  if (hidden.length === 1) said.push(`Column ${hidden[0]} is hidden in the sheet and is read all the same.`);
-  if (hidden.length > 1) said.push(`Columns ${some(hidden)} are hidden in the sheet and are read all the same.`);
+  if (hidden.length === 1) warnings.push(`Column ${hidden[0]} is hidden in the sheet and is read all the same.`);
+  if (hidden.length > 1) warnings.push(`Columns ${some(hidden)} are hidden in the sheet and are read all the same.`);
   if (notes.hiddenRows > 0) {
     const rows = notes.hiddenRows === 1 ? '1 row is' : `${notes.hiddenRows} rows are`;
-    said.push(`${rows} hidden in the sheet and ${notes.hiddenRows === 1 ? 'is' : 'are'} read all the same.`);
+    warnings.push(`${rows} hidden in the sheet and ${notes.hiddenRows === 1 ? 'is' : 'are'} read all the same.`);
   }
   const calculated = [...notes.formulaColumns].toSorted((one, other) => one - other).map(letterOf);
   if (calculated.length > 0) {
     const columns = calculated.length === 1 ? `column ${calculated[0]}` : `columns ${some(calculated)}`;
-    said.push(`Cells of ${columns} are calculated: the values count that the sheet was saved with.`);
+    warnings.push(`Cells of ${columns} are calculated: the values count that the sheet was saved with.`);
   }
   if (notes.absentPictures > 0) {
     const [pictures, were] = notes.absentPictures === 1 ? ['picture is', 'was'] : ['pictures are', 'were'];
-    said.push(`${notes.absentPictures} ${pictures} only linked, not in the file itself, and ${were} left out.`);
+    warnings.push(`${notes.absentPictures} ${pictures} only linked, not in the file itself, and ${were} left out.`);
   }
-  return said;
+  return warnings;
 }
 
 const some = (letters: readonly string[]): string =>

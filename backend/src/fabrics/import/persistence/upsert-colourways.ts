@@ -42,12 +42,12 @@ export interface ColourPlan {
  * @param isOut whether the fabric ends up out of stock, and so each of its colors.
  */
 export function planColours(
-  said: readonly WorkbookColourway[] | undefined,
+  given: readonly WorkbookColourway[] | undefined,
   stored: Pick<StoredStock, 'colourways' | 'stock_by_colour'> | undefined,
   isOut: boolean,
 ): ColourPlan {
-  const before = said ? (stored?.colourways ?? []) : [];
-  const pairs = (said ?? []).map((colour, position) => {
+  const before = given ? (stored?.colourways ?? []) : [];
+  const pairs = (given ?? []).map((colour, position) => {
     const own = before.find(({ name }) => isSameName(name, colour.name));
     return { own, row: merged({ ...colour, is_available: colour.is_available ?? true }, own, position) };
   });
@@ -70,15 +70,15 @@ export function planColours(
 
 const details = ['hex', 'code', 'stock_quantity', 'minimum_order', 'is_available'] as const;
 
-function merged(said: WorkbookColourway, own: StoredColourway | undefined, position: number): ColourwayRow {
+function merged(given: WorkbookColourway, own: StoredColourway | undefined, position: number): ColourwayRow {
   return {
     position,
-    name: said.name,
-    hex: said.hex === undefined ? (own?.hex ?? null) : said.hex,
-    code: said.code ?? own?.code ?? '',
-    stock_quantity: said.stock_quantity === undefined ? (own?.stock_quantity ?? null) : said.stock_quantity,
-    minimum_order: said.minimum_order === undefined ? (own?.minimum_order ?? null) : said.minimum_order,
-    is_available: said.is_available ?? own?.is_available ?? true,
+    name: given.name,
+    hex: given.hex === undefined ? (own?.hex ?? null) : given.hex,
+    code: given.code ?? own?.code ?? '',
+    stock_quantity: given.stock_quantity === undefined ? (own?.stock_quantity ?? null) : given.stock_quantity,
+    minimum_order: given.minimum_order === undefined ? (own?.minimum_order ?? null) : given.minimum_order,
+    is_available: given.is_available ?? own?.is_available ?? true,
   };
 }
 
@@ -88,7 +88,7 @@ function merged(said: WorkbookColourway, own: StoredColourway | undefined, posit
  *
  * @param stock the resulting stock of the fabric.
  */
-export function promiseFault(
+export function promiseProblem(
   stock: number,
   { rows, ownStock, isByColour }: ColourPlan,
   stored: StoredStock | undefined,

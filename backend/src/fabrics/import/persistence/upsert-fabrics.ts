@@ -1,5 +1,12 @@
-import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import type { FabricImportCounts, FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
+import {
+  isTooWide,
+  MAX_STOCK,
+  type StockFlags,
+  settleStockFlags,
+  stockProblem,
+  TOO_WIDE,
+} from '@selvedge/domain/fabrics/fabric-rules';
 import {
   type CellComplaint,
   type FabricDraft,
@@ -16,19 +23,20 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../../raise-versions.js';
+import type { LossLimit } from '../../stock/loss-limit.js';
 import type { FabricRow, RepeatedRow } from '../parser/parse-fabrics.js';
 import type { StockRow } from '../parser/parse-stock.js';
 import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
 import { recordChanges, recordedOf, settleRecords } from './record-changes.js';
-import { type ColourPlan, planColours, promiseFault, writeColours } from './upsert-colourways.js';
+import { type ColourPlan, planColours, promiseProblem, writeColours } from './upsert-colourways.js';
 import { picturesOf, showImages } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
 
 /** The results of a batch of rows. */
 export interface Written extends FabricImportCounts {
   unchanged_count: number;
-  errors: FabricImportFault[];
-  warnings: FabricImportFault[];
+  errors: FabricImportProblem[];
+  warnings: FabricImportProblem[];
 }
 
 /** An existing fabric that a row changed. */
@@ -44,9 +52,12 @@ const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'fibre
   description: '',
   care_instructions: '',
   internal_note: '',
+  cost_cents: null,
   colors: [],
   number_of_colors: null,
   width_cm: null,
+  usable_width_cm: null,
+  lead_time_days: null,
   weight_gsm: null,
   price_unit: 'meters',
   minimum_order: 1,
@@ -75,6 +86,7 @@ export async function writeFabrics(
   manager: EntityManager,
   importId: string,
   sheetRows: readonly FabricRow[],
+  lossLimit: LossLimit,
 ): Promise<Written & { changed: ChangedFabric[] }> {
   const stored = await lockStored(manager, sheetRows.flatMap(codesOf));
   const rows = sheetRows.map((row) => ownRow(row, (code) => stored.get(code)));
@@ -93,21 +105,29 @@ export async function writeFabrics(
       if (row.alike) written.warnings.push(countsAs(row.alike));
       continue;
     }
-    const faults = 'faults' in row ? row.faults : [];
+    const problems = 'problems' in row ? row.problems : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
       withoutUnreadStock(row, before);
+      withoutTooWide(row, before);
       if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
-      const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
+      const colours = planColours(
+        row.colourways,
+        before,
+        flagsOf(row, before, givenFlags(row.colourways)).out_of_stock,
+      );
       const columns = columnsOf(row, before, colours);
-      const fault = movedFault(row, columns, colours, before) ?? faultOf(row.draft, columns, colours, before);
-      if (fault) faults.push(fault);
+      const problem =
+        movedProblem(row, columns, colours, before) ??
+        problemOf(row.draft, columns, colours, before) ??
+        lossProblem(columns, colours, before, lossLimit);
+      if (problem) problems.push(problem);
       else taken.push({ row, columns, colours, stored: before });
     }
-    if (faults.length > 0) written.error_count += 1;
-    const told = (complaint: CellComplaint) => ({ row: row.row, item_code: row.itemCode, ...complaint });
-    written.errors.push(...faults.map(told));
-    written.warnings.push(...(row.warnings ?? []).map(told));
+    if (problems.length > 0) written.error_count += 1;
+    const asComplaint = (complaint: CellComplaint) => ({ row: row.row, item_code: row.itemCode, ...complaint });
+    written.errors.push(...problems.map(asComplaint));
+    written.warnings.push(...(row.warnings ?? []).map(asComplaint));
   }
   written.success_count = taken.filter(({ stored: before }) => !before).length;
 
@@ -162,6 +182,14 @@ function withoutUnreadStock({ draft, warnings }: GoodRow, stored: StoredFabric |
   delete draft.available_in_sri_lanka;
   const message = leftOut('available_in_sri_lanka needs a stock that can be read.');
   warnings?.push({ column: 'available_in_sri_lanka', message });
+}
+
+/** An optional figure that contradicts the width is left out. */
+function withoutTooWide(row: GoodRow, stored: StoredFabric | undefined): void {
+  const { draft } = row;
+  if (!isTooWide(draft.usable_width, draft.width ?? stored?.width_cm)) return;
+  delete draft.usable_width;
+  row.warnings = [...(row.warnings ?? []), { column: 'usable_width', message: leftOut(`${TOO_WIDE}.`) }];
 }
 
 interface TakenRow {
@@ -232,14 +260,14 @@ export function ownRow<Row extends FabricRow | StockRow>(
 export const countsAs = ({
   own: { row, itemCode },
   counted,
-}: NonNullable<RepeatedRow<FabricRow | StockRow>['alike']>): FabricImportFault => ({
+}: NonNullable<RepeatedRow<FabricRow | StockRow>['alike']>): FabricImportProblem => ({
   row,
   item_code: itemCode,
   column: 'item_code',
   message: `'${itemCode}' looks like '${counted.itemCode}' in row ${counted.row}: they are one fabric, and that row counts.`,
 });
 
-const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportFault => ({
+const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportProblem => ({
   row,
   item_code: draft.item_code,
   column: 'item_code',
@@ -258,7 +286,7 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
     : one === other;
 
 /** The error of a row that would bring back the stock of an export that is no longer the stock on hand. */
-function movedFault(
+function movedProblem(
   { draft, stockAtExport }: GoodRow,
   columns: FabricColumns,
   { ownStock }: ColourPlan,
@@ -292,44 +320,63 @@ function movedSince(
 }
 
 /** The error of the stock resulting from a row. */
-function faultOf(
+function problemOf(
   draft: FabricDraft,
   columns: FabricColumns,
   colours: ColourPlan,
   stored: StoredFabric | undefined,
 ): CellComplaint | undefined {
-  const { stock_quantity: said } = draft;
+  const { stock_quantity: given } = draft;
   const { ownStock } = colours;
   if (ownStock !== undefined && ownStock > MAX_STOCK) {
     const most = MAX_STOCK.toLocaleString('en-US');
     return { column: 'color', message: `color gives its colors more than ${most} m of stock together.` };
   }
   // If the two numbers contradict each other, the one that the row changes counts.
-  if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
-    const message = `stock_quantity says ${said}, but the colors have ${ownStock} of their own: leave one of them out.`;
+  if (ownStock !== undefined && given !== undefined && given !== ownStock && given !== stored?.stock_quantity) {
+    const message = `stock_quantity says ${given}, but the colors have ${ownStock} of their own: leave one of them out.`;
     return { column: 'stock_quantity', message };
   }
-  const message = stockFault(columns);
-  return message ? { column: 'stock_quantity', message } : promiseFault(columns.stock_quantity, colours, stored);
+  const message = stockProblem(columns);
+  return message ? { column: 'stock_quantity', message } : promiseProblem(columns.stock_quantity, colours, stored);
+}
+
+/** What one person may not take off the stock alone: of a color, or of the whole fabric. */
+function lossProblem(
+  columns: FabricColumns,
+  colours: ColourPlan,
+  stored: StoredFabric | undefined,
+  lossLimit: LossLimit,
+): CellComplaint | undefined {
+  if (!stored) return undefined;
+  for (const { name, stock_quantity: after } of colours.rows) {
+    const before = stored.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity;
+    const message = before == null || after === null ? undefined : lossLimit(before, after);
+    if (message) return { column: 'color', message };
+  }
+  const message = lossLimit(stored.stock_quantity, colours.ownStock ?? columns.stock_quantity);
+  return message === undefined ? undefined : { column: 'stock_quantity', message };
 }
 
 /** @param ownStock the total stock of its colors, if the row states it */
 function flagsOf({ draft }: GoodRow, stored: StoredFabric | undefined, ownStock: number | undefined): StockFlags {
   const { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity } = draft;
-  const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity: ownStock ?? stock_quantity };
-  return settleStockFlags(said, stored ?? NEW_FABRIC);
+  const given = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity: ownStock ?? stock_quantity };
+  return settleStockFlags(given, stored ?? NEW_FABRIC);
 }
 
 /** The total stock stated in a cell of colors. */
-function saidOf(colours: GoodRow['colourways']): number | undefined {
-  const said = colours?.flatMap(({ stock_quantity }) => stock_quantity ?? []) ?? [];
-  return said.length > 0 ? said.reduce((sum, metres) => sum + metres, 0) : undefined;
+function givenFlags(colours: GoodRow['colourways']): number | undefined {
+  const given = colours?.flatMap(({ stock_quantity }) => stock_quantity ?? []) ?? [];
+  return given.length > 0 ? given.reduce((sum, metres) => sum + metres, 0) : undefined;
 }
 
 /** The values of the row over the stored ones, or over the defaults of a new fabric. */
 function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
   const { draft, mill = {}, isHidden = false } = row;
   const before = stored ?? NEW_FABRIC;
+  const width_cm = draft.width ?? before.width_cm;
+  const usable = draft.usable_width ?? before.usable_width_cm;
   return {
     name: draft.name,
     item_code: stored && !isSameCode(stored, draft) ? stored.item_code : draft.item_code,
@@ -340,8 +387,12 @@ function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }:
     description: draft.description ?? before.description,
     care_instructions: draft.care_instructions ?? before.care_instructions,
     internal_note: notedMill(before.internal_note, mill),
+    cost_cents: row.costPerMeter === undefined ? before.cost_cents : centsFromRupees(row.costPerMeter),
     number_of_colors: draft.number_of_colors ?? before.number_of_colors,
-    width_cm: draft.width ?? before.width_cm,
+    width_cm,
+    // A stored one may be that of a wider fabric.
+    usable_width_cm: isTooWide(usable, width_cm) ? null : usable,
+    lead_time_days: draft.lead_time_days ?? before.lead_time_days,
     weight_gsm: draft.weight ?? before.weight_gsm,
     price_unit: draft.price_unit ?? before.price_unit,
     minimum_order: draft.minimum_order ?? before.minimum_order,

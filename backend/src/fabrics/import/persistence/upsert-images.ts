@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { type FabricDraft, imageColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { EntityManager } from 'typeorm';
 import { PictureUnavailable, pictureAddress } from '../../../uploads/picture-unavailable.js';
@@ -32,7 +32,7 @@ export async function showImages(
   manager: EntityManager,
   importId: string,
   fabrics: readonly WorkbookFabric[],
-): Promise<FabricImportFault[]> {
+): Promise<FabricImportProblem[]> {
   const asking = fabrics
     .map((fabric) => ({ fabric, asked: picturesOf(fabric) }))
     .filter(({ asked }) => asked.length > 0);
@@ -40,7 +40,7 @@ export async function showImages(
   const ids = asking.map(({ fabric }) => fabric.id);
   await forgetFetches(manager, ids);
   const shown = await imagesOf(manager, ids);
-  const warnings: FabricImportFault[] = [];
+  const warnings: FabricImportProblem[] = [];
   const toFetch: object[] = [];
   for (const { fabric, asked } of asking) {
     const { id, row, draft, formerName } = fabric;
@@ -48,9 +48,9 @@ export async function showImages(
     const left = (fabric.cellPictures?.length ?? 0) + urlsOf(draft).length - asked.length;
     if (left > 0) warnings.push({ row, item_code, column: 'image_url_5', message: tooMany(left) });
     const good = asked.filter(({ column, url, part }) => {
-      const fault = part !== undefined || keyOfUrl(url) ? null : faultOf(url);
-      if (fault) warnings.push({ row, item_code, column, message: notFetched(fault) });
-      return !fault;
+      const problem = part !== undefined || keyOfUrl(url) ? null : problemOf(url);
+      if (problem) warnings.push({ row, item_code, column, message: notFetched(problem) });
+      return !problem;
     });
     const own = shown.get(id) ?? [];
     const wanted = good.map(({ url }) => ownUrl(url, own) ?? url);
@@ -145,7 +145,7 @@ const IN_SHEET = 'sheet:';
 const tooMany = (left: number): string =>
   `The row has ${MAX_IMAGES + left} pictures: a fabric shows ${MAX_IMAGES}, the first ones were taken.`;
 
-function faultOf(url: string): string | null {
+function problemOf(url: string): string | null {
   // A path is meant as one of ours, as written by an export.
   if (url.startsWith('/')) return NOT_HERE;
   try {

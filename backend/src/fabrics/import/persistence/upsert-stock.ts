@@ -3,6 +3,7 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
 import { type Booking, bookStock } from '../../stock/book-stock.js';
+import type { LossLimit } from '../../stock/loss-limit.js';
 import type { StockRow } from '../parser/parse-stock.js';
 import { FABRICS_BY_CODE } from './fabric-columns.js';
 import { codesOf, countsAs, ownRow, type Written } from './upsert-fabrics.js';
@@ -18,6 +19,7 @@ type GoodRow = StockRow & { line: StockLine };
 export async function writeStock(
   manager: EntityManager,
   sheetRows: readonly StockRow[],
+  lossLimit: LossLimit,
 ): Promise<Written & { changes: RowChanges[] }> {
   const known = await fabricsOf(manager, sheetRows);
   const rows = sheetRows.map((row) => ownRow(row, (code) => known.get(code)));
@@ -30,9 +32,9 @@ export async function writeStock(
     errors: [],
     warnings: [],
   };
-  const complain = ({ row, itemCode }: StockRow, faults: readonly { column: string; message: string }[]) => {
+  const complain = ({ row, itemCode }: StockRow, problems: readonly { column: string; message: string }[]) => {
     written.error_count += 1;
-    written.errors.push(...faults.map((fault) => ({ row, item_code: itemCode, ...fault })));
+    written.errors.push(...problems.map((problem) => ({ row, item_code: itemCode, ...problem })));
   };
   const booked: { row: GoodRow; booking: Booking }[] = [];
   for (const row of rows) {
@@ -40,26 +42,26 @@ export async function writeStock(
       if (row.alike) written.warnings.push(countsAs(row.alike));
       continue;
     }
-    if ('faults' in row) {
-      complain(row, row.faults);
+    if ('problems' in row) {
+      complain(row, row.problems);
       continue;
     }
     const booking = bookingOf(row, known.get(row.itemCode));
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
-  const { faults, changed } = await bookStock(
+  const { problems, changed } = await bookStock(
     manager,
     booked.map(({ booking }) => booking),
-    { partly: true },
+    { partly: true, lossLimit },
   );
-  for (const { index, problem, message } of faults) {
+  for (const { index, problem, message } of problems) {
     const row = booked[index]?.row;
     if (row) complain(row, [{ column: problem === 'unclear' ? 'color' : 'stock_quantity', message }]);
   }
   written.errors.sort((one, other) => one.row - other.row);
   written.update_count = changed.length;
-  written.unchanged_count = booked.length - faults.length - changed.length;
+  written.unchanged_count = booked.length - problems.length - changed.length;
   const changes = changed.flatMap(({ index, ...change }) => {
     const row = booked[index]?.row;
     if (!row) return [];

@@ -51,10 +51,10 @@ export function decodeText(bytes: Uint8Array, chosen?: TextEncoding): DecodedTex
 }
 
 /** The text of a file that is imported. @throws WorkbookRejected also if its encoding is in doubt */
-export function certainText(bytes: Uint8Array, chosen?: TextEncoding): string {
+export function certainText(bytes: Uint8Array, chosen?: TextEncoding): DecodedText {
   const decoded = decodeText(bytes, chosen);
   assertCertain(decoded);
-  return decoded.text;
+  return decoded;
 }
 
 /** @throws WorkbookRejected if nobody knows what the letters of a text are */

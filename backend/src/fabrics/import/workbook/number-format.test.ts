@@ -49,6 +49,26 @@ test.each<[string, number, string, string | number]>([
   expect([cellAs(cell, 'shown'), cellAs(cell, 'amount')]).toEqual([shown, amount]);
 });
 
+test.each([
+  '[DBNum1]0',
+  '[DBNum2][$-804]G/通用格式',
+  '[$-D000000]0',
+  '[$-4000439]0',
+  '[$-1E000804]0',
+  '[DBNum1][$-411]0"円"',
+])('what %s shows is not known, and its amount is', (code) => {
+  const cell = formatOf(code).number(1203);
+  expect(cellAs(cell, 'shown')).toEqual({
+    problem: expect.stringMatching(/^is shown in the numerals of another script/),
+  });
+  expect(cellAs(cell, 'amount')).toBe(code.includes('円') ? '1203 円' : 1203);
+});
+
+test('numerals in full width, and a country without numerals of its own, show figures', () => {
+  const codes = ['[DBNum3]0', '[$-409]0', '[$-1000000]0', '[$-00000409]0', '[$$-409]0'];
+  expect(codes.map((code) => cellAs(formatOf(code).number(12), 'shown'))).toEqual(['12', '12', '12', '12', '$12']);
+});
+
 test('a format that shows nothing leaves the cell blank', () => {
   expect([';;;', '#', '#,###', '0;-0;;@'].map((code) => formatOf(code).number(0))).toEqual([null, null, null, null]);
   expect(formatOf(';;;').text('Poplin')).toBe('');

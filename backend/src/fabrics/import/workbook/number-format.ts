@@ -35,6 +35,11 @@ const MEANINGLESS = /^[\s\-‐-―−()+:.,_*]*$/;
 const THOUSANDS = /^[\s\u00a0\u202f,'’]*$/;
 /** A country says how dates are written, not numbers: those follow the machine that shows them. */
 const COUNTRY = /\[\$([^[\]-]*)-[^[\]]*\]/g;
+/** Numerals of another script, as 一二 for 12 or ๑๒ for 12: by name, or in the first byte of the country. */
+const OTHER_NUMERALS = /\[DBNum[12]\]|\[\$[^[\]-]*-(?!0?[01][0-9a-f]{6}\])[0-9a-f]{7,8}\]/i;
+const NOT_KNOWN = {
+  problem: 'is shown in the numerals of another script: format its column as text and type what it shows',
+};
 /** How Chinese Excel calls the format General. */
 const CHINESE_GENERAL = /G\/通用格式/g;
 
@@ -55,11 +60,13 @@ class PatternFormat implements CellFormat {
   readonly #pattern: string;
   readonly #sections: readonly Section[];
   readonly #isText: boolean;
+  readonly #hasOtherNumerals: boolean;
 
   constructor(
     code: string,
     readonly isDate: boolean,
   ) {
+    this.#hasOtherNumerals = OTHER_NUMERALS.test(code);
     this.#pattern = isDate ? code : code.replace(COUNTRY, (_, currency: string) => (currency ? `[$${currency}]` : ''));
     const sections = split(tokenize(this.#pattern));
     this.#isText = sections.length === 4 || sections.some((tokens) => tokens.some(({ type }) => type === 'text'));
@@ -71,11 +78,13 @@ class PatternFormat implements CellFormat {
     if (!section) return value;
     const show = () => (section.isScientific ? String(value) : format(this.#pattern, value).trim());
     if (!section.isNeverBlank && show() === '') return null;
+    const amount = isWords(section, value) ? show() : amountIn(section, value);
+    if (this.#hasOtherNumerals) return { shown: NOT_KNOWN, amount };
     return {
       get shown() {
         return show();
       },
-      amount: isWords(section, value) ? show() : amountIn(section, value),
+      amount,
     };
   }
 

@@ -3,7 +3,12 @@ import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 
 export type WorkbookKind = 'xlsx' | 'xls' | 'csv';
 
-type Reader = (file: Buffer, maxRows: number, encoding?: TextEncoding) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
+type Reader = (
+  file: Buffer,
+  maxRows: number,
+  encoding?: TextEncoding,
+  onDecoded?: (encoding: TextEncoding) => void,
+) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
 
 /** Imported lazily: a process reads one worksheet. */
 const readers: Record<WorkbookKind, () => Promise<Reader>> = {
@@ -17,6 +22,7 @@ const readers: Record<WorkbookKind, () => Promise<Reader>> = {
  *
  * @param maxRows data rows, below the headings.
  * @param encoding of a CSV file, if it was chosen.
+ * @param onDecoded called with the encoding that a CSV file was read in.
  * @throws WorkbookRejected
  */
 export async function readCells(
@@ -24,7 +30,8 @@ export async function readCells(
   kind: WorkbookKind,
   maxRows: number,
   encoding?: TextEncoding,
+  onDecoded?: (encoding: TextEncoding) => void,
 ): Promise<WorkbookCell[][]> {
   const read = await readers[kind]();
-  return read(file, maxRows, encoding);
+  return read(file, maxRows, encoding, onDecoded);
 }

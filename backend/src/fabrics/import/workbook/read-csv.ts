@@ -13,8 +13,16 @@ const MAX_SEPARATORS = 16_384;
 const HOLLOW_ROWS = 1;
 
 /** The cells of a CSV file. @param encoding the chosen one, if any. @throws WorkbookRejected also if the encoding is in doubt */
-export const readCsv = (file: Buffer, maxRows: number, encoding?: TextEncoding): WorkbookCell[][] =>
-  cellsOf(certainText(file, encoding), maxRows);
+export function readCsv(
+  file: Buffer,
+  maxRows: number,
+  encoding?: TextEncoding,
+  onDecoded?: (encoding: TextEncoding) => void,
+): WorkbookCell[][] {
+  const decoded = certainText(file, encoding);
+  onDecoded?.(decoded.encoding);
+  return cellsOf(decoded.text, maxRows);
+}
 
 /**
  * The cells of a CSV text (RFC 4180), separated by commas, semicolons, tabs or upright strokes.

@@ -16,6 +16,8 @@ import { openArchive } from './zip-guard.js';
 /** A file with its visible, non-empty worksheets. */
 export interface Workbook {
   sheets: { name: string; rows: number }[];
+  /** An .xls file, whose pictures are not read. */
+  hasUnreadPictures?: true;
   /** How the text of a CSV file was read. */
   text?: InspectedText;
   /** @throws WorkbookRejected for an unknown name, and for a worksheet that can't be read. */
@@ -40,7 +42,7 @@ export async function openWorkbook(
   const { maxRows, sheetBytes } = limits;
   if (kind === 'xlsx') return openXlsx(path, maxRows, sheetBytes);
   const file = await readFile(path);
-  if (kind === 'xls') return openOldXls(file, maxRows);
+  if (kind === 'xls') return openCompoundFile(file, limits);
   return openCsv(file, maxRows, chosen);
 }
 
@@ -53,18 +55,20 @@ async function openCsv(file: Buffer, maxRows: number, chosen: TextEncoding | und
   return { ...workbook(rows > 0 ? [sheet] : []), text };
 }
 
-async function openOldXls(file: Buffer, maxRows: number): Promise<Workbook> {
+async function openCompoundFile(
+  file: Buffer,
+  { maxRows, sheetBytes }: { maxRows: number; sheetBytes: number },
+): Promise<Workbook> {
   const { isZip, unlocked } = await import('./unlocked.js');
   const own = await unlocked(file);
-  // Its pictures would be looked for in the file as it is stored.
-  if (isZip(own)) return openXlsx(own, maxRows);
+  if (isZip(own)) return openXlsx(own, maxRows, sheetBytes);
   const { openXls } = await import('./read-xls.js');
-  return workbook(openXls(own, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
+  const sheets = openXls(own, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() }));
+  return { ...workbook(sheets), hasUnreadPictures: true };
 }
 
-/** @param sheetBytes for a file with pictures. */
-async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes?: number): Promise<Workbook> {
-  const archive = await openArchive(file, sheetBytes === undefined ? undefined : { sheetBytes });
+async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes: number): Promise<Workbook> {
+  const archive = await openArchive(file, { sheetBytes });
   const book = await readBook(archive);
   const sheets = [];
   for (const { name, part } of book.sheets) {
@@ -73,7 +77,7 @@ async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes?: num
       const notes = new WorksheetNotes();
       const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
-      const pictures = sheetBytes === undefined ? [] : await picturesOf(archive, part, notes, book);
+      const pictures = await picturesOf(archive, part, notes, book);
       return { cells: listener.rows.all(), notes, pictures };
     };
     if (rows > 0) sheets.push({ name, rows, read });

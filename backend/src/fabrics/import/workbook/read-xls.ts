@@ -130,8 +130,8 @@ function hasValue(cell: CellObject | undefined): boolean {
 
 function valueIn(cell: CellObject | undefined): WorkbookCell {
   if (!cell || cell.v === undefined) return null;
-  if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
-  if (Number.isNaN(cell.v)) return { fault: 'holds the error #NUM!' };
+  if (cell.t === 'e') return { problem: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
+  if (Number.isNaN(cell.v)) return { problem: 'holds the error #NUM!' };
   if (cell.v instanceof Date) return DATE;
   if (typeof cell.v === 'string') return formatIn(cell).text(cell.v);
   return typeof cell.v === 'number' ? formatIn(cell).number(cell.v) : cell.v;

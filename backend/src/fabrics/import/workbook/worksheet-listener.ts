@@ -15,14 +15,14 @@ const KNOWN_ERRORS =
 const NAMED_RANGES = 5;
 
 /** Dates are rejected, because a price or code converted by the spreadsheet looks the same. */
-export const DATE = { fault: 'is a date: format the cell as text and type it again' };
+export const DATE = { problem: 'is a date: format the cell as text and type it again' };
 
 const NO_VALUE = {
-  fault: 'is a formula without a value: open the sheet in a spreadsheet, save it and upload it again',
+  problem: 'is a formula without a value: open the sheet in a spreadsheet, save it and upload it again',
 };
 
-const NO_TEXT = { fault: 'has a text that the file does not hold: save it in a spreadsheet and upload it again' };
-const NO_ADDRESS = { fault: 'shows a picture without its address: write the address' };
+const NO_TEXT = { problem: 'has a text that the file does not hold: save it in a spreadsheet and upload it again' };
+const NO_ADDRESS = { problem: 'shows a picture without its address: write the address' };
 /** Longer than any address of a picture is. */
 const MAX_FORMULA = 2_200;
 const IMAGE = /(?:^|[^\w.])(?:_xlfn\.)?IMAGE\(/i;
@@ -172,7 +172,7 @@ export class WorksheetListener implements XmlListener {
       case 'b':
         return value === '1' || value === 'true';
       case 'e':
-        return { fault: `holds the error ${KNOWN_ERRORS.test(value) ? value : 'of a formula'}` };
+        return { problem: `holds the error ${KNOWN_ERRORS.test(value) ? value : 'of a formula'}` };
       case 'd':
         return this.notes ? { ...DATE, date: value.slice(0, 10) } : DATE;
       default:

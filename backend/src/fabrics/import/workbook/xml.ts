@@ -62,8 +62,8 @@ function parserFor(listener: XmlListener): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const names = new Names();
   let attributes = 0;
-  parser.on('error', (fault) => {
-    throw damaged(fault);
+  parser.on('error', (problem) => {
+    throw damaged(problem);
   });
   parser.on('doctype', () => {
     throw new WorkbookRejected(DECLARES);

@@ -17,16 +17,16 @@ export interface ColourFieldProps {
 /** The browser's own picker, beside a field for the code of a color; both say the same. */
 export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
   const [typed, setTyped] = useState(initial);
-  const [isFaulty, setFaulty] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const hex = readHex(typed);
   const write = (text: string) => {
     setTyped(text);
-    setFaulty(false);
+    setInvalid(false);
   };
   const choose = (event: React.FormEvent) => {
     event.preventDefault();
     if (hex) onChoose(hex);
-    else setFaulty(true);
+    else setInvalid(true);
   };
   return (
     <Box
@@ -54,8 +54,8 @@ export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
         size="small"
         label="Color code"
         value={typed}
-        error={isFaulty}
-        helperText={isFaulty ? HEX_ADVICE : hex ? plainNameOf(hex) : ' '}
+        error={isInvalid}
+        helperText={isInvalid ? HEX_ADVICE : hex ? plainNameOf(hex) : ' '}
         onChange={(event) => write(event.target.value)}
         slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' }, input: { sx: { minHeight: 44 } } }}
         sx={{ flex: '1 1 140px' }}

@@ -76,7 +76,7 @@ const shadeOf = ({ hex, share }: { hex: string; share: number }) => ({
 function wordsFor(photo: Chosen | null): string {
   if (!photo) return '';
   if (!photo.answer) return `Reading ${photo.name} …`;
-  if (photo.answer.fault !== undefined) return photo.answer.fault;
+  if (photo.answer.problem !== undefined) return photo.answer.problem;
   return `Which color of ${photo.name} are you looking for?`;
 }
 

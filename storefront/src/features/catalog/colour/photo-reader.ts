@@ -16,14 +16,14 @@ export class PhotoReader {
   /** @param signal aborts the read; its answer is then useless */
   async read(file: Blob, signal: AbortSignal): Promise<PhotoAnswer> {
     const worker = this.#worker;
-    if (!worker) return { fault: CANNOT };
+    if (!worker) return { problem: CANNOT };
     const { port1: ours, port2: theirs } = new MessageChannel();
     let clock: number | undefined;
     const answer = await new Promise<PhotoAnswer | undefined>((done) => {
       ours.onmessage = ({ data }: MessageEvent<PhotoAnswer>) => done(data);
-      worker.onerror = () => done({ fault: CANNOT });
+      worker.onerror = () => done({ problem: CANNOT });
       clock = window.setTimeout(() => done(undefined), TIMEOUT_MS);
-      signal.addEventListener('abort', () => done({ fault: TOO_SLOW }), { once: true });
+      signal.addEventListener('abort', () => done({ problem: TOO_SLOW }), { once: true });
       worker.postMessage(file, [theirs]);
     });
     window.clearTimeout(clock);
@@ -32,7 +32,7 @@ export class PhotoReader {
     // It may still be working on an aborted photo.
     worker.terminate();
     if (this.#worker === worker) this.#worker = start();
-    return { fault: TOO_SLOW };
+    return { problem: TOO_SLOW };
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import { firstScan } from './first-scan';
 import { type PictureHead, readPictureHead } from './picture-head';
 
 /** The main colors of a photo, or a sentence that says what to do instead. */
-export type PhotoAnswer = { colours: MainColour[]; fault?: undefined } | { colours?: undefined; fault: string };
+export type PhotoAnswer = { colours: MainColour[]; problem?: undefined } | { colours?: undefined; problem: string };
 
 /** More pixels along its longer side than this tell no more of its colors. */
 const LONGER_SIDE = 128;
@@ -15,7 +15,7 @@ const HEAD_BYTES = 1_000_000;
 /** A large JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
 const JPEG_STEP = 8;
 
-export const photoFaults = {
+export const photoProblems = {
   unreadable: 'The file could not be read. Choose it once more.',
   empty: 'This file is empty. Choose another photo.',
   noPicture: 'This is not a picture. Choose a photo, such as a JPG or PNG file.',
@@ -28,22 +28,22 @@ export const photoFaults = {
 
 /** Reads a file's main colors on this device. Runs in a worker: decoding takes a while. Never throws. */
 export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
-  if (file.size === 0) return { fault: photoFaults.empty };
-  if (file.size > MOST_BYTES) return { fault: photoFaults.heavy };
+  if (file.size === 0) return { problem: photoProblems.empty };
+  if (file.size > MOST_BYTES) return { problem: photoProblems.heavy };
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return { fault: photoFaults.unreadable };
+    return { problem: photoProblems.unreadable };
   }
   const head = readPictureHead(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, HEAD_BYTES)));
-  if (!head) return { fault: photoFaults.noPicture };
-  if (head.width * head.height > MOST_PIXELS) return { fault: photoFaults.large };
+  if (!head) return { problem: photoProblems.noPicture };
+  if (head.width * head.height > MOST_PIXELS) return { problem: photoProblems.large };
   try {
     const colours = mainColours(await pixelsOf(file, bytes, head));
-    return colours.length > 0 ? { colours } : { fault: photoFaults.invisible };
+    return colours.length > 0 ? { colours } : { problem: photoProblems.invisible };
   } catch {
-    return { fault: head.kind === 'heic' ? photoFaults.heic : photoFaults.damaged };
+    return { problem: head.kind === 'heic' ? photoProblems.heic : photoProblems.damaged };
   }
 }
 

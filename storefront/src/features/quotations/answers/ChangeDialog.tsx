@@ -3,7 +3,7 @@ import { Form, FormField, required } from '../../../ui/form';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { useDraftForm } from '../../../ui/use-draft-form';
 import type { AnswerDialogProps } from './answer-dialog';
-import { type ChangeFields, changeInput } from './change-fields';
+import { type ChangeFields, changeInput, isSameChange } from './change-fields';
 import { LineWishes } from './LineWishes';
 import { OfferMoved } from './OfferMoved';
 import { useAnswer } from './use-answer';
@@ -16,7 +16,7 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   const { send, moved } = useAnswer({
     quotation,
     kind: 'change_requested',
-    isThis: ({ message }) => message === form.getValues('message')?.trim(),
+    isThis: (answer) => isSameChange(answer, changeInput(form.getValues(), quotation)),
     onAnswered,
   });
   const submit = async (fields: ChangeFields) => {
@@ -38,7 +38,12 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
             label="What should change?"
             multiline
             minRows={3}
-            rules={required}
+            rules={{
+              validate: (message, fields) =>
+                required.validate(message) === true ||
+                changeInput(fields, quotation).lines !== undefined ||
+                'Say what should change, here or at a line.',
+            }}
             slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
           />
           <LineWishes form={form} lines={quotation.line_items} />

@@ -73,10 +73,10 @@ const labelOf = ({ fabric }: QuotationLine): string => lineLabel(fabric);
 
 const readQuantity = (text: string, unit: PriceUnit) =>
   readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity', unit });
-const quantityFault = (text: string | undefined, unit: PriceUnit): string | null =>
-  text?.trim() ? readQuantity(text, unit).fault : null;
-const priceFault = (text = ''): string | null =>
-  text.trim() ? readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).fault : null;
+const quantityProblem = (text: string | undefined, unit: PriceUnit): string | null =>
+  text?.trim() ? readQuantity(text, unit).problem : null;
+const priceProblem = (text = ''): string | null =>
+  text.trim() ? readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).problem : null;
 
 function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: QuotationLine }) {
   const unit = shortUnit(line.price_unit);
@@ -93,7 +93,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         form={form}
         name={wishField('quantity', line.id)}
         label={`Quantity (${unit})`}
-        rules={{ validate: (text) => quantityFault(text, line.price_unit) ?? true }}
+        rules={{ validate: (text) => quantityProblem(text, line.price_unit) ?? true }}
         helperText={readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).converted}
         placeholder={formatQuantity(line.quantity_meters)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
@@ -102,7 +102,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         form={form}
         name={wishField('price', line.id)}
         label={`Target price (Rs. /${unit})`}
-        rules={{ validate: (text) => priceFault(text) ?? true }}
+        rules={{ validate: (text) => priceProblem(text) ?? true }}
         placeholder={formatRupees(line.unit_price)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
       />

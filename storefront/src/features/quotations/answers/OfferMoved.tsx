@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { AnswerGiven } from '../AnswerGiven';
-import { myQuotations } from '../my-quotations';
+import { requestOf } from '../my-quotations';
 import { WhatChanged } from '../WhatChanged';
 
 interface OfferMovedProps {
@@ -18,8 +18,8 @@ interface OfferMovedProps {
 
 /** Replaces the form if the offer has changed since it was opened: shows its current state. */
 export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
-  const { data } = useInfiniteQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
-  const present = data?.find((quotation) => quotation.id === id);
+  const { data } = useQuery({ ...requestOf(id), staleTime: Number.POSITIVE_INFINITY });
+  const present = data?.quotations.find((quotation) => quotation.id === id);
   const newest = present?.revisions.at(-1);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

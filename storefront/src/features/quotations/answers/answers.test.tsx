@@ -2,6 +2,7 @@ import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quot
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../../test/factories';
+import { ownRequests } from '../../../test/own-requests';
 import { openApp, signedIn } from '../../../test/render-app';
 import { problem, server } from '../../../test/server';
 
@@ -41,7 +42,7 @@ function withOffer(offer: OwnQuotation) {
   } as const;
   server.use(
     http.get('/health/live', () => HttpResponse.error()),
-    http.get('/api/quotations', () => HttpResponse.json({ quotations: [api.offer] })),
+    ...ownRequests(() => [api.offer]),
     http.post<{ verb: keyof typeof kinds }>('/api/quotations/offer-1/:verb', async ({ params, request }) => {
       const body = (await request.json()) as { name?: string; message?: string; reason?: string };
       api.sent.push([params.verb, body]);
@@ -63,7 +64,7 @@ const dialog = () => screen.findByRole('dialog');
 
 test('an offer is accepted once, with a typed name, at the price that was looked at', async () => {
   const { api } = withOffer(anOffer());
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Accept');
   const form = within(await dialog());
   expect(form.getByText('Rs. 150,060.00 before VAT')).toBeVisible();
@@ -82,7 +83,7 @@ test('an offer is accepted once, with a typed name, at the price that was looked
 
 test('an acceptance whose reply was lost is not sent twice', async () => {
   const { api } = withOffer(anOffer());
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Accept');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Your name/), 'Nadeesha');
@@ -100,7 +101,7 @@ test('an acceptance whose reply was lost is not sent twice', async () => {
 
 test('an offer that changed meanwhile is not taken: what changed is shown, and the way to the present one', async () => {
   const { api } = withOffer(anOffer());
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Accept');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Your name/), 'Nadeesha');
@@ -139,7 +140,7 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
 
 test('an offer is declined with a reason', async () => {
   const { api } = withOffer(anOffer());
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Decline');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Reason/), 'The season is over.');
@@ -157,7 +158,7 @@ test('a change is asked for in words and line by line, with numbers as people ty
     fabric: { ...line.fabric, name: `Cloth ${index + 1}`, color: '' },
   }));
   const { api } = withOffer(anOffer({ line_items: lines }));
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Ask for a change');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/What should change/), 'A little less, please.');
@@ -194,9 +195,25 @@ test('a change is asked for in words and line by line, with numbers as people ty
   expect(screen.getByRole('button', { name: /^Accept: / })).toBeVisible();
 });
 
+test('a wish of a line is enough of a change', async () => {
+  const { api } = withOffer(anOffer());
+  const user = openApp('/my-quotations/opened');
+  await press(user, 'Ask for a change');
+  const form = within(await dialog());
+  await user.click(form.getByRole('button', { name: 'Ask for a change' }));
+  expect(await form.findByText('Say what should change, here or at a line.')).toBeVisible();
+  await user.type(form.getByLabelText(/^Quantity/), '60');
+  await user.click(form.getByRole('button', { name: 'Ask for a change' }));
+  await waitFor(() =>
+    expect(api.sent).toEqual([
+      ['request-change', { message: '', lines: [{ id: theLine?.id, quantity_meters: 60 }], version: 7 }],
+    ]),
+  );
+});
+
 test('an offer that has ended offers to ask for longer, once', async () => {
   const { api } = withOffer(anOffer({ valid_until: LAST_WEEK, expired: true, offer_state: 'expired' }));
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   expect(await screen.findByText('Ended on 19 Oct 2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Accept|Decline)/ })).toBeNull();
   await press(user, 'Ask to extend');
@@ -208,7 +225,7 @@ test('an offer that has ended offers to ask for longer, once', async () => {
 
 test('without a connection the button of an answer says so, and what was typed stays', async () => {
   const { api } = withOffer(anOffer());
-  const user = openApp('/my-quotations');
+  const user = openApp('/my-quotations/opened');
   await press(user, 'Decline');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Reason/), 'Too dear.');

@@ -1,6 +1,11 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { readRupees } from '@selvedge/domain/money';
-import type { ChangeRequestInput, OwnQuotation, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type {
+  ChangeRequestInput,
+  OfferAnswer,
+  OwnQuotation,
+  RequestedChange,
+} from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 
 /** Form values: the message, and by `wishField` the changes of each line. */
@@ -13,6 +18,18 @@ export const wishField = (wish: 'quantity' | 'price' | 'note', lineId: string): 
 export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation): ChangeRequestInput {
   const lines = line_items.flatMap(({ id, price_unit }) => wishOf(id, price_unit, fields) ?? []);
   return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
+}
+
+/** Whether a stored answer is this request. */
+export function isSameChange(
+  answer: Pick<OfferAnswer, 'message' | 'lines'>,
+  { message, lines = [] }: ChangeRequestInput,
+) {
+  const wishes = (listed: readonly RequestedChange[]) =>
+    listed.map(({ id, quantity_meters, target_price, note }) =>
+      JSON.stringify([id, quantity_meters, target_price, note ?? '']),
+    );
+  return answer.message === message && wishes(answer.lines).join() === wishes(lines).join();
 }
 
 function wishOf(id: string, unit: PriceUnit, fields: ChangeFields): RequestedChange | null {

@@ -5,7 +5,8 @@ import { hasStatus, isRejection, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '../../../lib/toast';
-import { myQuotations, quotationIn } from '../my-quotations';
+import { refreshProfile } from '../../../state/session';
+import { QUOTATIONS, requestOf } from '../my-quotations';
 
 const FAILED = 'Your answer could not be sent. Please try again.';
 
@@ -39,23 +40,25 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
   /** Whether this answer is stored, by a fresh fetch; false if the server is unreachable. */
   const isOnRecord = async (): Promise<boolean> => {
     // A fetch that began before the answer was sent would be outdated.
-    await queryClient.cancelQueries({ queryKey: myQuotations.queryKey, exact: true });
-    const listed = await queryClient.fetchInfiniteQuery(myQuotations).catch(() => null);
-    const answer = listed && quotationIn(listed, id)?.answer;
+    await queryClient.cancelQueries({ queryKey: QUOTATIONS });
+    const request = await queryClient.fetchQuery(requestOf(id)).catch(() => null);
+    const answer = request?.quotations.find((one) => one.id === id)?.answer;
     return answer?.kind === kind && isThis(answer);
   };
   const finish = async () => {
-    await queryClient.invalidateQueries({ queryKey: myQuotations.queryKey });
+    await queryClient.invalidateQueries({ queryKey: QUOTATIONS });
+    // How many requests wait is said in the header.
+    void refreshProfile();
     showSuccess(`${quotation_no} was ${calls[kind].done}.`);
     onAnswered();
   };
-  const send = async (said: object): Promise<boolean> => {
+  const send = async (input: object): Promise<boolean> => {
     if (isInDoubt.current && (await isOnRecord())) {
       await finish();
       return true;
     }
     try {
-      await api(`/quotations/${id}/${calls[kind].verb}`, { method: 'POST', body: { ...said, version } });
+      await api(`/quotations/${id}/${calls[kind].verb}`, { method: 'POST', body: { ...input, version } });
       await finish();
       return true;
     } catch (error) {
@@ -65,7 +68,11 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
       else if (await isOnRecord()) {
         await finish();
         return true;
-      } else setMoved(messageOf(error, FAILED));
+      } else {
+        // The page behind shows it as it is now.
+        void queryClient.invalidateQueries({ queryKey: QUOTATIONS });
+        setMoved(messageOf(error, FAILED));
+      }
       return false;
     }
   };

@@ -1,0 +1,148 @@
+import { Box, Button, Link } from '@mui/material';
+import type { Customer } from '@selvedge/domain/customers/customer';
+import { formatDate } from '@selvedge/domain/dates';
+import { formatRupees } from '@selvedge/domain/money';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
+import { May } from '../permissions/May';
+import { Badge } from '../ui/Badge';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
+import { TwoLines } from '../ui/TwoLines';
+import { Telephone } from './Telephone';
+
+const words = 'resources.customers';
+
+const owner = (
+  <ChoiceInput
+    key="owner"
+    source="owner"
+    alwaysOn
+    emptyText={`${words}.anybody`}
+    choices={[
+      { id: 'me', name: `${words}.mine` },
+      { id: 'none', name: `${words}.nobody` },
+    ]}
+  />
+);
+const offers = (
+  <ChoiceInput
+    key="has_open_offer"
+    source="has_open_offer"
+    alwaysOn
+    emptyText={`${words}.any`}
+    choices={[
+      { id: true, name: `${words}.with_offer` },
+      { id: false, name: `${words}.without_offer` },
+    ]}
+  />
+);
+const orders = (
+  <ChoiceInput
+    key="ordered_this_year"
+    source="ordered_this_year"
+    emptyText={`${words}.any`}
+    choices={[
+      { id: true, name: `${words}.with_order` },
+      { id: false, name: `${words}.without_order` },
+    ]}
+  />
+);
+
+/** Customers with what is open. User Management has the accounts, with their ids, as cards. */
+export function CustomerList() {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [seesOffers, seesOrders, seesSums] = [
+    may('quote.read'),
+    may('order.read'),
+    may('order.read') && may('price.read'),
+  ];
+  return (
+    <ListPage<Customer>
+      isInbox
+      isDense
+      sort={{ field: 'last_contact', order: 'DESC' }}
+      sortable={[
+        ...['last_contact', 'name', 'company', 'created_at'],
+        ...(seesOffers ? ['open_offers'] : []),
+        ...(seesOrders ? ['orders_this_year'] : []),
+      ]}
+      filters={[owner, ...(seesOffers ? [offers] : []), ...(seesOrders ? [orders] : [])]}
+      action={
+        <May right="customer.write">
+          <Button component={RouterLink} to="/users/create" variant="contained">
+            {translate(`${words}.add`)}
+          </Button>
+        </May>
+      }
+    >
+      <ResponsiveColumn<Customer>
+        source="name"
+        width={150}
+        share={50}
+        card="heading"
+        render={({ id, name, company, is_active }) => (
+          <TwoLines
+            first={
+              <>
+                <Link component={RouterLink} to={`/customers/${id}`} data-row-link={id} sx={{ fontWeight: 600 }}>
+                  {name}
+                </Link>{' '}
+                {is_active ? null : <Badge tone="red">{translate(`${words}.inactive`)}</Badge>}
+              </>
+            }
+            second={company}
+          />
+        )}
+      />
+      <ResponsiveColumn<Customer>
+        source="phone"
+        width={176}
+        disableSort
+        render={({ phone, name }) => (phone ? <Telephone phone={phone} name={name} /> : null)}
+      />
+      <ResponsiveColumn<Customer>
+        label={`${words}.fields.owner`}
+        width={112}
+        isMinor
+        render={({ owner_name }) => owner_name}
+      />
+      {seesOffers ? (
+        <ResponsiveColumn<Customer>
+          source="open_offers"
+          width={104}
+          align="right"
+          render={({ open_offers }) => open_offers || null}
+        />
+      ) : null}
+      {seesOrders ? (
+        <ResponsiveColumn<Customer>
+          source="orders_this_year"
+          width={140}
+          align="right"
+          render={({ orders_this_year, ordered_this_year }) =>
+            orders_this_year ? (
+              <TwoLines
+                first={orders_this_year}
+                second={seesSums && ordered_this_year !== null ? formatRupees(ordered_this_year) : null}
+              />
+            ) : null
+          }
+        />
+      ) : null}
+      <ResponsiveColumn<Customer>
+        source="last_contact"
+        width={124}
+        align="right"
+        render={({ last_contact }) => (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {last_contact ? formatDate(last_contact) : translate(`${words}.never`)}
+          </Box>
+        )}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Waiting } from '@selvedge/domain/dashboard/waiting';
+import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { listAddress } from '../lib/list-address';
+import { type Right, rightOfPage } from '../lib/pages';
+
+export interface Concern {
+  /** The words are `dashboard.attention.NAME`. */
+  name: string;
+  count: number;
+  /** In how many rows of the list they stand, where that differs. */
+  more?: number;
+  /** The list of what is counted. */
+  to: string;
+}
+
+/**
+ * What is to be done first. Each number is that of the list it leads to. A server that is older or newer may leave a
+ * number out: that counts as nothing.
+ */
+export function concernsOf(
+  stats: Partial<DashboardStats>,
+  waiting: Partial<Waiting>,
+  may: (right: Right) => boolean,
+): Concern[] {
+  const { pending_quotations: pending, requests_to_answer: requests } = stats;
+  const lists: [name: string, count: number | null | undefined, resource: string, filter: object][] = [
+    ['waiting', pending, 'quotations', { status: 'pending' }],
+    ['changes', stats.changes_asked, 'quotations', { turn: 'ours', answer: 'change_requested' }],
+    ['extensions', stats.extensions_asked, 'quotations', { turn: 'ours', answer: 'extension_requested' }],
+    ['accepted', stats.accepted_to_order, 'quotations', { turn: 'ours', answer: 'accepted' }],
+    ['steps', stats.steps_due, 'quotations', { step_due: true }],
+    ['unanswered', stats.unanswered, 'quotations', { unanswered: true }],
+    ['unread', waiting.unread_quotations, 'quotations', { unread: true }],
+    ['orders', waiting.orders, 'orders', { status: 'pending' }],
+    ['expiring', stats.expiring_soon, 'quotations', { expiring: true }],
+    ['inquiries', waiting.inquiries, 'inquiries', { state: 'new' }],
+    ['swatches', waiting.swatches, 'swatch-requests', { status: 'requested' }],
+    ['out_of_stock', stats.out_of_stock_count, 'fabrics', { in_stock: false }],
+    ['low_stock', stats.low_stock_count, 'fabrics', { low_stock: true }],
+  ];
+  return lists.flatMap(([name, count, resource, filter]) =>
+    count && may(rightOfPage(`/${resource}`))
+      ? [
+          {
+            name,
+            count,
+            ...(name === 'waiting' && requests && requests < count && { more: requests }),
+            to: listAddress(resource, filter),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,21 @@
+import { isAllowed, PERMISSIONS } from '@selvedge/domain/users/permissions';
+import type { OwnPermissions } from '@selvedge/domain/users/role';
+import { usePermissions } from 'react-admin';
+import type { Right } from '../lib/pages';
+
+/**
+ * Answers whether the person may do something. The server decides with every call: if it could not say what they may, nothing
+ * is hidden.
+ */
+export function useRights(): { isPending: boolean; hasNone: boolean; may: (right: Right) => boolean } {
+  const { permissions, isPending } = usePermissions<OwnPermissions | null>();
+  const held = new Set(permissions?.permissions ?? (isPending ? [] : PERMISSIONS));
+  return {
+    isPending,
+    hasNone: held.size === 0,
+    may: (right) => isAllowed(right, { userType: 'admin', permissions: held }),
+  };
+}
+
+/** Whether the person may do this. */
+export const useMay = (right: Right): boolean => useRights().may(right);

@@ -1,0 +1,40 @@
+import type { Waiting } from '@selvedge/domain/dashboard/waiting';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+
+const REFRESH_MS = 30_000;
+const KEY = ['waiting'];
+
+/** What waits for staff, as the sidebar, the title and the dashboard count it; empty while it loads. */
+export function useWaiting(): Partial<Waiting> {
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => callJson<Partial<Waiting> | null>('GET', `${ADMIN_API}/dashboard/waiting`),
+    refetchInterval: REFRESH_MS,
+    // The number in its title is all that one sees of a tab in the background.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+    retry: false,
+    staleTime: REFRESH_MS / 2,
+  });
+  return data ?? {};
+}
+
+/** The sum of the numbers in the sidebar. */
+export const useWaitingTotal = (): number =>
+  Object.values(useWaiting()).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** Counts again whenever somebody here has changed something. */
+export function useRecountAfterChanges(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queryClient.invalidateQueries({ queryKey: KEY });
+      }),
+    [queryClient],
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { type FactorQuestion, stepUp, stepUpQuestion } from '@selvedge/web/second-factor';
+import { useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { hostStepUps } from '../lib/step-up';
+import { FactorForm } from '../ui/FactorForm';
+import { Dialog } from '../ui/overlays';
+
+interface Asked {
+  question: FactorQuestion;
+  settle: (isVerified: boolean) => void;
+}
+
+/** Asks once more who is there before something far-reaching; the call that wants to know is repeated after it. */
+export function StepUpHost() {
+  const translate = useTranslate();
+  const titleId = useId();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      hostStepUps(async () => {
+        const question = await stepUpQuestion();
+        return new Promise<boolean>((resolve) => {
+          const settle = (isVerified: boolean) => {
+            setAsked(null);
+            resolve(isVerified);
+          };
+          setAsked({ question, settle });
+        });
+      }),
+    [],
+  );
+  if (!asked) return null;
+  const { question, settle } = asked;
+  return (
+    <Dialog open onClose={() => settle(false)} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{translate('security.step_up.title')}</DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary">{translate('security.step_up.text')}</Typography>
+        <FactorForm
+          question={question}
+          onAnswer={async (answer) => {
+            await stepUp(question.challenge, answer);
+            settle(true);
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={() => settle(false)}>
+          {translate('form.cancel')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import type { CustomerDetail } from '@selvedge/domain/customers/customer';
+import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
+import type { CustomerTax } from '@selvedge/domain/invoicing/tax-profile';
+import { formatRupees } from '@selvedge/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
+import { May } from '../permissions/May';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { Fact, Facts } from '../ui/Facts';
+import { FormDialog } from '../ui/FormDialog';
+import { NumberInput } from '../ui/form/NumberInput';
+import { useRules } from '../ui/form/rules';
+import { TickBox } from '../ui/form/TickBox';
+import { Section } from '../ui/Section';
+import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
+import { RecordReceiptDialog } from './RecordReceiptDialog';
+
+export interface OfCustomer {
+  customer: CustomerDetail;
+}
+
+const words = 'money.customer';
+
+/** What a customer owes, and what invoices say of them. */
+export function CustomerMoney({ customer }: OfCustomer) {
+  const { may } = useRights();
+  return (
+    <>
+      {may('price.read') ? <Account customer={customer} /> : null}
+      <Tax customer={customer} />
+    </>
+  );
+}
+
+function Account({ customer }: OfCustomer) {
+  const translate = useTranslate();
+  const [isRecording, setRecording] = useState(false);
+  const { data: account } = useQuery({
+    queryKey: ['customer-money', customer.id],
+    queryFn: () => callJson<CustomerAccount>('GET', `${ADMIN_API}/customers/${customer.id}/account`),
+    staleTime: 0,
+  });
+  const aged = account ? ageBands.filter((band) => account.ages[band] > 0) : [];
+  return (
+    <Section
+      title={translate(`${words}.title`)}
+      action={
+        <May right="receipt.write">
+          <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
+            {translate('money.receipt.action')}
+          </Button>
+        </May>
+      }
+    >
+      {account ? (
+        <Stack sx={{ gap: 2 }}>
+          <Facts>
+            {(['open', 'overdue', 'not_invoiced', 'credit', 'exposure'] as const)
+              .filter((name) => account[name] !== 0 || name === 'open')
+              .map((name) => (
+                <Fact key={name} label={translate(`money.fields.${name}`)}>
+                  <Figure>{formatRupees(account[name])}</Figure>
+                </Fact>
+              ))}
+            {account.overdue > 0
+              ? aged.map((band) => (
+                  <Fact key={band} label={translate(`money.ages.${band}`)}>
+                    <Figure>{formatRupees(account.ages[band])}</Figure>
+                  </Fact>
+                ))
+              : null}
+          </Facts>
+          {account.invoices.length > 0 ? (
+            <Rows>
+              {account.invoices.map((invoice) => (
+                <li key={invoice.id}>
+                  <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+                    <span>
+                      <Link component={RouterLink} to={`/invoices/${invoice.id}/show`}>
+                        {invoice.serial}
+                      </Link>{' '}
+                      <InvoiceStateBadge invoice={invoice} />
+                    </span>
+                    <Figure>{formatRupees(invoice.open)}</Figure>
+                  </Stack>
+                </li>
+              ))}
+            </Rows>
+          ) : (
+            <Typography color="textSecondary">{translate(`${words}.no_open`)}</Typography>
+          )}
+          {account.receipts.length > 0 ? (
+            <div>
+              <Typography variant="h3" sx={{ mb: 0.5 }}>
+                {translate(`${words}.last`)}
+              </Typography>
+              <Rows>
+                {account.receipts.map(({ id, receipt_no, received_on, amount, reversed }) => (
+                  <li key={id}>
+                    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+                      <span>
+                        {`${receipt_no}, ${dayText(received_on)}`}
+                        {reversed ? `, ${translate('money.invoice.reversed')}` : ''}
+                      </span>
+                      <Figure>{formatRupees(amount)}</Figure>
+                    </Stack>
+                  </li>
+                ))}
+              </Rows>
+            </div>
+          ) : null}
+        </Stack>
+      ) : null}
+      {account && isRecording ? (
+        <RecordReceiptDialog
+          payer={{ customer_id: customer.id }}
+          name={customer.company || customer.name}
+          invoices={account.invoices}
+          onClose={() => setRecording(false)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+    {children}
+  </Box>
+);
+
+function Tax({ customer }: OfCustomer) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [isEdited, setEdited] = useState(false);
+  const { data: tax } = useQuery({
+    queryKey: ['customer-money', 'tax', customer.id],
+    queryFn: () => callJson<CustomerTax>('GET', `${ADMIN_API}/customers/${customer.id}/tax`),
+    staleTime: 0,
+  });
+  const mayWrite = may('customer.write | invoice.issue');
+  return (
+    <Section
+      title={translate(`${words}.tax`)}
+      action={
+        mayWrite ? (
+          <Button
+            size="small"
+            disabled={!tax}
+            onClick={() => setEdited(true)}
+            aria-label={translate(`${words}.tax_edit`)}
+          >
+            {translate(`${words}.edit`)}
+          </Button>
+        ) : null
+      }
+    >
+      {tax && !tax.vat_registered ? (
+        <Typography color="textSecondary">{translate(`${words}.no_tax`)}</Typography>
+      ) : null}
+      {tax ? (
+        <Facts>
+          {(['legal_name', 'tin', 'tax_address'] as const)
+            .filter((name) => tax[name] !== '')
+            .map((name) => (
+              <Fact key={name} label={translate(`${words}.${name}`)}>
+                {tax[name]}
+              </Fact>
+            ))}
+          {tax.credit_days === null ? null : <Fact label={translate(`${words}.credit_days`)}>{tax.credit_days}</Fact>}
+        </Facts>
+      ) : null}
+      {tax && isEdited ? <TaxDialog id={customer.id} tax={tax} onClose={() => setEdited(false)} /> : null}
+    </Section>
+  );
+}
+
+interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days'> {
+  credit_days: string;
+}
+
+function TaxDialog({ id, tax, onClose }: { id: string; tax: CustomerTax; onClose: () => void }) {
+  const translate = useTranslate();
+  const { amount } = useRules();
+  const { version, credit_days, ...texts } = tax;
+  const save = useChange({
+    change: (form: TaxForm) =>
+      callJson<CustomerTax>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
+        ...form,
+        legal_name: form.legal_name ?? '',
+        tin: form.tin ?? '',
+        tax_address: form.tax_address ?? '',
+        credit_days: form.credit_days ? Number(form.credit_days) : null,
+        ...(version > 0 && { version }),
+      }),
+    done: translate(`${words}.saved`),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: MONEY,
+    close: onClose,
+  });
+  return (
+    <FormDialog<TaxForm>
+      title={translate(`${words}.tax`)}
+      submitLabel="form.save"
+      defaultValues={{ ...texts, credit_days: credit_days === null ? '' : String(credit_days) }}
+      onSubmit={save.submit}
+      onClose={onClose}
+    >
+      <TextInput source="legal_name" label={`${words}.legal_name`} autoFocus />
+      <TickBox
+        source="vat_registered"
+        label={translate(`${words}.vat_registered`)}
+        hint={translate(`${words}.vat_hint`)}
+      />
+      <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint`} />
+      <TextInput source="tax_address" label={`${words}.tax_address`} multiline minRows={2} />
+      <NumberInput
+        source="credit_days"
+        label={`${words}.credit_days`}
+        helperText={`${words}.credit_days_hint`}
+        validate={amount(`${words}.credit_days`, { optional: true, min: 0, max: 365, decimals: 0 })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Stack,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import { type ReactNode, useId, useState } from 'react';
+import { useGetOne, useRefresh, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useDownload } from '../hooks/use-download';
+import { useRights } from '../hooks/use-rights';
+import { Fact, Facts } from '../ui/Facts';
+import { NoRecord } from '../ui/NoRecord';
+import { CreditNoteDialog } from './CreditNoteDialog';
+import { dayText, Figure, InvoiceStateBadge } from './money-parts';
+import { RecordReceiptDialog } from './RecordReceiptDialog';
+
+const fields = 'resources.invoices.fields';
+/** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
+const whole = { of: 'whole' };
+
+/** One invoice or credit note: what it says, what was paid of it, and what can be done. */
+export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const { data, error, refetch } = useGetOne<InvoiceDetail>('invoices', { id, meta: whole }, { staleTime: 0 });
+  const title = data
+    ? `${translate(`money.kinds.${data.kind}`)} ${data.serial}`
+    : translate('resources.invoices.title');
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>{data ? <Paper invoice={data} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {data ? <Deeds invoice={data} /> : null}
+        <Button onClick={onClose} color="inherit" autoFocus>
+          {translate('form.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Deeds({ invoice }: { invoice: InvoiceDetail }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const refresh = useRefresh();
+  const print = useDownload('money.invoice.print_failed');
+  const [asked, ask] = useState<'credit' | 'receipt' | null>(null);
+  const { id, kind, prints, open, left, customer_id, order_id, customer_name } = invoice;
+  const canCredit = kind !== 'credit_note' && left.some(({ quantity }) => quantity > 0) && may('invoice.credit');
+  return (
+    <>
+      {may('customer.read') ? (
+        <Button
+          variant="outlined"
+          disabled={print.isPending}
+          onClick={() => print.mutate(`/admin/invoices/${id}/pdf`, { onSettled: refresh })}
+        >
+          {translate(`money.invoice.${prints > 0 ? 'print_copy' : 'print'}`)}
+        </Button>
+      ) : null}
+      {canCredit ? (
+        <Button variant="outlined" onClick={() => ask('credit')}>
+          {translate('money.credit.action')}
+        </Button>
+      ) : null}
+      {open > 0 && may('receipt.write') ? (
+        <Button variant="contained" onClick={() => ask('receipt')}>
+          {translate('money.receipt.action')}
+        </Button>
+      ) : null}
+      {asked === 'credit' ? <CreditNoteDialog invoice={invoice} onClose={() => ask(null)} /> : null}
+      {asked === 'receipt' ? (
+        <RecordReceiptDialog
+          payer={customer_id ? { customer_id } : { order_id }}
+          name={customer_name}
+          invoices={[invoice]}
+          onClose={() => ask(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Paper({ invoice }: { invoice: InvoiceDetail }) {
+  const translate = useTranslate();
+  const { content, credit_notes, payments, state } = invoice;
+  const { corrects, reason } = content;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Facts>
+        <Fact label={translate(`${fields}.customer_name`)}>
+          {[
+            content.buyer.name,
+            content.buyer.address,
+            content.buyer.tin && translate('money.invoice.tin', { tin: content.buyer.tin }),
+          ]
+            .filter(Boolean)
+            .join('\n')}
+        </Fact>
+        <Fact label={translate(`${fields}.order_number`)}>
+          <Link component={RouterLink} to={`/orders/${invoice.order_id}/show`}>
+            {invoice.order_number}
+          </Link>
+        </Fact>
+        {corrects ? <Fact label={translate('money.kinds.invoice')}>{`${corrects.serial}\n${reason}`}</Fact> : null}
+        <Fact label={translate(`${fields}.issued_on`)}>{dayText(invoice.issued_on)}</Fact>
+        <Fact label={translate(`${fields}.supply_date`)}>{dayText(invoice.supply_date)}</Fact>
+        {invoice.due_on ? <Fact label={translate(`${fields}.due_on`)}>{dayText(invoice.due_on)}</Fact> : null}
+        <Fact label={translate(`${fields}.issued_by`)}>{invoice.issued_by}</Fact>
+        {state ? (
+          <Fact label={translate(`${fields}.state`)}>
+            <InvoiceStateBadge invoice={invoice} />
+          </Fact>
+        ) : null}
+      </Facts>
+      <Block title={translate('money.invoice.lines')}>
+        {content.lines.map(({ line_id, name, quantity, unit, net, vat }) => (
+          <Row key={line_id} text={`${name}, ${formatLength(quantity, unit)}`} figure={formatRupees(net + vat)} />
+        ))}
+        <Row isTotal text={translate(`${fields}.total`)} figure={formatRupees(invoice.total)} />
+        {state ? <Row isTotal text={translate(`${fields}.open`)} figure={formatRupees(invoice.open)} /> : null}
+      </Block>
+      {credit_notes.length > 0 ? (
+        <Block title={translate('money.invoice.credit_notes')}>
+          {credit_notes.map((note) => (
+            <Row key={note.id} text={`${note.serial}, ${dayText(note.issued_on)}`} figure={formatRupees(-note.total)} />
+          ))}
+        </Block>
+      ) : null}
+      {state ? (
+        <Block title={translate('money.invoice.payments')}>
+          {payments.map(({ receipt_id, receipt_no, received_on, amount, reversed }) => (
+            <Row
+              key={receipt_id}
+              text={`${receipt_no}, ${dayText(received_on)}${reversed ? `, ${translate('money.invoice.reversed')}` : ''}`}
+              figure={formatRupees(amount)}
+            />
+          ))}
+          {payments.length === 0 ? (
+            <Typography color="textSecondary">{translate('money.invoice.no_payments')}</Typography>
+          ) : null}
+        </Block>
+      ) : null}
+    </Stack>
+  );
+}
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box>
+    <Typography variant="h3" sx={{ mb: 0.5 }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const Row = ({ text, figure, isTotal = false }: { text: string; figure: string; isTotal?: boolean }) => (
+  <Stack
+    direction="row"
+    sx={{
+      fontWeight: isTotal ? 600 : 400,
+      gap: 2,
+      justifyContent: 'space-between',
+      overflowWrap: 'anywhere',
+      py: 0.25,
+    }}
+  >
+    <span>{text}</span>
+    <Figure>{figure}</Figure>
+  </Stack>
+);

@@ -1,0 +1,89 @@
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { taxCodes } from '@selvedge/domain/invoicing/tax-profile';
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
+import { useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { DayInput } from '../ui/form/DayInput';
+import { MONEY } from './money-parts';
+
+interface IssueForm {
+  supply_date: string;
+  due_on: string;
+  payment_mode: string;
+  [code: `code_${number}`]: string;
+}
+
+interface IssueInvoiceDialogProps {
+  order: OrderDetail;
+  /** What it becomes as long as no line is exempt. */
+  paper: 'tax_invoice' | 'invoice' | null;
+  onClose: () => void;
+}
+
+/** Issues the invoice of an order, which can't be changed afterwards. */
+export function IssueInvoiceDialog({ order, paper, onClose }: IssueInvoiceDialogProps) {
+  const translate = useTranslate();
+  const [key] = useState(() => crypto.randomUUID());
+  const hasVat = order.vat_percent > 0;
+  const issue = useChange({
+    change: ({ supply_date, due_on, payment_mode, ...codes }: IssueForm) =>
+      callJson<InvoiceDetail>(
+        'POST',
+        `${ADMIN_API}/invoices`,
+        {
+          order_id: order.id,
+          supply_date: supply_date ?? '',
+          due_on: due_on ?? '',
+          payment_mode: payment_mode ?? '',
+          ...(hasVat && {
+            tax_codes: order.line_items.map(({ id }, index) => ({
+              line_id: id,
+              code: codes[`code_${index}`] || 'standard',
+            })),
+          }),
+        },
+        { headers: { 'Idempotency-Key': key } },
+      ),
+    done: ({ serial }) => translate('money.issue.done', { serial }),
+    failure: 'money.issue.failed',
+    serverSpeaks: true,
+    refresh: MONEY,
+    close: onClose,
+  });
+  const becomes = paper ? translate('money.issue.paper', { paper: translate(`money.kinds.${paper}`) }) : '';
+  return (
+    <FormDialog<IssueForm>
+      title={translate('money.issue.title', { number: order.order_number })}
+      intro={[becomes, translate('money.issue.intro')].filter(Boolean).join(' ')}
+      submitLabel="money.issue.submit"
+      defaultValues={{
+        supply_date: '',
+        due_on: '',
+        payment_mode: '',
+        ...Object.fromEntries(order.line_items.map((_, index) => [`code_${index}`, 'standard'])),
+      }}
+      onSubmit={issue.submit}
+      onClose={onClose}
+    >
+      <DayInput source="supply_date" label="money.issue.supply_date" helperText="money.issue.supply_hint" />
+      <DayInput source="due_on" label="money.issue.due_on" helperText="money.issue.due_hint" />
+      <TextInput source="payment_mode" label="money.issue.payment_mode" />
+      {hasVat
+        ? order.line_items.map(({ id, fabric }, index) => (
+            <ChoiceInput
+              key={id}
+              source={`code_${index}`}
+              label={translate('money.issue.tax_code', { fabric: lineLabel(fabric) })}
+              choices={taxCodes.map((code) => ({ id: code, name: `money.issue.codes.${code}` }))}
+            />
+          ))
+        : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import type { OrderMoney as Money } from '@selvedge/domain/invoicing/receivables';
+import { formatRupees } from '@selvedge/domain/money';
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { Fact, Facts } from '../ui/Facts';
+import { Section } from '../ui/Section';
+import { IssueInvoiceDialog } from './IssueInvoiceDialog';
+import { Figure, InvoiceStateBadge } from './money-parts';
+import { RecordReceiptDialog } from './RecordReceiptDialog';
+
+export interface OfOrder {
+  order: OrderDetail;
+}
+
+/** What is due of an order, what came in, and what is open. */
+export function OrderMoney({ order }: OfOrder) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [asked, ask] = useState<'issue' | 'receipt' | null>(null);
+  const { data: money, isError } = useQuery({
+    queryKey: ['order-money', order.id, order.version],
+    queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
+    staleTime: 0,
+  });
+  return (
+    <Section title={translate('money.order.title')}>
+      {isError ? <Typography color="error">{translate('money.order.load_failed')}</Typography> : null}
+      {money ? (
+        <Stack sx={{ gap: 2 }}>
+          <Facts>
+            {(['due', 'received', 'open', 'credit'] as const)
+              .filter((name) => name !== 'credit' || money.credit > 0)
+              .map((name) => (
+                <Fact key={name} label={translate(`money.fields.${name}`)}>
+                  <Figure>{formatRupees(money[name])}</Figure>
+                </Fact>
+              ))}
+          </Facts>
+          {money.invoices.length > 0 ? (
+            <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+              {money.invoices.map((invoice) => (
+                <li key={invoice.id}>
+                  <Link component={RouterLink} to={`/invoices/${invoice.id}/show`} sx={{ overflowWrap: 'anywhere' }}>
+                    {invoice.serial}
+                  </Link>{' '}
+                  <InvoiceStateBadge invoice={invoice} />
+                </li>
+              ))}
+            </Box>
+          ) : null}
+          {may('invoice.issue') ? (
+            <div>
+              <Button
+                variant="outlined"
+                fullWidth
+                disabled={money.why_not !== null}
+                aria-describedby="why-no-invoice"
+                onClick={() => ask('issue')}
+              >
+                {translate('money.order.issue')}
+              </Button>
+              {money.why_not ? (
+                <Typography
+                  id="why-no-invoice"
+                  variant="caption"
+                  component="p"
+                  color="textSecondary"
+                  sx={{ mt: 0.5, overflowWrap: 'anywhere' }}
+                >
+                  {money.why_not}
+                </Typography>
+              ) : null}
+            </div>
+          ) : null}
+          {may('receipt.write') && order.status !== 'cancelled' ? (
+            <Button variant="outlined" fullWidth onClick={() => ask('receipt')}>
+              {translate('money.receipt.action')}
+            </Button>
+          ) : null}
+        </Stack>
+      ) : null}
+      {money && asked === 'issue' ? (
+        <IssueInvoiceDialog order={order} paper={money.paper} onClose={() => ask(null)} />
+      ) : null}
+      {money && asked === 'receipt' ? (
+        <RecordReceiptDialog
+          payer={{ order_id: order.id }}
+          name={order.customer_company || order.customer_name}
+          invoices={money.invoices}
+          onClose={() => ask(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,256 @@
+import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { colomboDay } from '@selvedge/domain/dates';
+import {
+  rateOn,
+  STANDARD_PERCENT,
+  serialResets,
+  type TaxProfile,
+  type TaxProfiles,
+} from '@selvedge/domain/invoicing/tax-profile';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { May } from '../permissions/May';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { number } from '../quotations/typed-numbers';
+import { Fact, Facts } from '../ui/Facts';
+import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { DayInput } from '../ui/form/DayInput';
+import { NumberInput } from '../ui/form/NumberInput';
+import { useRules } from '../ui/form/rules';
+import { TickBox } from '../ui/form/TickBox';
+import { MessagePanel } from '../ui/MessagePanel';
+import { PageHeader } from '../ui/PageHeader';
+import { Panel } from '../ui/Panel';
+import { Section } from '../ui/Section';
+import { dayText } from './money-parts';
+
+const words = 'money.profile';
+const KEY = 'tax-profile';
+
+/** Who the house is on its invoices, from which day. */
+export function TaxProfilePage() {
+  const translate = useTranslate();
+  const [edited, edit] = useState<TaxProfile | 'new' | null>(null);
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: [KEY],
+    queryFn: () => callJson<TaxProfiles>('GET', `${ADMIN_API}/tax-profile`),
+    staleTime: 0,
+  });
+  const latest = data?.current ?? data?.versions[0] ?? null;
+  return (
+    <>
+      <PageHeader
+        title={translate(`${words}.title`)}
+        subtitle={translate(`${words}.subtitle`)}
+        action={
+          data ? (
+            <May right="setting.write">
+              <Button variant="contained" onClick={() => edit(latest ?? 'new')}>
+                {translate(`${words}.${latest ? 'change' : 'add'}`)}
+              </Button>
+            </May>
+          ) : null
+        }
+      />
+      {isError ? (
+        <Panel>
+          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
+            {error.message}
+          </MessagePanel>
+        </Panel>
+      ) : data === undefined ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : latest === null ? (
+        <Panel>
+          <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
+        </Panel>
+      ) : (
+        <Stack sx={{ gap: 2, maxWidth: 720 }}>
+          <Section
+            title={translate(data.current ? `${words}.current` : `${words}.from`, { day: dayText(latest.valid_from) })}
+          >
+            <ProfileFacts profile={latest} />
+          </Section>
+          {data.versions.length > 1 ? (
+            <Section title={translate(`${words}.versions`)}>
+              <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+                {data.versions.map((profile) => (
+                  <Stack
+                    key={profile.id}
+                    component="li"
+                    direction="row"
+                    sx={{ alignItems: 'center', gap: 2, justifyContent: 'space-between' }}
+                  >
+                    <span>
+                      {translate(`${words}.from`, { day: dayText(profile.valid_from) })}: {profile.legal_name}
+                    </span>
+                    <May right="setting.write">
+                      <Button
+                        size="small"
+                        aria-label={`${translate(`${words}.change`)}: ${dayText(profile.valid_from)}`}
+                        onClick={() => edit(profile)}
+                      >
+                        {translate(`${words}.change`)}
+                      </Button>
+                    </May>
+                  </Stack>
+                ))}
+              </Box>
+            </Section>
+          ) : null}
+        </Stack>
+      )}
+      {edited ? <ProfileDialog profile={edited === 'new' ? null : edited} onClose={() => edit(null)} /> : null}
+    </>
+  );
+}
+
+function ProfileFacts({ profile }: { profile: TaxProfile }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`${words}.${name}`);
+  const { vat_registered, tin, bank_name, bank_branch, account_name, account_number } = profile;
+  return (
+    <Facts>
+      <Fact label={label('valid_from')}>{dayText(profile.valid_from)}</Fact>
+      <Fact label={label('legal_name')}>{profile.legal_name}</Fact>
+      <Fact label={label('address')}>{profile.address}</Fact>
+      <Fact label={label('telephone')}>{profile.telephone || '-'}</Fact>
+      <Fact label={label('vat_registered')}>
+        {vat_registered ? translate(`${words}.registered`, { tin }) : label('not_registered')}
+      </Fact>
+      {vat_registered ? (
+        <Fact label={label('percent')}>{rateOn(profile, 'standard', colomboDay(new Date()))}</Fact>
+      ) : null}
+      <Fact label={label('unit_code')}>{profile.unit_code}</Fact>
+      <Fact label={label('place_of_supply')}>{profile.place_of_supply || '-'}</Fact>
+      <Fact label={label('bank')}>
+        {[[bank_name, bank_branch].filter(Boolean).join(', '), account_name, account_number]
+          .filter(Boolean)
+          .join('\n') || '-'}
+      </Fact>
+    </Facts>
+  );
+}
+
+interface ProfileForm extends Omit<TaxProfile, 'id' | 'version' | 'changed_by' | 'changed_at' | 'rates'> {
+  percent: string;
+}
+
+const blank: ProfileForm = {
+  valid_from: colomboDay(new Date()),
+  vat_registered: true,
+  tin: '',
+  legal_name: '',
+  address: '',
+  telephone: '',
+  unit_code: '',
+  serial_reset: 'never',
+  whole_rupees: false,
+  words_on_invoice: true,
+  place_of_supply: '',
+  bank_name: '',
+  bank_branch: '',
+  account_name: '',
+  account_number: '',
+  percent: String(STANDARD_PERCENT),
+};
+
+function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClose: () => void }) {
+  const translate = useTranslate();
+  const { filled, amount } = useRules();
+  const today = colomboDay(new Date());
+  const save = useChange({
+    change: ({ percent, ...form }: ProfileForm) => {
+      const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']));
+      const rate = { code: 'standard', percent: number(percent ?? ''), valid_from: form.valid_from };
+      const former = (profile?.rates ?? []).filter(({ valid_from }) => valid_from < form.valid_from);
+      const isSame = former.at(-1)?.percent === rate.percent;
+      return callJson<TaxProfiles>('PUT', `${ADMIN_API}/tax-profile`, {
+        ...texts,
+        rates: isSame ? former : [...former, rate],
+        ...(profile?.valid_from === form.valid_from && { version: profile.version }),
+      });
+    },
+    done: translate(`${words}.saved`),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: [KEY, 'order-money'],
+    close: onClose,
+  });
+  const { id: _id, version: _version, changed_by: _by, changed_at: _at, rates: _rates, ...stored } = profile ?? {};
+  const percent = profile ? String(rateOn(profile, 'standard', today) ?? STANDARD_PERCENT) : blank.percent;
+  return (
+    <FormDialog<ProfileForm>
+      title={translate(`${words}.title`)}
+      intro={translate(`${words}.intro`)}
+      submitLabel="form.save"
+      maxWidth="md"
+      defaultValues={{ ...blank, ...(stored as Partial<ProfileForm>), percent }}
+      onSubmit={save.submit}
+      onClose={onClose}
+    >
+      <Alert severity="info">{translate(`${words}.check`)}</Alert>
+      <Box sx={twoColumns}>
+        <TextInput
+          source="legal_name"
+          label={`${words}.legal_name`}
+          required
+          autoFocus
+          validate={filled(`${words}.legal_name`)}
+        />
+        <DayInput source="valid_from" label={`${words}.valid_from`} required validate={filled(`${words}.valid_from`)} />
+        <TextInput
+          source="address"
+          label={`${words}.address`}
+          required
+          multiline
+          minRows={2}
+          validate={filled(`${words}.address`)}
+        />
+        <TextInput source="telephone" label={`${words}.telephone`} />
+      </Box>
+      <TickBox
+        source="vat_registered"
+        label={translate(`${words}.vat_registered`)}
+        hint={translate(`${words}.vat_hint`)}
+      />
+      <Box sx={twoColumns}>
+        <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint`} />
+        <NumberInput
+          source="percent"
+          label={`${words}.percent`}
+          validate={amount(`${words}.percent`, { min: 0, max: 100, decimals: 3, unit: 'percent' })}
+        />
+        <TextInput
+          source="unit_code"
+          label={`${words}.unit_code`}
+          helperText={`${words}.unit_hint`}
+          required
+          validate={filled(`${words}.unit_code`)}
+        />
+        <ChoiceInput
+          source="serial_reset"
+          label={`${words}.serial_reset`}
+          choices={serialResets.map((id) => ({ id, name: `${words}.resets.${id}` }))}
+        />
+        <TextInput source="place_of_supply" label={`${words}.place_of_supply`} />
+      </Box>
+      <TickBox source="words_on_invoice" label={translate(`${words}.words_on_invoice`)} />
+      <TickBox source="whole_rupees" label={translate(`${words}.whole_rupees`)} />
+      <Typography variant="h3" component="p">
+        {translate(`${words}.bank`)}
+      </Typography>
+      <Box sx={twoColumns}>
+        {(['bank_name', 'bank_branch', 'account_name', 'account_number'] as const).map((source) => (
+          <TextInput key={source} source={source} label={`${words}.${source}`} />
+        ))}
+      </Box>
+    </FormDialog>
+  );
+}
+
+const twoColumns = { columnGap: 2, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, rowGap: 2 };

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '../ui/lazy-page';
+import type { OfCustomer } from './CustomerMoney';
+import type { OfOrder } from './OrderMoney';
+
+/** A screen that loads with its texts. */
+const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPage<Props>(load, async () => (await import('../i18n/money')).money);
+
+export const InvoiceList = withTexts(async () => (await import('./InvoiceList')).InvoiceList);
+export const ReceiptList = withTexts(async () => (await import('./ReceiptList')).ReceiptList);
+export const ReceivablesPage = withTexts(async () => (await import('./ReceivablesPage')).ReceivablesPage);
+export const TaxProfilePage = withTexts(async () => (await import('./TaxProfilePage')).TaxProfilePage);
+
+/** Parts of other pages. */
+export const OrderMoney = withTexts<OfOrder>(async () => (await import('./OrderMoney')).OrderMoney);
+export const CustomerMoney = withTexts<OfCustomer>(async () => (await import('./CustomerMoney')).CustomerMoney);

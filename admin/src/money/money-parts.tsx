@@ -1,0 +1,34 @@
+import { Box } from '@mui/material';
+import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import type { Invoice, InvoiceState } from '@selvedge/domain/invoicing/invoice';
+import type { Tone } from '@selvedge/web/tokens';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Badge } from '../ui/Badge';
+
+/** What changes with each paper and payment. */
+export const MONEY = ['invoices', 'receipts', 'receivables', 'order-money', 'customer-money', 'orders', 'customers'];
+
+/** A day without a time, `2026-12-11`. */
+export const dayText = (day: string): string => formatDate(endOfColomboDay(day));
+
+const tones: Record<InvoiceState, Tone> = {
+  open: 'indigo',
+  part_paid: 'amber',
+  overdue: 'red',
+  paid: 'green',
+  credited: 'neutral',
+};
+
+export function InvoiceStateBadge({ invoice: { state, overdue_days } }: { invoice: Invoice }) {
+  const translate = useTranslate();
+  if (state === null) return null;
+  const key = state === 'overdue' ? 'overdue_days' : state;
+  return <Badge tone={tones[state]}>{translate(`money.states.${key}`, { smart_count: overdue_days })}</Badge>;
+}
+
+export const Figure = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+);

@@ -1,0 +1,247 @@
+import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
+import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { saveFile } from '../test/env';
+import { aLine, anOrder } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, server } from '../test/server';
+import { findToast } from '../test/toast';
+import { OrderMoney } from './lazy';
+
+// The first test doesn't wait for what the others find loaded.
+beforeAll(() => Promise.all([import('../orders/OrderPage'), OrderMoney.prepare()]), 60_000);
+
+const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
+  id: 'invoice-1',
+  kind: 'tax_invoice',
+  serial: '26NOV_CMB01_00001',
+  order_id: 'order-1',
+  order_number: 'OR-2026-0007',
+  customer_id: 'customer-1',
+  customer_name: 'Galle Tailors (Pvt) Ltd',
+  issued_on: '2026-11-27',
+  supply_date: '2026-11-26',
+  due_on: '2026-12-11',
+  net: 462_022.5,
+  vat: 83_164.05,
+  total: 545_186.55,
+  credited: 0,
+  paid: 0,
+  open: 545_186.55,
+  state: 'open',
+  overdue_days: 0,
+  corrects_invoice_id: null,
+  issued_by: 'Ruwan Silva',
+  ...fields,
+});
+
+const party = {
+  name: 'Galle Tailors (Pvt) Ltd',
+  address: '4 Fort, Galle',
+  telephone: '',
+  tin: '204567891',
+  vat_registered: true,
+};
+
+const aDetail = (fields: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
+  ...anInvoice(),
+  content: {
+    ...{ kind: 'tax_invoice', serial: '26NOV_CMB01_00001', issued_on: '2026-11-27', supply_date: '2026-11-26' },
+    ...{ due_on: '2026-12-11', order_number: 'OR-2026-0007', quotation_no: 'QT-2026-0031', po_number: '' },
+    ...{ delivery_note: '', house: party, buyer: party, place_of_supply: '', payment_mode: '', subtotal: 462_022.5 },
+    ...{ discount: 0, discount_percent: 0, adjustment: 0, vat_percent: 18, net: 462_022.5, vat: 83_164.05 },
+    ...{
+      total: 545_186.55,
+      exact: { net: 462_022.5, vat: 83_164.05 },
+      words: '',
+      bank: null,
+      corrects: null,
+      reason: '',
+    },
+    lines: [
+      {
+        ...{
+          line_id: 'line-1',
+          name: 'Harbour Linen',
+          details: '',
+          item_code: 'LN-1',
+          quantity: 238.6,
+          unit: 'meters',
+        },
+        ...{ unit_price: 1_936.39, net: 462_022.5, tax_code: 'standard', vat: 83_164.05 },
+      },
+    ],
+  },
+  left: [{ line_id: 'line-1', quantity: 238.6 }],
+  credit_notes: [],
+  payments: [],
+  prints: 0,
+  ...fields,
+});
+
+/** The panel loads after the page. */
+const PATIENT = { timeout: 10_000 };
+
+/** Answers a POST or PUT, and returns what was sent. */
+function sent(method: 'post' | 'put', path: string, answer: object): jest.Mock {
+  const asked = jest.fn();
+  server.use(
+    http[method](`*/api/admin/${path}`, async ({ request }) => {
+      asked(await request.json());
+      return HttpResponse.json({ ...answer });
+    }),
+  );
+  return asked;
+}
+
+async function openOrder(money: Partial<Money>) {
+  signIn();
+  const order = {
+    ...anOrder({ id: 'order-1', order_number: 'OR-2026-0007', status: 'shipped', vat_percent: 18 }),
+    ...{ customer_id: 'customer-1', customer_email: '', customer_phone: '', customer_address: '', revision: 'A' },
+    ...{ line_items: [aLine({ id: 'line-1' })], discount: 0, history: [], mails: [], documents: [], line_stock: [] },
+    ...{ pending_change: null, reopen_until: null },
+    totals: { subtotal: 1, discount: 0, adjustment: 0, net: 1, vat: 0, total: 1 },
+  };
+  server.use(
+    http.get('*/api/admin/orders/order-1', () => HttpResponse.json(order)),
+    http.get('*/api/admin/orders/order-1/money', () =>
+      HttpResponse.json({
+        ...{
+          due: 545_186.55,
+          received: 0,
+          open: 545_186.55,
+          credit: 0,
+          invoices: [],
+          why_not: null,
+          paper: 'tax_invoice',
+        },
+        ...money,
+      }),
+    ),
+  );
+  const { user } = openConsole('/orders/order-1/show');
+  return { user, panel: within(await screen.findByRole('region', { name: 'Payment' }, PATIENT)) };
+}
+
+test('an order shows what is due and open, and gets its invoice', async () => {
+  const { user, panel } = await openOrder({});
+  const asked = sent('post', 'invoices', aDetail());
+  expect(await panel.findAllByText('Rs. 545,186.55')).toHaveLength(2);
+  await user.click(panel.getByRole('button', { name: 'Issue invoice' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue invoice for OR-2026-0007' }));
+  expect(dialog.getByText(/It becomes: Tax invoice\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Issue' }));
+  await findToast('26NOV_CMB01_00001 issued');
+  expect(asked).toHaveBeenCalledWith({
+    ...{ order_id: 'order-1', supply_date: '', due_on: '', payment_mode: '' },
+    tax_codes: [{ line_id: 'line-1', code: 'standard' }],
+  });
+});
+
+test('an order that can not be invoiced says why', async () => {
+  const { panel } = await openOrder({ why_not: 'There is no tax profile of the house yet.', paper: null });
+  expect(await panel.findByText('There is no tax profile of the house yet.')).toBeVisible();
+  expect(panel.getByRole('button', { name: 'Issue invoice' })).toBeDisabled();
+});
+
+test('a payment pays the open invoices, the oldest first, as far as it goes', async () => {
+  const other = anInvoice({ id: 'invoice-2', serial: '26NOV_CMB01_00002', due_on: '2026-12-20', open: 100 });
+  const { user, panel } = await openOrder({ invoices: [other, anInvoice({ open: 300, state: 'part_paid' })] });
+  const asked = sent('post', 'receipts', { receipt_no: 'RC-2026-0001' });
+  await user.click(await panel.findByRole('button', { name: 'Record payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Record payment of/ }));
+  const amount = dialog.getByRole('textbox', { name: /^Amount/ });
+  expect(amount).toHaveValue('400.00');
+  await user.clear(amount);
+  await user.type(amount, '350');
+  await user.type(dialog.getByRole('textbox', { name: 'Bank reference' }), 'CEFT 8812');
+  await user.click(dialog.getByRole('button', { name: 'Record' }));
+  await findToast('RC-2026-0001 recorded');
+  expect(asked.mock.calls[0][0]).toMatchObject({
+    ...{ order_id: 'order-1', method: 'transfer', amount: 350, bank_reference: 'CEFT 8812' },
+    applications: [
+      { invoice_id: 'invoice-1', amount: 300 },
+      { invoice_id: 'invoice-2', amount: 50 },
+    ],
+  });
+});
+
+test('an invoice is listed with its state, printed, and credited in part', async () => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice({ state: 'overdue', overdue_days: 3 })])),
+    http.get('*/api/admin/invoices/invoice-1', () => HttpResponse.json({ ...aDetail({ prints: 1 }) })),
+    http.get('*/api/admin/invoices/invoice-1/pdf', () =>
+      HttpResponse.text('%PDF', { headers: { 'Content-Disposition': 'attachment; filename="26NOV.pdf"' } }),
+    ),
+  );
+  const { user } = openConsole('/invoices');
+  expect(await screen.findByText('Overdue 3 days')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: '26NOV_CMB01_00001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax invoice 26NOV_CMB01_00001' }));
+  await user.click(await dialog.findByRole('button', { name: 'Print copy' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), '26NOV.pdf'));
+  const asked = sent('post', 'invoices/invoice-1/credit-note', { serial: 'CN-2026-0001' });
+  await user.click(dialog.getByRole('button', { name: 'Credit note' }));
+  const credit = within(await screen.findByRole('dialog', { name: 'Credit note for 26NOV_CMB01_00001' }));
+  const quantity = credit.getByRole('textbox', { name: 'Harbour Linen: quantity to credit' });
+  await user.type(quantity, '240');
+  await user.click(credit.getByRole('button', { name: 'Issue credit note' }));
+  expect(quantity).toBeInvalid();
+  expect(asked).not.toHaveBeenCalled();
+  await user.clear(quantity);
+  await user.type(quantity, '38.6');
+  await user.click(credit.getByRole('button', { name: 'Issue credit note' }));
+  await findToast('CN-2026-0001 issued');
+  expect(asked).toHaveBeenCalledWith({ reason: 'return', note: '', lines: [{ line_id: 'line-1', quantity: 38.6 }] });
+});
+
+test('receivables stand by age, and add up', async () => {
+  signIn();
+  const ages = { '0-30': 1_000, '31-60': 0, '61-90': 0, over_90: 250.5 };
+  const sums = { ages, open: 1_250.5, overdue: 250.5, credit: 50.5, balance: 1_200 };
+  const receivables: Receivables = {
+    as_of: '2026-11-27',
+    rows: [
+      {
+        ...{ id: 'customer-1', customer_id: 'customer-1', order_id: null, customer_name: 'Galle Tailors' },
+        ...{ customer_company: 'Galle Tailors', invoices: 2, oldest_due_on: '2026-08-01', ...sums },
+      },
+    ],
+    total: sums,
+  };
+  server.use(http.get('*/api/admin/receivables', () => HttpResponse.json({ ...receivables })));
+  openConsole('/receivables?as_of=2026-11-27');
+  expect(await screen.findByRole('link', { name: 'Galle Tailors' })).toHaveAttribute('href', '/customers/customer-1');
+  expect(screen.getAllByText('Rs. 1,200.00')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Excel' })).toBeEnabled();
+});
+
+test('the tax profile is written, and corrected under its version', async () => {
+  signIn();
+  const shown: { current: TaxProfile | null } = { current: null };
+  server.use(
+    http.get('*/api/admin/tax-profile', () =>
+      HttpResponse.json({ current: shown.current, versions: shown.current ? [shown.current] : [] }),
+    ),
+  );
+  const asked = sent('put', 'tax-profile', { current: null, versions: [] });
+  const { user } = openConsole('/tax-profile');
+  await user.click(await screen.findByRole('button', { name: 'Write tax profile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax profile' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(asked).not.toHaveBeenCalled();
+  await user.type(dialog.getByRole('textbox', { name: /^Legal name/ }), 'Selvedge Ltd');
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), 'Colombo');
+  await user.type(dialog.getByRole('textbox', { name: /^TIN/ }), '114567890');
+  await user.type(dialog.getByRole('textbox', { name: /^Unit code/ }), 'CMB01');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Tax profile saved');
+  expect(asked.mock.calls[0][0]).toMatchObject({
+    ...{ legal_name: 'Selvedge Ltd', tin: '114567890', vat_registered: true, unit_code: 'CMB01' },
+    rates: [{ code: 'standard', percent: 18 }],
+  });
+});

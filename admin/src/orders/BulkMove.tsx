@@ -1,0 +1,98 @@
+import { Button } from '@mui/material';
+import { formatQuantity } from '@selvedge/domain/length';
+import type { OrderBatchAnswer, OrderBatchInput } from '@selvedge/domain/orders/order-batch';
+import { uuidOf } from '@selvedge/domain/uuid';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { FormDialog } from '../ui/FormDialog';
+import { TickBox } from '../ui/form/TickBox';
+import { useSelection } from '../ui/list/selection';
+import { Dialog } from '../ui/overlays';
+import { RefusedOrders } from './RefusedOrders';
+
+const words = 'resources.orders.bulk';
+
+type Step = 'confirmed' | 'next';
+
+/** Confirms the selected orders, or takes each to the step that follows. */
+export function BulkMove() {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [asked, ask] = useState<Step | null>(null);
+  const [answer, setAnswer] = useState<OrderBatchAnswer | null>(null);
+  const steps: Step[] = [
+    ...(may('order.confirm') ? (['confirmed'] as const) : []),
+    ...(may('order.move') ? (['next'] as const) : []),
+  ];
+  return (
+    <>
+      {steps.map((step) => (
+        <Button key={step} size="small" variant="outlined" onClick={() => ask(step)}>
+          {translate(step === 'next' ? `${words}.next` : 'resources.orders.steps.confirmed.action')}
+        </Button>
+      ))}
+      {asked ? <MoveDialog step={asked} onAnswer={setAnswer} onClose={() => ask(null)} /> : null}
+      {answer ? (
+        <Dialog open onClose={() => setAnswer(null)} fullWidth maxWidth="sm" aria-label={answer.message}>
+          <RefusedOrders answer={answer} onClose={() => setAnswer(null)} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+interface MoveDialogProps {
+  step: Step;
+  onAnswer: (answer: OrderBatchAnswer) => void;
+  onClose: () => void;
+}
+
+function MoveDialog({ step, onAnswer, onClose }: MoveDialogProps) {
+  const translate = useTranslate();
+  const selection = useSelection();
+  const { onSelect } = useListContext();
+  // Pressed again after a lost answer it moves nothing twice.
+  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
+  const count = selection?.count ?? 0;
+  const label = translate(step === 'next' ? `${words}.next` : 'resources.orders.steps.confirmed.action');
+  const move = useChange<Pick<OrderBatchInput, 'notify_customer'>, OrderBatchAnswer>({
+    change: ({ notify_customer }) =>
+      callJson(
+        'POST',
+        `${ADMIN_API}/orders/batch`,
+        { ids: [...(selection?.ids ?? [])], step, notify_customer: notify_customer === true },
+        { headers: { 'Idempotency-Key': key } },
+      ),
+    done: (answer) => {
+      // What is left to be done stays selected.
+      onSelect(answer.refused.map(({ id }) => id));
+      if (answer.refused.length === 0) return answer.message;
+      onAnswer(answer);
+      return null;
+    },
+    failure: 'resources.orders.status_failed',
+    serverSpeaks: true,
+    refresh: ['orders', 'dashboard'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<{ notify_customer: boolean }>
+      title={translate('resources.orders.move_title', { action: label })}
+      intro={`${translate('resources.orders.total', { smart_count: count, count: formatQuantity(count) })}. ${translate(`${words}.each`)}`}
+      submitLabel={label}
+      defaultValues={{ notify_customer: true }}
+      onSubmit={move.submit}
+      onClose={onClose}
+    >
+      <TickBox
+        source="notify_customer"
+        label={translate('resources.orders.notify.label')}
+        hint={translate(`${words}.notify`)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { Alert, Box } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { isConflict } from '@selvedge/web/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { pickedOf } from '../quotations/picker/picked-fabric';
+import { TemplateLines } from '../quotations/template/TemplateLines';
+import type { TemplateFormLine } from '../quotations/template/template-form';
+import { amount, cents, isDiscount, rupees } from '../quotations/typed-numbers';
+import { FormDialog } from '../ui/FormDialog';
+import { NumberInput } from '../ui/form/NumberInput';
+import { shortageOf } from './shortage';
+
+interface ChangeForm {
+  lines: TemplateFormLine[];
+  discount: string;
+  /** An agreed total; empty for the sum of the lines. */
+  quoted_price: string;
+  note: string;
+  stock_reason: string;
+}
+
+const words = 'resources.orders.change';
+
+/** Changes the lines of an order that is not shipped. What raises the sum waits for the customer. */
+export function ChangeOrderDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const ids = [...new Set(order.line_items.flatMap(({ fabric }) => fabric.id ?? []))];
+  // Their colors to choose from; a line whose fabric can't be read keeps its color.
+  const { data: fabrics, isPending } = useQuery({
+    queryKey: ['fabrics', 'of-order', order.id],
+    queryFn: async () => (await dataProvider.getMany<AdminFabric>('fabrics', { ids })).data,
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isPending ? null : <ChangeForm order={order} fabrics={fabrics ?? []} onClose={onClose} />;
+}
+
+interface ChangeFormProps {
+  order: OrderDetail;
+  fabrics: readonly AdminFabric[];
+  onClose: () => void;
+}
+
+function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
+  const translate = useTranslate();
+  const [shortage, setShortage] = useState<string | null>(null);
+  const change = useChange({
+    change: ({ lines, discount, quoted_price, note, stock_reason }: ChangeForm) =>
+      dataProvider.changeOrder(order.id, {
+        version: order.version,
+        line_items: lines.map((line) => inputOf(line, order)),
+        discount: amount(discount, 'percent'),
+        ...(quoted_price?.trim() && { quoted_price: rupees(quoted_price) }),
+        note: (note ?? '').trim(),
+        ...(shortage && { allow_shortage: true, stock_reason: (stock_reason ?? '').trim() }),
+      }),
+    done: ({ pending_change }: OrderDetail) =>
+      translate(pending_change ? `${words}.waits` : `${words}.done`, { number: order.order_number }),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: ['orders', 'quotations', 'dashboard'],
+    close: onClose,
+    onRejected: (error) => {
+      const short = shortageOf(error);
+      if (short) setShortage(short);
+      else if (isConflict(error)) onClose();
+    },
+  });
+  return (
+    <FormDialog<ChangeForm>
+      title={translate(`${words}.title`, { number: order.order_number })}
+      intro={translate(`${words}.intro`)}
+      submitLabel={shortage ? `${words}.anyway` : `${words}.submit`}
+      maxWidth="md"
+      defaultValues={{
+        lines: order.line_items.map((line) => formLine(line, fabrics)),
+        discount: String(order.discount),
+        quoted_price: '',
+        note: '',
+        stock_reason: '',
+      }}
+      onSubmit={change.submit}
+      onClose={onClose}
+    >
+      <TemplateLines />
+      <Box sx={{ columnGap: 2, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, rowGap: 2 }}>
+        <NumberInput
+          source="discount"
+          label="resources.quotations.fields.discount"
+          validate={(text) => (isDiscount(text ?? '') ? undefined : 'resources.quotations.sums.discount_rule')}
+        />
+        <NumberInput source="quoted_price" label={`${words}.agreed`} helperText={`${words}.agreed_hint`} />
+      </Box>
+      <NewTotal order={order} />
+      {shortage ? (
+        <>
+          <Alert severity="warning">{shortage}</Alert>
+          <TextInput
+            source="stock_reason"
+            label="resources.orders.shortage.reason"
+            required
+            multiline
+            helperText="resources.orders.shortage.reason_hint"
+            validate={(reason?: string) =>
+              reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
+            }
+          />
+        </>
+      ) : null}
+      <TextInput source="note" label={`${words}.note`} multiline minRows={2} helperText={`${words}.note_hint`} />
+    </FormDialog>
+  );
+}
+
+/** The sum as it is and as it becomes, and what follows from it. */
+function NewTotal({ order }: { order: OrderDetail }) {
+  const translate = useTranslate();
+  const { lines = [], discount = '', quoted_price = '' } = useWatch<ChangeForm>() as Partial<ChangeForm>;
+  const isSame = isSamePrice(lines, discount, order);
+  const agreed = (quoted_price ?? '').trim()
+    ? cents(quoted_price)
+    : isSame
+      ? centsFromRupees(order.total_amount)
+      : null;
+  const { net, total } = quotationTotals(
+    lines.map(({ quantity, price_unit, unit_price }) => ({
+      quantity: amount(quantity ?? '', price_unit),
+      unitPriceCents: cents(unit_price ?? ''),
+    })),
+    { discountPercent: amount(discount ?? '', 'percent'), quotedPriceCents: agreed, vatPercent: order.vat_percent },
+  );
+  const rises = net > centsFromRupees(order.total_amount);
+  return (
+    <Alert severity={rises ? 'warning' : 'info'} role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {formatRupees(order.totals.total)} → <strong>{formatCents(total)}</strong>.{' '}
+      {translate(rises ? `${words}.rises` : `${words}.at_once`)}
+    </Alert>
+  );
+}
+
+/** The total that was agreed on stays until a quantity or a price changes, as the server decides it. */
+function isSamePrice(lines: ChangeForm['lines'], discount: string, order: OrderDetail): boolean {
+  return (
+    lines.length === order.line_items.length &&
+    amount(discount ?? '', 'percent') === order.discount &&
+    lines.every(({ line_id, quantity, price_unit, unit_price }) => {
+      const former = order.line_items.find(({ id }) => id === line_id);
+      return (
+        former?.quantity_meters === amount(quantity ?? '', price_unit) && former.unit_price === rupees(unit_price ?? '')
+      );
+    })
+  );
+}
+
+function formLine(
+  { id, fabric, price_unit, quantity_meters, unit_price }: OrderDetail['line_items'][number],
+  fabrics: readonly AdminFabric[],
+): TemplateFormLine {
+  const own = fabrics.find((one) => one.id === fabric.id);
+  const picked = own && fabric.colourway_id ? { ...pickedOf(own), colourway_id: fabric.colourway_id } : undefined;
+  const isChosen = (picked?.colours.length ?? 0) > 1;
+  return {
+    line_id: id,
+    fabric_id: fabric.id,
+    name: fabric.name,
+    details: [fabric.material, isChosen ? '' : fabric.color].filter(Boolean).join(' - '),
+    price_unit,
+    item_code: fabric.item_code,
+    quantity: String(quantity_meters),
+    unit_price: unit_price.toFixed(2),
+    ...(picked && { picked }),
+  };
+}
+
+function inputOf(line: TemplateFormLine, order: OrderDetail) {
+  const { line_id, fabric_id, picked, item_code, quantity, price_unit, unit_price } = line;
+  const former = order.line_items.find(({ id }) => id === line_id);
+  const isRecolored = picked?.colourway_id && picked.colourway_id !== former?.fabric.colourway_id;
+  return {
+    ...(line_id && { id: line_id }),
+    ...(fabric_id && { fabric_id }),
+    ...(isRecolored && { colourway_id: picked.colourway_id }),
+    item_code,
+    quantity_meters: amount(quantity, price_unit),
+    unit_price: rupees(unit_price),
+  };
+}

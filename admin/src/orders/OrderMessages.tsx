@@ -1,0 +1,18 @@
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { useState } from 'react';
+import { May } from '../permissions/May';
+import { ConversationPanel } from '../quotations/conversation/ConversationPanel';
+import { LeaveGuard } from '../ui/LeaveGuard';
+
+/** The thread that an order shares with its quotation, without what happened to the quotation. */
+export function OrderMessages({ order }: { order: OrderDetail }) {
+  const { quotation_id: id, quotation_no, customer_id, customer_name, created_at } = order;
+  const [isUnsent, setUnsent] = useState(false);
+  const thread = { id, quotation_no, customer_id, customer_name, created_at, message: '', history: [], seen_at: null };
+  return (
+    <May right="quote.read">
+      <LeaveGuard isDirty={isUnsent} />
+      <ConversationPanel quotation={thread} onUnsent={setUnsent} />
+    </May>
+  );
+}

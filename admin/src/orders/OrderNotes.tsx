@@ -1,0 +1,116 @@
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { TextInput, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+
+interface OrderDialogProps {
+  order: OrderDetail;
+  onClose: () => void;
+}
+
+/** Adds a note to the history of an order. */
+export function NoteDialog({ order, onClose }: OrderDialogProps) {
+  const translate = useTranslate();
+  const words = 'resources.orders.notes';
+  const add = useChange({
+    change: ({ note }: { note: string }) => dataProvider.noteOrder(order.id, { note: (note ?? '').trim() }),
+    done: translate(`${words}.done`),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: ['orders'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<{ note: string }>
+      title={translate(`${words}.add`)}
+      submitLabel={`${words}.save`}
+      defaultValues={{ note: '' }}
+      onSubmit={add.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        source="note"
+        label={`${words}.note`}
+        required
+        autoFocus
+        multiline
+        minRows={3}
+        helperText={`${words}.hint`}
+        validate={(note?: string) => (note?.trim() ? undefined : translate(`${words}.empty`))}
+      />
+    </FormDialog>
+  );
+}
+
+interface DeliveryForm {
+  promised_on: string;
+  carrier: string;
+  vehicle: string;
+}
+
+/** The promised day, carrier and vehicle. */
+export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
+  const translate = useTranslate();
+  const words = 'resources.orders.delivery';
+  const save = useChange({
+    change: ({ promised_on, carrier, vehicle }: DeliveryForm) =>
+      dataProvider.deliverOrder(order.id, {
+        version: order.version,
+        promised_on: promised_on ?? '',
+        carrier: (carrier ?? '').trim(),
+        vehicle: (vehicle ?? '').trim(),
+      }),
+    done: translate(`${words}.done`),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: ['orders'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<DeliveryForm>
+      title={translate(`${words}.title`)}
+      intro={translate(`${words}.intro`)}
+      submitLabel={`${words}.save`}
+      defaultValues={{ promised_on: order.promised_on ?? '', carrier: order.carrier, vehicle: order.vehicle }}
+      onSubmit={save.submit}
+      onClose={onClose}
+    >
+      <TextInput source="promised_on" type="date" label={`${words}.promised_on`} helperText={false} autoFocus />
+      <TextInput source="carrier" label={`${words}.carrier`} helperText={false} />
+      <TextInput source="vehicle" label={`${words}.vehicle`} helperText={false} />
+    </FormDialog>
+  );
+}
+
+/** Puts a cancelled order back to where it was. */
+export function ReopenDialog({ order, onClose }: OrderDialogProps) {
+  const translate = useTranslate();
+  const words = 'resources.orders.reopen';
+  const reopen = useChange({
+    change: ({ note, stock_reason }: { note: string; stock_reason: string }) =>
+      dataProvider.reopenOrder(order.id, {
+        version: order.version,
+        note: (note ?? '').trim(),
+        ...(stock_reason?.trim() && { stock_reason: stock_reason.trim() }),
+      }),
+    done: translate(`${words}.done`, { number: order.order_number }),
+    failure: `${words}.failed`,
+    serverSpeaks: true,
+    refresh: ['orders', 'dashboard'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<{ note: string; stock_reason: string }>
+      title={translate(`${words}.title`)}
+      intro={translate(`${words}.intro`)}
+      submitLabel={`${words}.action`}
+      defaultValues={{ note: '', stock_reason: '' }}
+      onSubmit={reopen.submit}
+      onClose={onClose}
+    >
+      <TextInput source="note" label="resources.orders.note" multiline helperText="resources.orders.note_hint" />
+      <TextInput source="stock_reason" label={`${words}.reason`} helperText="resources.orders.shortage.reason_hint" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mui/material';
+import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
+import { dataProvider } from '../providers/data-provider';
+import { lazyDialog } from '../ui/lazy-dialog';
+import { rightOfStep, type Step, usualStep } from './order-steps';
+
+const MoveDialog = lazyDialog(async () => (await import('./MoveOrderDialog')).MoveOrderDialog);
+
+/** The step that usually comes next, in the order's row. */
+export function RowStep({ order: { id, order_number: number, status } }: { order: Order }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [asked, ask] = useState<{ order: OrderDetail; status: Step } | null>(null);
+  const step = usualStep(status);
+  const { mutate: open, isPending } = useChange({
+    change: (chosen: Step) => dataProvider.getOne<OrderDetail>('orders', { id }).then(({ data }) => ({ data, chosen })),
+    done: ({ data, chosen }) => {
+      ask({ order: data, status: chosen });
+      return null;
+    },
+    failure: 'resources.orders.status_failed',
+    refresh: [],
+  });
+  const action = step && translate(`resources.orders.steps.${step}.action`);
+  return (
+    <>
+      {step && may(rightOfStep(step)) ? (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`${action}: ${number}`}
+          disabled={isPending}
+          onClick={() => open(step)}
+          sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}
+        >
+          {action}
+        </Button>
+      ) : null}
+      {asked ? <MoveDialog {...asked} onClose={() => ask(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, MenuItem, Stack } from '@mui/material';
+import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
+import { formatQuantity } from '@selvedge/domain/length';
+import { MANUAL_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import {
+  MAX_QUOTATIONS_AT_ONCE,
+  type QuotationBatchAnswer,
+  type QuotationBatchInput,
+} from '@selvedge/domain/quotations/quotation-batch';
+import { uuidOf } from '@selvedge/domain/uuid';
+import { useRef, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { useDownload } from '../hooks/use-download';
+import { useRights } from '../hooks/use-rights';
+import { useUndo, useUndoCalls } from '../hooks/use-undo-calls';
+import { dataProvider } from '../providers/data-provider';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { DayInput } from '../ui/form/DayInput';
+import { useSelection } from '../ui/list/selection';
+import { Menu } from '../ui/overlays';
+import { BulkWithdrawLinks } from './BulkWithdrawLinks';
+import { notPast } from './typed-numbers';
+import { NOBODY, useStaffChoices } from './use-staff-choices';
+
+const words = 'resources.quotations.bulk';
+
+type Asked = 'owner' | 'extend' | 'resend' | 'delete';
+type Deed = Omit<QuotationBatchInput, 'selection'>;
+
+/** What can be done to many quotations at once: to those that are selected, or to all that the filter finds. */
+export function QuotationBulk() {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const selection = useSelection();
+  const { onUnselectItems } = useListContext();
+  const [asked, ask] = useState<Asked | null>(null);
+  if (!selection) return null;
+  const offered = [
+    ...(may('quote.write') ? (['owner'] as const) : []),
+    ...(may('quote.send') ? (['extend', 'resend'] as const) : []),
+    ...(may('quote.write') ? (['delete'] as const) : []),
+  ];
+  const close = () => ask(null);
+  const done = () => {
+    close();
+    onUnselectItems();
+  };
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+      {offered.map((deed) => (
+        <Button
+          key={deed}
+          size="small"
+          variant="outlined"
+          color={deed === 'delete' ? 'error' : 'primary'}
+          onClick={() => ask(deed)}
+        >
+          {translate(`${words}.${deed}.action`)}
+        </Button>
+      ))}
+      <ExportButton />
+      {selection.isAll || !may('quote.send') ? null : <BulkWithdrawLinks />}
+      {asked === 'owner' ? <OwnerDialog onDone={done} onClose={close} /> : null}
+      {asked === 'extend' ? <ExtendDialog onDone={done} onClose={close} /> : null}
+      {asked === 'resend' || asked === 'delete' ? <Question deed={asked} onDone={done} onClose={close} /> : null}
+    </Stack>
+  );
+}
+
+/** The selected quotations as the API takes them. */
+function useSelected(): { selection: QuotationBatchInput['selection']; count: number } {
+  const selection = useSelection();
+  const { filterValues } = useListContext();
+  return {
+    selection: selection?.isAll ? { filter: filterValues } : { ids: [...(selection?.ids ?? [])] },
+    count: selection?.count ?? 0,
+  };
+}
+
+/** Pressed again after a lost answer it repeats nothing. What was refused is told with its number. */
+function useBatch(onDone: () => void) {
+  const { selection } = useSelected();
+  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
+  const say = useUndo();
+  const undo = useUndoCalls();
+  return useChange<Deed, QuotationBatchAnswer>({
+    change: (deed) => dataProvider.batchQuotations({ ...deed, selection }, key),
+    done: ({ message, undo: calls }) => {
+      say(message, calls.length > 0 ? () => undo(calls) : undefined);
+      return undefined;
+    },
+    failure: `${words}.failed`,
+    refresh: ['quotations', 'dashboard'],
+    close: onDone,
+  });
+}
+
+interface BulkDialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function useCounted(): string {
+  const { count } = useSelected();
+  return useTranslate()(`${words}.counted`, { smart_count: count, count: formatQuantity(count) });
+}
+
+function OwnerDialog({ onDone, onClose }: BulkDialogProps) {
+  const translate = useTranslate();
+  const counted = useCounted();
+  const batch = useBatch(onDone);
+  const choices = useStaffChoices();
+  return (
+    <FormDialog<{ owner_id: string }>
+      title={translate(`${words}.owner.title`)}
+      intro={counted}
+      submitLabel={`${words}.owner.action`}
+      defaultValues={{ owner_id: '' }}
+      onSubmit={({ owner_id }) => batch.submit({ deed: 'owner', owner_id: owner_id === NOBODY ? null : owner_id })}
+      onClose={onClose}
+    >
+      <ChoiceInput
+        source="owner_id"
+        label="resources.quotations.fields.owner"
+        required
+        emptyText="resources.quotations.away.choose"
+        choices={[...choices, { id: NOBODY, name: 'resources.quotations.owner.none' }]}
+        validate={(chosen: string) => (chosen ? undefined : 'resources.quotations.away.choose')}
+      />
+    </FormDialog>
+  );
+}
+
+function ExtendDialog({ onDone, onClose }: BulkDialogProps) {
+  const translate = useTranslate();
+  const counted = useCounted();
+  const batch = useBatch(onDone);
+  return (
+    <FormDialog<{ valid_until: string }>
+      title={translate(`${words}.extend.title`)}
+      intro={`${counted}. ${translate(`${words}.extend.text`)}`}
+      submitLabel="resources.quotations.extend.confirm"
+      defaultValues={{ valid_until: colomboDay(validUntil(new Date(), MANUAL_VALIDITY_DAYS)) }}
+      onSubmit={({ valid_until }) =>
+        batch.submit({ deed: 'extend', valid_until: endOfColomboDay(valid_until).toISOString() })
+      }
+      onClose={onClose}
+    >
+      <DayInput
+        source="valid_until"
+        label="resources.quotations.fields.valid_until"
+        required
+        validate={(day: string) => (day ? notPast(day) : 'resources.quotations.no_day')}
+      />
+    </FormDialog>
+  );
+}
+
+function Question({ deed, onDone, onClose }: BulkDialogProps & { deed: 'resend' | 'delete' }) {
+  const translate = useTranslate();
+  const counted = useCounted();
+  const batch = useBatch(onDone);
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.${deed}.title`)}
+      text={`${counted}. ${translate(`${words}.${deed}.text`, { most: MAX_QUOTATIONS_AT_ONCE })}`}
+      confirm={translate(`${words}.${deed}.action`)}
+      isDangerous={deed === 'delete'}
+      isBusy={batch.isPending}
+      onConfirm={() => batch.mutate({ deed })}
+      onClose={onClose}
+    />
+  );
+}
+
+function ExportButton() {
+  const translate = useTranslate();
+  const { selection } = useSelected();
+  const { sort } = useListContext();
+  const { mutate, isPending } = useDownload(`${words}.export.failed`);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const take = (format: 'xlsx' | 'csv') => {
+    close();
+    const query = new URLSearchParams({
+      format,
+      filter: JSON.stringify('ids' in selection ? { id: selection.ids } : selection.filter),
+      sort: JSON.stringify([sort.field, sort.order]),
+    });
+    mutate(`/admin/quotations/export?${query}`);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={isPending}
+        onClick={() => setOpen(true)}
+      >
+        {translate(`${words}.export.action`)}
+      </Button>
+      <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <MenuItem key={format} onClick={() => take(format)}>
+            {translate(`${words}.export.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Box, Typography } from '@mui/material';
+import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useTranslate } from 'react-admin';
+import { useMay } from '../hooks/use-rights';
+import { dataProvider } from '../providers/data-provider';
+import { TickBox } from '../ui/form/TickBox';
+import { MAY_SHARE } from './ShareMenu';
+
+const words = 'resources.quotations.ways';
+
+/** The ways by which a document goes out, as ticked. */
+export interface Ways {
+  by_mail: boolean;
+  by_whatsapp: boolean;
+}
+
+/** Mail, as ever; WhatsApp where there is no address. */
+export const usualWays = ({ customer_email }: Pick<AdminQuotation, 'customer_email'>): Ways => ({
+  by_mail: customer_email.trim() !== '',
+  by_whatsapp: customer_email.trim() === '',
+});
+
+/** Ticks for email and WhatsApp. */
+export function SendWays({ quotation: { customer_email, customer_phone } }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
+  const mayShare = useMay(MAY_SHARE);
+  const number = whatsAppNumber(customer_phone);
+  const hasMail = customer_email.trim() !== '';
+  return (
+    <Box role="group" aria-label={translate(`${words}.title`)}>
+      <Typography variant="body2" color="textSecondary">
+        {translate(`${words}.title`)}
+      </Typography>
+      <TickBox
+        source="by_mail"
+        label={translate(`${words}.mail`)}
+        hint={hasMail ? customer_email : translate(`${words}.no_address`)}
+        disabled={!hasMail}
+      />
+      {mayShare ? (
+        <TickBox
+          source="by_whatsapp"
+          label={translate(`${words}.whatsapp`)}
+          hint={number ? `+${number}` : translate(`${words}.no_number`)}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+/** The field that leaves the email out. */
+export const mailOf = ({ by_mail }: Ways): { send_mail?: false } => (by_mail ? {} : { send_mail: false });
+
+/**
+ * Sends, and then opens WhatsApp with the private link where that is ticked. The window is opened with the press, before the
+ * call, because browsers block later ones.
+ */
+export async function sendBy({ by_whatsapp }: Ways, send: () => Promise<AdminQuotation>): Promise<AdminQuotation> {
+  const page = by_whatsapp ? window.open('', '_blank') : null;
+  try {
+    const sent = await send();
+    if (page) {
+      page.opener = null;
+      page.location.href = (await dataProvider.offerLink(sent.id)).whatsapp;
+    }
+    return sent;
+  } catch (error) {
+    page?.close();
+    throw error;
+  }
+}

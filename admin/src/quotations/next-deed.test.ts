@@ -1,0 +1,78 @@
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { isAllowed, PERMISSIONS, type Permission } from '@selvedge/domain/users/permissions';
+import { aMail, aQuotation, aRevision } from '../test/factories';
+import { nextDeed } from './next-deed';
+
+const FAR = '2099-01-01T18:29:59.999Z';
+const PAST = '2024-01-01T18:29:59.999Z';
+const answered = (kind: 'accepted' | 'declined' | 'change_requested' | 'extension_requested') => ({
+  kind,
+  at: '2026-11-20T08:00:00Z',
+  name: '',
+  message: '',
+  lines: [],
+  via: 'link' as const,
+});
+const offered: Partial<AdminQuotation> = {
+  status: 'approved',
+  quoted_price: 420,
+  valid_until: FAR,
+  revisions: [aRevision()],
+};
+
+/** A quotation, and what is next in its row and on its page for who may do everything. */
+const table: [string, Partial<AdminQuotation>, string | null, string | null][] = [
+  ['a request without a price', { quoted_price: null }, 'price', 'approve'],
+  ['a request with a price', { quoted_price: 420 }, 'approve', 'approve'],
+  ['a response', { ...offered, status: 'responded' }, 'share', 'approve'],
+  ['an offer whose email arrived', { ...offered, mail: aMail({ state: 'sent' }) }, 'remind', 'convert'],
+  ['an offer whose email is on its way', { ...offered, mail: aMail({ state: 'queued' }) }, null, 'convert'],
+  ['an offer without an email', offered, 'share', 'convert'],
+  ['an offer that has ended', { ...offered, valid_until: PAST, expired: true }, 'extend', 'extend'],
+  ['a request for more time', { ...offered, answer: answered('extension_requested') }, 'extend', 'extend'],
+  ['a draft of the next revision', { ...offered, has_draft: true }, 'send', 'send'],
+  ['a change asked for', { ...offered, answer: answered('change_requested') }, 'answer', 'convert'],
+  ['an offer that was declined', { ...offered, answer: answered('declined') }, null, null],
+  ['an offer that was accepted', { ...offered, answer: answered('accepted') }, 'convert', 'convert'],
+  ['an accepted offer that has ended', { ...offered, expired: true, offer_state: 'accepted' }, 'convert', 'convert'],
+  ['one that became an order', { ...offered, order_id: 'o-1', offer_state: 'accepted' }, null, 'order'],
+  ['a rejection', { status: 'rejected' }, null, null],
+];
+
+const may = (held: readonly Permission[]) => (right: Parameters<Parameters<typeof nextDeed>[1]['may']>[0]) =>
+  isAllowed(right, { userType: 'admin', permissions: new Set(held) });
+const everything = may(PERMISSIONS);
+
+test.each(table)('%s', (_, fields, row, page) => {
+  const quotation = aQuotation({ mail: null, ...fields });
+  expect(nextDeed(quotation, { place: 'row', may: everything, others: '' })).toBe(row);
+  expect(nextDeed(quotation, { place: 'page', may: everything, others: '' })).toBe(page);
+});
+
+test.each(table)('nobody is offered what they may not do: %s', (_, fields) => {
+  for (const place of ['row', 'page'] as const) {
+    const quotation = aQuotation({ mail: null, ...fields });
+    expect(nextDeed(quotation, { place, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
+  }
+});
+
+test('whoever wrote the prices asks the others once, and then waits for them', () => {
+  const own = { may: everything, others: 'Nimal' };
+  const waiting = { approval_asked: { at: '2026-11-20T08:00:00Z', by: null } };
+  for (const fields of [
+    { quoted_price: 420 },
+    { ...offered, has_draft: true },
+    { ...offered, status: 'responded' as const },
+  ]) {
+    expect(nextDeed(aQuotation(fields), { place: 'page', ...own })).toBe('ask');
+    expect(nextDeed(aQuotation({ ...fields, ...waiting }), { place: 'page', ...own })).toBeNull();
+  }
+  expect(nextDeed(aQuotation({ quoted_price: 420 }), { place: 'row', ...own })).toBe('price');
+});
+
+test('whoever may not approve responds, and edits of an offer are sent as its next revision', () => {
+  const seller = may(['quote.read', 'quote.write', 'price.read', 'quote.send']);
+  expect(nextDeed(aQuotation(), { place: 'page', may: seller, others: '' })).toBe('respond');
+  const edited = aQuotation({ ...offered, mail: null });
+  expect(nextDeed(edited, { place: 'page', may: seller, others: '', isDirty: true })).toBe('send');
+});

@@ -1,0 +1,134 @@
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { Right } from '../lib/pages';
+import { isOnItsWay } from '../ui/MailState';
+import { canExtend, isRunningOut } from './can-extend';
+import { isShareable } from './ShareMenu';
+
+/**
+ * What usually comes next for a quotation. `price` and `answer` are done in its record; `approve` and `send` mail its prices, the
+ * second those of a draft; `order` opens the order that it has become.
+ */
+export type Deed =
+  | 'price'
+  | 'approve'
+  | 'ask'
+  | 'respond'
+  | 'send'
+  | 'answer'
+  | 'extend'
+  | 'convert'
+  | 'order'
+  | 'remind'
+  | 'share';
+
+/** The deeds that are done in a dialog of their own name. */
+const dialogs = ['approve', 'respond', 'extend', 'convert', 'remind'] as const;
+export const dialogOf = (deed: Deed) => dialogs.find((dialog) => dialog === deed);
+
+/** A row of the list or a card of the board offers what is done at a press; the page what follows once it was worked on. */
+type Place = 'row' | 'page';
+
+interface Circumstances {
+  place: Place;
+  may: (right: Right) => boolean;
+  /** The names of those who approve instead of the person here; empty if nobody has to. */
+  others: string;
+  /** Edits of a quotation that was sent before are not stored yet. */
+  isDirty?: boolean;
+}
+
+type Standing = 'ordered' | 'accepted' | 'draft' | 'pending' | 'rejected' | 'change_asked' | 'declined' | 'offered';
+
+interface Step {
+  deed: Deed;
+  right: Right;
+  isDue?: (quotation: AdminQuotation, circumstances: Circumstances) => boolean;
+}
+
+const approves: Right = 'quote.approve + price.read';
+const writes: Right = 'quote.write + price.read';
+
+const ask: Step = {
+  deed: 'ask',
+  right: 'quote.write',
+  isDue: ({ approval_asked }, { others }) => others !== '' && !approval_asked,
+};
+const isOwn: Step['isDue'] = (_, { others }) => others === '';
+const approve: Step = { deed: 'approve', right: approves, isDue: isOwn };
+const respond: Step = {
+  deed: 'respond',
+  right: writes,
+  isDue: ({ status }, { others }) => status === 'pending' && others === '',
+};
+const convert: Step = { deed: 'convert', right: 'order.confirm' };
+const isApproved = ({ status }: AdminQuotation) => status === 'approved';
+const hasEnded = (quotation: AdminQuotation) =>
+  canExtend(quotation) && (quotation.expired || quotation.answer?.kind === 'extension_requested');
+
+/** What follows on the page of something that was offered: a response goes on with the approval of its price. */
+const offeredOnPage: readonly Step[] = [
+  {
+    ...ask,
+    isDue: (quotation, now) => quotation.status === 'responded' && now.others !== '' && !quotation.approval_asked,
+  },
+  { ...approve, isDue: ({ status }, { others }) => status === 'responded' && others === '' },
+  { deed: 'extend', right: 'quote.send', isDue: (quotation) => isApproved(quotation) && hasEnded(quotation) },
+  { ...convert, isDue: (quotation) => isApproved(quotation) && !quotation.expired },
+];
+
+/** By standing and place, the first step that is due and allowed is the next one; none if nothing waits. */
+const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>> = {
+  ordered: { row: [], page: [{ deed: 'order', right: 'order.read' }] },
+  accepted: { row: [convert], page: [convert] },
+  draft: {
+    row: [{ deed: 'send', right: 'quote.send' }],
+    page: [ask, { deed: 'send', right: 'quote.send', isDue: isOwn }, respond],
+  },
+  pending: {
+    row: [
+      { ...approve, isDue: ({ quoted_price }, { others }) => quoted_price !== null && others === '' },
+      { deed: 'price', right: writes },
+    ],
+    page: [ask, approve, respond],
+  },
+  rejected: { row: [], page: [] },
+  change_asked: { row: [{ deed: 'answer', right: writes }], page: offeredOnPage },
+  declined: { row: [], page: [] },
+  offered: {
+    row: [
+      { deed: 'extend', right: 'quote.send', isDue: (quotation) => isRunningOut(quotation) || hasEnded(quotation) },
+      {
+        deed: 'remind',
+        right: 'quote.send',
+        isDue: ({ mail }) => mail !== null && mail.state !== 'not_configured' && !isOnItsWay(mail),
+      },
+      {
+        deed: 'share',
+        right: 'quote.send',
+        isDue: (quotation) =>
+          (quotation.mail?.state ?? 'not_configured') === 'not_configured' && isShareable(quotation),
+      },
+    ],
+    page: offeredOnPage,
+  },
+};
+
+function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
+  const { status, order_id, has_draft, offer_state, answer } = quotation;
+  if (order_id) return 'ordered';
+  // Accepted, it can only become an order.
+  if (offer_state === 'accepted' || answer?.kind === 'accepted') return 'accepted';
+  if (has_draft || isDirty) return 'draft';
+  if (status === 'pending' || status === 'rejected') return status;
+  if (answer?.kind === 'change_requested') return 'change_asked';
+  return answer?.kind === 'declined' ? 'declined' : 'offered';
+}
+
+/** The next thing to do about a quotation; null if nothing waits, or if the person may not do it. */
+export function nextDeed(quotation: AdminQuotation, circumstances: Circumstances): Deed | null {
+  const { place, may, isDirty = false } = circumstances;
+  const due = steps[standingOf(quotation, isDirty)][place].find(
+    ({ right, isDue }) => may(right) && (isDue?.(quotation, circumstances) ?? true),
+  );
+  return due?.deed ?? null;
+}

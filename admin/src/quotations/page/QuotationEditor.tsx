@@ -1,0 +1,129 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { formatLength } from '@selvedge/domain/length';
+import { formatCents } from '@selvedge/domain/money';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FloatingBar } from '../../ui/FloatingBar';
+import { Section } from '../../ui/Section';
+import { shortages } from '../line-warning';
+import { isTakenOver, useTakeOver } from '../template/LineWishes';
+import { CustomerFields, TextFields, TotalFields, ValidityField } from '../template/TemplateFields';
+import { TemplateLines } from '../template/TemplateLines';
+import { asNow, editedTotals, type TemplateForm, wishesOf } from '../template/template-form';
+import { DeedButton, NEXT_DEED } from './DeedButton';
+import type { OfferedDeed } from './use-deed';
+import type { useQuotationForm } from './use-quotation-form';
+
+interface QuotationEditorProps {
+  editing: ReturnType<typeof useQuotationForm>;
+  deed: OfferedDeed;
+}
+
+/** The quotation, editable at once. */
+export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
+  const translate = useTranslate();
+  const { opened: template, save } = editing;
+  useFirstPrice(template.status === 'pending');
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={translate('resources.quotations.page.edit')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The bar with the pressed button goes away; what usually follows is the next deed.
+        void save().then((saved) => saved && document.getElementById(NEXT_DEED)?.focus());
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <Section
+        title={translate('resources.quotations.fields.line_items')}
+        action={<TakeOverAll wishes={wishesOf(template)} />}
+      >
+        <TemplateLines
+          wishes={wishesOf(template)}
+          fabrics={template.line_fabrics}
+          pricedFor={{ customerId: template.customer_id, quotationId: template.id }}
+        />
+        <ShortageNotice fabrics={template.line_fabrics} />
+        <TotalFields template={template}>
+          <ValidityField template={template} />
+        </TotalFields>
+      </Section>
+      <TextFields template={template} />
+      <CustomerFields template={template} />
+      <SaveBar editing={editing} deed={deed} />
+    </Box>
+  );
+}
+
+/** Who opens a request names its prices: the cursor is in the first. On a phone it would open the keyboard. */
+function useFirstPrice(isWanted: boolean): void {
+  const { setFocus } = useFormContext<TemplateForm>();
+  const isDue = useRef(isWanted && !window.matchMedia('(pointer: coarse)').matches);
+  useEffect(() => {
+    if (isDue.current) setFocus('lines.0.unit_price', { shouldSelect: true });
+    isDue.current = false;
+  }, [setFocus]);
+}
+
+function TakeOverAll({ wishes }: { wishes: ReturnType<typeof wishesOf> }) {
+  const translate = useTranslate();
+  const takeOver = useTakeOver();
+  const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
+  if (wishes.size === 0 || isTakenOver(lines, wishes)) return null;
+  const takeAll = () => {
+    for (const [index, { line_id = '' }] of lines.entries()) takeOver(index, wishes.get(line_id) ?? {});
+  };
+  return (
+    <Button variant="outlined" size="small" onClick={takeAll}>
+      {translate('resources.quotations.line.take_over_all')}
+    </Button>
+  );
+}
+
+/** What runs short, before it is promised. */
+function ShortageNotice({ fabrics }: { fabrics: QuotationTemplate['line_fabrics'] }) {
+  const translate = useTranslate();
+  const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
+  const short = shortages(lines.map((line) => asNow(line, fabrics)));
+  if (short.length === 0) return null;
+  return (
+    <Alert severity="error" role="status" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {short.map(({ name, offered, free }) => (
+        <div key={name}>
+          {translate('resources.quotations.line.short', {
+            ...{ name, offered: formatLength(offered, 'meters') },
+            free: formatLength(Math.max(0, free), 'meters'),
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+}
+
+/** Stays in sight while something is typed. */
+function SaveBar({ editing: { opened, isDirty, isSaving, discard }, deed }: QuotationEditorProps) {
+  const translate = useTranslate();
+  const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });
+  if (!isDirty) return null;
+  const { total } = editedTotals({ lines, discount }, opened);
+  return (
+    <FloatingBar label={translate('resources.quotations.page.unsaved')}>
+      <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, mr: 'auto' }}>
+          {`${translate('resources.quotations.sums.total')} ${formatCents(total)}`}
+        </Typography>
+        <Button color="inherit" onClick={discard} disabled={isSaving}>
+          {translate('resources.quotations.page.discard')}
+        </Button>
+        <Button type="submit" variant="outlined" loading={isSaving && !deed.isBusy} disabled={isSaving}>
+          {translate('form.save')}
+        </Button>
+        <DeedButton deed={deed} />
+      </Box>
+    </FloatingBar>
+  );
+}

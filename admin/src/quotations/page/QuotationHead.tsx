@@ -1,0 +1,126 @@
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { mailtoLink } from '@selvedge/domain/email-address';
+import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useMay } from '../../hooks/use-rights';
+import { EmailAddress } from '../../ui/EmailAddress';
+import { MailState } from '../../ui/MailState';
+import { PageHeader } from '../../ui/PageHeader';
+import { OwnerField } from '../OwnerField';
+import { daysLeft } from '../offer-words';
+import { isShareable, ShareMenu } from '../ShareMenu';
+import { DeedButton, NEXT_DEED } from './DeedButton';
+import type { ShownDocument } from './DocumentDialog';
+import { MoreMenu } from './MoreMenu';
+import { StateWord } from './StateWord';
+import type { OfferedDeed } from './use-deed';
+
+const words = 'resources.quotations.page';
+
+interface QuotationHeadProps {
+  quotation: QuotationTemplate;
+  deed: OfferedDeed;
+  onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
+  onShow: (document: ShownDocument) => void;
+}
+
+/** Number, state, customer and owner; the next deed, and the others. */
+export function QuotationHead({ quotation, deed, onSaved, onShow }: QuotationHeadProps) {
+  const translate = useTranslate();
+  const mayReadPrices = useMay('price.read');
+  return (
+    <Box component="header" sx={{ mb: 2 }}>
+      <Button component={RouterLink} to="/quotations" size="small" sx={{ ml: -0.75, mb: 0.5 }}>
+        {`‹ ${translate(`${words}.back`)}`}
+      </Button>
+      <PageHeader
+        title={translate('resources.quotations.template.title', { number: quotation.quotation_no })}
+        subtitle={<Standing quotation={quotation} />}
+        action={
+          <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+            {mayReadPrices ? (
+              <>
+                <Button onClick={() => onShow({})}>{translate(`${words}.preview`)}</Button>
+                <Button onClick={() => onShow({ isExported: true })}>
+                  {translate('resources.quotations.template.pdf')}
+                </Button>
+              </>
+            ) : null}
+            {isShareable(quotation) ? <ShareMenu quotation={quotation} isNamed /> : null}
+            <MoreMenu quotation={quotation} deed={deed.name} onSaved={onSaved} />
+            <DeedButton deed={deed} id={NEXT_DEED} />
+          </Stack>
+        }
+      />
+      <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}>
+        <Customer quotation={quotation} />
+        <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 300px' } }}>
+          <OwnerField quotation={quotation} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Its state, how long it holds, when its customer saw it, and how its newest email fares. */
+function Standing({ quotation }: { quotation: QuotationTemplate }) {
+  const translate = useTranslate();
+  const days = daysLeft(quotation);
+  const { seen_at, created_at, valid_until, unread, source } = quotation;
+  const texts = [
+    translate(`${words}.${source === 'manual' ? 'written' : 'asked'}`, { at: formatDateTime(created_at) }),
+    seen_at && translate('resources.quotations.seen', { at: formatDateTime(seen_at) }),
+    days !== null &&
+      (days <= 0
+        ? translate('resources.quotations.offer.last_day')
+        : translate(`${words}.valid`, { day: formatDate(valid_until), smart_count: days })),
+    unread > 0 && translate('resources.quotations.messages.unread', { smart_count: unread }),
+  ];
+  return (
+    <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <StateWord quotation={quotation} />
+      <Typography component="span" variant="body2">
+        {texts.filter(Boolean).join(' · ')}
+      </Typography>
+      {quotation.mail ? <MailState mail={quotation.mail} /> : null}
+    </Box>
+  );
+}
+
+/** Who asks, and how to reach them. */
+function Customer({ quotation }: { quotation: QuotationTemplate }) {
+  const translate = useTranslate();
+  const { customer_name, customer_company, customer_phone, customer_email } = quotation;
+  const number = whatsAppNumber(customer_phone ?? '');
+  return (
+    <Box component="section" aria-label={translate('resources.quotations.fields.customer_name')} sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {[customer_name, customer_company].filter(Boolean).join(', ') || '-'}
+      </Typography>
+      <Box
+        sx={{
+          columnGap: { xs: 5, md: 2 },
+          display: 'flex',
+          flexWrap: 'wrap',
+          pr: { xs: 2, md: 0 },
+          rowGap: { xs: 3.5, md: 0 },
+        }}
+      >
+        {customer_phone ? <Link href={`tel:${customer_phone.replaceAll(/[^+\d]/g, '')}`}>{customer_phone}</Link> : null}
+        {number ? (
+          <Link href={`https://wa.me/${number}`} target="_blank" rel="noopener noreferrer">
+            {translate('resources.quotations.share.whatsapp')}
+          </Link>
+        ) : null}
+        {customer_email ? (
+          <Link href={mailtoLink(customer_email)} aria-label={customer_email} sx={{ minWidth: 0 }}>
+            <EmailAddress text={customer_email} />
+          </Link>
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

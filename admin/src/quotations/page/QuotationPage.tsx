@@ -1,0 +1,51 @@
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import { dataProvider } from '../../providers/data-provider';
+import { isOnItsWay } from '../../ui/MailState';
+import { NoRecord } from '../../ui/NoRecord';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { QuotationDialogs } from '../QuotationDialogs';
+import { useSubmission } from '../use-submission';
+import { QuotationView } from './QuotationView';
+
+/** Polling interval while an email is pending, and otherwise. */
+const POLL_MS = 3_000;
+const REFRESH_MS = 60_000;
+
+/** A quotation with everything that is done with it. */
+export function QuotationPage() {
+  const translate = useTranslate();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quotations', 'template', id],
+    queryFn: () => dataProvider.quotationTemplate(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOnItsWay(state.data?.mail ?? null) ? POLL_MS : REFRESH_MS),
+  });
+  // What it was sent together with stands above it, and would push it down when it comes.
+  const { isLoading } = useSubmission(data ?? { request_group: null });
+  if (data && !isLoading) {
+    return (
+      <QuotationDialogs>
+        <QuotationView key={data.id} quotation={data} />
+      </QuotationDialogs>
+    );
+  }
+  const back = (
+    <Button component={Link} to="/quotations" variant="outlined">
+      {translate('resources.quotations.page.back')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={translate('resources.quotations.page.one')} action={back} />
+      {/* As high as a screen while it loads, so that nothing is pushed out of it then. */}
+      <Panel sx={error ? {} : { minHeight: '100dvh' }}>
+        <NoRecord error={error} refetch={refetch} action={back} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Box, Link, Stack, Typography } from '@mui/material';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { FormProvider } from 'react-hook-form';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useMay } from '../../hooks/use-rights';
+import { May } from '../../permissions/May';
+import { LeaveGuard } from '../../ui/LeaveGuard';
+import { Section } from '../../ui/Section';
+import { ApprovalPanel } from '../ApprovalPanel';
+import { ConversationPanel } from '../conversation/ConversationPanel';
+import { FollowUpPanel } from '../follow-up/FollowUpPanel';
+import { RequestNotesPanel } from '../request/RequestNotesPanel';
+import { AnswerBar } from '../template/AnswerBar';
+import { DraftBar } from '../template/DraftBar';
+import { FormerRevisions } from '../template/FormerRevisions';
+import { NotesPanel } from '../template/NotesPanel';
+import { SubmissionPanel } from '../template/SubmissionPanel';
+import { DocumentDialog, type ShownDocument } from './DocumentDialog';
+import { QuotationEditor } from './QuotationEditor';
+import { QuotationHead } from './QuotationHead';
+import { ReadLines } from './ReadLines';
+import { useDeed } from './use-deed';
+import { useQuotationForm } from './use-quotation-form';
+
+/** Left what is offered, right what was written and what happened. */
+export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const isEditable = useMay('quote.write + price.read') && !quotation.order_id && quotation.offer_state !== 'accepted';
+  const [isUnsent, setUnsent] = useState(false);
+  const [shown, show] = useState<ShownDocument | null>(null);
+  const editing = useQuotationForm(quotation);
+  const { form, isDirty, save } = editing;
+  /** Runs on what is stored; not at all if it could not be saved. */
+  const onSaved = async (work: (saved: QuotationTemplate) => void) => {
+    const saved = isDirty ? await save() : quotation;
+    if (saved) work(saved);
+  };
+  const deed = useDeed(quotation, { isDirty, onSaved });
+  // Ctrl+Enter does what comes next, wherever one types about the quotation.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !deed.name) return;
+    event.preventDefault();
+    event.stopPropagation();
+    deed.run();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <Box onKeyDownCapture={onKeyDownCapture}>
+        <QuotationHead
+          quotation={quotation}
+          deed={deed}
+          onSaved={onSaved}
+          onShow={(document) => onSaved(() => show(document))}
+        />
+      </Box>
+      <Box sx={columns}>
+        <Box onKeyDownCapture={onKeyDownCapture} sx={{ minWidth: 0 }}>
+          <Stack sx={{ gap: 2 }}>
+            <SubmissionPanel
+              quotation={quotation}
+              onAsk={onSaved}
+              onMerged={(id) => void navigate(`/quotations/${id}`, { replace: true })}
+            />
+            <Box sx={{ '&:empty': { display: 'none' }, '& .MuiAlert-root:last-child': { mb: 0 } }}>
+              {quotation.has_draft ? <DraftBar template={quotation} /> : null}
+              <AnswerBar template={quotation} />
+            </Box>
+            {isEditable ? (
+              <QuotationEditor editing={editing} deed={deed} />
+            ) : (
+              <>
+                <ReadLines quotation={quotation} />
+                <NotesPanel template={quotation} />
+              </>
+            )}
+          </Stack>
+        </Box>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <ApprovalPanel quotation={quotation} />
+          <FollowUpPanel quotation={quotation} />
+          {!quotation.customer_email_verified && quotation.source !== 'manual' && quotation.customer_email ? (
+            <Section title={translate('resources.quotations.template.unproven')}>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {translate('resources.quotations.template.unproven_text', { address: quotation.customer_email })}
+              </Typography>
+            </Section>
+          ) : null}
+          {quotation.inquiry_id ? (
+            <May right="customer.read">
+              <Link component={RouterLink} to={`/inquiries/${quotation.inquiry_id}/show`}>
+                {translate('resources.quotations.template.from_message')}
+              </Link>
+            </May>
+          ) : null}
+          <RequestNotesPanel template={quotation} />
+          <ConversationPanel quotation={quotation} onUnsent={setUnsent} />
+          <FormerRevisions quotation={quotation} onShow={(letter) => show({ letter })} />
+        </Stack>
+      </Box>
+      {shown ? <DocumentDialog quotation={quotation} {...shown} onClose={() => show(null)} /> : null}
+      {editing.question}
+      {deed.dialog}
+      <LeaveGuard isDirty={isDirty || isUnsent} />
+    </FormProvider>
+  );
+}
+
+const columns = {
+  alignItems: 'start',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+};

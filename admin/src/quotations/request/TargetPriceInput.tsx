@@ -1,0 +1,29 @@
+import { MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
+import { useTranslate } from 'react-admin';
+import { NumberInput } from '../../ui/form/NumberInput';
+import { typedRule } from '../typed-numbers';
+
+const rule = typedRule(
+  { min: 0.01, max: MAX_TARGET_PRICE, decimals: 2, unit: 'rupees' },
+  { message: 'resources.quotations.request.target_rule', args: { most: MAX_TARGET_PRICE.toLocaleString('en-US') } },
+);
+
+interface TargetPriceInputProps {
+  source: string;
+  /** `m` or `yd`. */
+  unit: string;
+  helperText?: string;
+}
+
+/** What a customer would like to pay for one unit of a line. */
+export function TargetPriceInput({ source, unit, helperText }: TargetPriceInputProps) {
+  const translate = useTranslate();
+  return (
+    <NumberInput
+      source={source}
+      label={translate('resources.quotations.request.target_price', { unit })}
+      helperText={helperText}
+      validate={(text) => (String(text ?? '').trim() ? rule(String(text)) : undefined)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { shortUnit } from '@selvedge/domain/length';
+import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
+import { PRICE_SLIP } from '@selvedge/domain/problem';
+import { type PriceSlip, priceSlip } from '@selvedge/domain/quotations/price-slip';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { ApiError } from '@selvedge/web/api-error';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useConfig } from '../hooks/use-config';
+import { computedTotals } from './computed-totals';
+import { proposedPrice } from './use-submission';
+import type { Submission } from './WithSubmission';
+
+const words = 'resources.quotations.slip';
+
+interface Priced {
+  quoted_price: string;
+  with_group: boolean;
+}
+
+/**
+ * Asks once more before a price goes out that is far from its lines, because a digit may have slipped: the first press
+ * renames the button, the second sends. A price that stood there already is not asked about.
+ *
+ * @param label of the button while nothing is asked.
+ */
+export function usePriceSlip({ asked, requests }: Submission, label: string) {
+  const translate = useTranslate();
+  const allowed = useConfig()?.price_slip_percent;
+  // Without a slip of its own it is the server that asks: it knows edits that the list does not show.
+  const [question, ask] = useState<{ about: string; slip: PriceSlip | null } | null>(null);
+
+  const slipOf = ({ quoted_price, with_group }: Priced): PriceSlip | null => {
+    const typed = parseRupees(quoted_price ?? '');
+    const answered = with_group ? requests : [asked];
+    if (typed === null || allowed === undefined || typed === standingPrice(answered)) return null;
+    return priceSlip(centsFromRupees(typed), linesOf(answered), allowed);
+  };
+
+  const keyOf = ({ quoted_price, with_group }: Priced) => `${parseRupees(quoted_price ?? '')} ${with_group}`;
+  const labelOf = (slip: PriceSlip | null) =>
+    slip ? translate(`${words}.${slip.side}`, { percent: slip.percent }) : translate(`${words}.anyway`);
+
+  return {
+    submitLabel: question ? labelOf(question.slip) : label,
+    isAsked: question !== null,
+    /** Another price was typed: it is judged for itself. */
+    forget: () => ask(null),
+    /** Whether it may be sent now; else the question is shown. */
+    isConfirmed: (price: Priced): boolean => {
+      const slip = slipOf(price);
+      const about = keyOf(price);
+      if (slip === null || question?.about === about) return true;
+      ask({ about, slip });
+      return false;
+    },
+    /** The field that asks the server to judge; what was confirmed, it takes as it stands. */
+    check: (price: Priced): { check_price?: true } => (question?.about === keyOf(price) ? {} : { check_price: true }),
+    /** Shows the server's question, if it has one about this price. */
+    asking: <Answer>(price: Priced, sent: Promise<Answer>): Promise<Answer> =>
+      sent.catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === PRICE_SLIP) ask({ about: keyOf(price), slip: null });
+        throw error;
+      }),
+  };
+}
+
+/** `Rs. 307,300.50 (90%) below the lines, Rs. 22.50/m`; empty for the price of the lines. */
+export function usePriceDistance(requests: readonly AdminQuotation[], typed: number | null): string {
+  const translate = useTranslate();
+  if (typed === null) return '';
+  const [cents, lines] = [centsFromRupees(typed), linesOf(requests)];
+  const slip = priceSlip(cents, lines, 0);
+  const perUnit = pricePerUnit(requests, cents);
+  return [
+    slip &&
+      translate(`${words}.distance_${slip.side}`, {
+        amount: formatCents(Math.abs(cents - lines)),
+        percent: slip.percent,
+      }),
+    perUnit && translate(`${words}.per_unit`, { price: perUnit }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const linesOf = (requests: readonly AdminQuotation[]): number =>
+  requests.reduce((sum, request) => sum + computedTotals(request).net, 0);
+
+/** The price that was quoted for all of them before, in rupees; null without one. */
+const standingPrice = (requests: readonly AdminQuotation[]): number | null =>
+  requests.some(({ quoted_price }) => quoted_price !== null) ? proposedPrice(requests) : null;
+
+/** `Rs. 22.50/m`; null where the lines have several units. */
+function pricePerUnit(requests: readonly AdminQuotation[], cents: number): string | null {
+  const [first] = requests;
+  const length = requests.reduce((sum, { total_quantity }) => sum + (total_quantity ?? Number.NaN), 0);
+  if (!first || !(length > 0) || requests.some(({ price_unit }) => price_unit !== first.price_unit)) return null;
+  return `${formatCents(Math.round(cents / length))}/${shortUnit(first.price_unit)}`;
+}

@@ -1,0 +1,74 @@
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import { IconButton, Tooltip } from '@mui/material';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RaRecord, useListContext, useTranslate } from 'react-admin';
+import { lazyDialog } from '../lazy-dialog';
+import { type RowKeys, useKeysOn } from './row-keys';
+import { isTyping } from './typing';
+
+const KeysDialog = lazyDialog(async () => (await import('./KeysDialog')).KeysDialog);
+
+interface ListKeysProps {
+  list: RefObject<HTMLElement | null>;
+  keys: RowKeys;
+}
+
+/**
+ * The keys of a list: j and k move the focus over the links of the rows, so that Enter opens the record by itself; x selects;
+ * others are the list's own. The question mark explains them. None acts while somebody types or a dialog is open.
+ */
+export function ListKeys({ list, keys }: ListKeysProps) {
+  const translate = useTranslate();
+  const { data } = useListContext<RaRecord>();
+  const [isOn] = useKeysOn();
+  const [isHelping, setHelping] = useState(false);
+  const stopHelping = useCallback(() => setHelping(false), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      if (ctrlKey || metaKey || altKey || isTyping(target) || document.querySelector('.MuiModal-root')) return;
+      if (key === '?') return setHelping(true);
+      if (!isOn || !list.current) return;
+      const links = [...list.current.querySelectorAll<HTMLElement>('[data-row-link]')];
+      const row = document.activeElement?.closest(':is(tr, li)');
+      const current = row && list.current.contains(row) ? row.querySelector<HTMLElement>('[data-row-link]') : null;
+      const place = current ? links.indexOf(current) : -1;
+      const act = actionOf(key);
+      if (!act) return;
+      event.preventDefault();
+      act();
+
+      function actionOf(pressed: string): (() => void) | undefined {
+        if (pressed === 'j') return () => links[Math.min(place + 1, links.length - 1)]?.focus();
+        if (pressed === 'k') return () => links[Math.max(place - 1, 0)]?.focus();
+        if (!current) return undefined;
+        if (pressed === 'x') {
+          const box = row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+          return box ? () => box.click() : undefined;
+        }
+        const record = data?.find(({ id }) => String(id) === current.dataset.rowLink);
+        const own = Object.hasOwn(keys, pressed) ? keys[pressed] : undefined;
+        if (own && record) return () => own.run(record);
+        return pressed === 'e' ? () => current.click() : undefined;
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list, data, keys, isOn]);
+  return (
+    <>
+      <Tooltip title={translate('list.keys.open')}>
+        <IconButton
+          size="small"
+          aria-label={translate('list.keys.open')}
+          aria-haspopup="dialog"
+          onClick={() => setHelping(true)}
+          sx={{ '@media (pointer: coarse), (max-width: 599.95px)': { display: 'none' } }}
+        >
+          <KeyboardIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {isHelping ? <KeysDialog keys={keys} onClose={stopHelping} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { ApiKey, NewApiKey } from '@selvedge/domain/users/api-key';
+import { idOf } from '../../http/body/fields.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
+import { StepUp } from '../../http/step-up.js';
+import { ApiKeyDto } from './api-key.dto.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** Not idempotent by key: the answer to a new one must not be stored. */
+@ApiTags('API keys')
+@ApiBearerAuth()
+@Controller('admin/api-keys')
+@Needs('key.manage')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  list(): Promise<ApiKey[]> {
+    return this.keys.list();
+  }
+
+  @Get(':id')
+  one(@Param('id', idOf('API key')) id: string): Promise<ApiKey> {
+    return this.keys.one(id);
+  }
+
+  @StepUp()
+  @Post()
+  create(@CurrentUser() by: CurrentUser, @Body() input: ApiKeyDto): Promise<NewApiKey> {
+    return this.keys.create(input, by);
+  }
+
+  @StepUp()
+  @HttpCode(200)
+  @Post(':id/revoke')
+  revoke(@Param('id', idOf('API key')) id: string, @CurrentUser() by: CurrentUser): Promise<ApiKey> {
+    return this.keys.revoke(id, by);
+  }
+}

@@ -1,0 +1,58 @@
+import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+import { inReach, type Owned, seesAll } from '../users/reach.js';
+
+/** Every route of one such record: the path begins with the record's id. */
+const ONE = /^\/api\/admin\/(quotations|orders|users|customers|holds)\/:id(\/|$)/;
+
+const RECORDS: Record<string, { kind: Owned; name: string; from: string; owner: string }> = {
+  // A merged request is reached by whoever reaches the quotation into which it was merged.
+  quotations: {
+    kind: 'quotations',
+    name: 'Quotation',
+    from: '(SELECT asked.id, taker.owner_id FROM quotations asked JOIN quotations taker ON taker.id = coalesce(asked.merged_into, asked.id)) r',
+    owner: 'r.owner_id',
+  },
+  orders: {
+    kind: 'orders',
+    name: 'Order',
+    from: 'orders r JOIN quotations q ON q.id = r.quotation_id',
+    owner: 'q.owner_id',
+  },
+  users: { kind: 'customers', name: 'User', from: 'users r', owner: 'r.owner_id' },
+  customers: { kind: 'customers', name: 'Customer', from: 'users r', owner: 'r.owner_id' },
+  holds: {
+    kind: 'customers',
+    name: 'Hold',
+    from: 'holds r JOIN users u ON u.id = r.customer_id',
+    owner: 'u.owner_id',
+  },
+};
+
+/**
+ * Stands before all routes of a record that has an owner: what the caller may not see is not found. Lists and counts have the same
+ * condition in their WHERE, and changes check it again once the record is locked.
+ */
+@Injectable()
+export class ReachGuard implements CanActivate {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { user } = request;
+    const record = RECORDS[ONE.exec(request.route?.path ?? '')?.[1] ?? ''];
+    if (!record || !user || user.userType !== 'admin' || seesAll(user, record.kind)) return true;
+    const id = String(request.params.id);
+    // Not an id: the route answers that.
+    if (!isUUID(id)) return true;
+    const condition = inReach(user, record.kind, record.owner, () => '$2');
+    const found = await this.dataSource.query<unknown[]>(
+      `SELECT FROM ${record.from} WHERE r.id = $1 AND ${condition}`,
+      [id, user.id],
+    );
+    if (found.length === 0) throw new NotFoundException(`${record.name} not found.`);
+    return true;
+  }
+}

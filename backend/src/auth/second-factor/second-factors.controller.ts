@@ -1,0 +1,113 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type {
+  ConfirmedFactor,
+  OwnSecondFactors,
+  PendingFactor,
+  StepUpChallenge,
+} from '@selvedge/domain/users/second-factor';
+import type { SessionAnswer } from '@selvedge/domain/users/user';
+import type { Request } from 'express';
+import { idOf } from '../../http/body/fields.js';
+import { CurrentUser, Needs, Public } from '../../http/decorators.js';
+import { StepUp, WhileEnrolling } from '../../http/step-up.js';
+import { AuthService } from '../auth.service.js';
+import { placeOf } from '../place.js';
+import { OwnFactors } from './own-factors.service.js';
+import { ConfirmFactorDto, NewFactorDto, SecondFactorDto, StepUpDto } from './second-factor.dto.js';
+import { StepUps } from './step-up.service.js';
+
+/** The second step of a sign-in, and the one of a session that is asked again. */
+@ApiTags('Sign-in')
+@Controller('auth')
+export class SecondStepController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly stepUps: StepUps,
+  ) {}
+
+  /** Begins the session that the password alone did not: with a code, a recovery code or a passkey. */
+  @Public()
+  @HttpCode(200)
+  @Post('second-factor')
+  finish(@Body() input: SecondFactorDto, @Req() request: Request): Promise<SessionAnswer> {
+    return this.auth.finishSignIn(input, placeOf(request));
+  }
+
+  /** Says what a step-up can be answered with, and what a passkey signs for it. */
+  @ApiBearerAuth()
+  @Needs('signed-in')
+  @WhileEnrolling()
+  @HttpCode(200)
+  @Post('step-up/challenge')
+  ask(@CurrentUser() user: CurrentUser): Promise<StepUpChallenge> {
+    return this.stepUps.ask(user);
+  }
+
+  /** Proves once more who calls, for ten minutes: by the second factor, or without one by the password. */
+  @ApiBearerAuth()
+  @Needs('signed-in')
+  @WhileEnrolling()
+  @HttpCode(200)
+  @Post('step-up')
+  stepUp(
+    @CurrentUser() user: CurrentUser,
+    @Body() input: StepUpDto,
+    @Req() request: Request,
+  ): Promise<{ valid_seconds: number }> {
+    return this.stepUps.confirm(user, input, placeOf(request));
+  }
+}
+
+/** The caller's own second factors; nobody sees or changes another's. */
+@ApiTags('Sign-in')
+@ApiBearerAuth()
+@Needs('signed-in')
+@WhileEnrolling()
+@Controller('me')
+export class SecondFactorsController {
+  constructor(private readonly factors: OwnFactors) {}
+
+  @Get('second-factors')
+  list(@CurrentUser() user: CurrentUser): Promise<OwnSecondFactors> {
+    return this.factors.list(user);
+  }
+
+  /** Begins to set one up: `confirm` makes it count. */
+  @StepUp()
+  @Post('second-factors')
+  begin(@CurrentUser() user: CurrentUser, @Body() input: NewFactorDto): Promise<PendingFactor> {
+    return this.factors.begin(user, input);
+  }
+
+  /** Does not want the one that is offered: it is not offered again. */
+  @HttpCode(204)
+  @Post('second-factors/decline')
+  decline(@CurrentUser() user: CurrentUser): Promise<void> {
+    return this.factors.decline(user);
+  }
+
+  @HttpCode(200)
+  @Post('second-factors/:id/confirm')
+  confirm(
+    @CurrentUser() user: CurrentUser,
+    @Param('id', idOf('Second factor')) id: string,
+    @Body() input: ConfirmFactorDto,
+  ): Promise<ConfirmedFactor> {
+    return this.factors.confirm(user, id, input);
+  }
+
+  @StepUp()
+  @HttpCode(204)
+  @Delete('second-factors/:id')
+  remove(@CurrentUser() user: CurrentUser, @Param('id', idOf('Second factor')) id: string): Promise<void> {
+    return this.factors.remove(user, id);
+  }
+
+  /** Ten new ones, shown this once; the former ones are good no longer. */
+  @StepUp()
+  @Post('recovery-codes')
+  async renewRecoveryCodes(@CurrentUser() user: CurrentUser): Promise<{ recovery_codes: string[] }> {
+    return { recovery_codes: await this.factors.renewRecoveryCodes(user) };
+  }
+}

@@ -1,0 +1,142 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import {
+  MOST_LINES,
+  type QuickOrder,
+  type QuickOrderEntry,
+  type QuickOrderFabric,
+  type QuickOrderSuggestion,
+  settled,
+} from '@selvedge/domain/fabrics/quick-order';
+import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
+import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { joinedCode } from '@selvedge/domain/look-alikes';
+import { CatalogIndex } from '../../catalog-index/catalog-index.js';
+import { SearchPool } from '../../catalog-index/search-pool.js';
+import { CatalogVersion } from '../../fabrics/catalog-version.js';
+import { readSheetCells } from '../../fabrics/import/parser/parser-client.js';
+import type { WorkbookKind } from '../../fabrics/import/workbook/read-cells.js';
+import { WorkbookRejected } from '../../fabrics/import/workbook/workbook-rejected.js';
+
+type Suggestions = ReadonlyMap<string, QuickOrderSuggestion[]>;
+
+/** Rows of a sheet, blank ones and headings included. */
+const MOST_ROWS = 2_000;
+/** So many unknown codes are compared with all others, and so many lines without a code are searched for. */
+const MOST_COMPARED = 30;
+const MOST_SEARCHED = 10;
+const MOST_SUGGESTIONS = 3;
+/** The index truncates words. */
+const INDEXED = 64;
+
+/** Reads pasted orders against the catalog. Nothing is stored; prices are no part of it. */
+@Injectable()
+export class QuickOrderService {
+  constructor(
+    private readonly catalogIndex: CatalogIndex,
+    private readonly catalogVersion: CatalogVersion,
+    private readonly pool: SearchPool,
+  ) {}
+
+  parseText(text: string): Promise<QuickOrder> {
+    return this.#parse(linesOfText(text));
+  }
+
+  /** @throws BadRequestException if the sheet can't be read */
+  async parseSheet({ bytes, kind }: { bytes: Buffer; kind: WorkbookKind }): Promise<QuickOrder> {
+    const cells = await readSheetCells({ cells: bytes, kind, maxRows: MOST_ROWS }).catch((error: unknown) => {
+      throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
+    });
+    return this.#parse(linesOfSheet(cells.map((row) => row.map(textOf))));
+  }
+
+  async #parse({ lines, beyond }: ReturnType<typeof linesOfText>): Promise<QuickOrder> {
+    if (lines.length === 0) throw new BadRequestException('Write a line for each color that you want.');
+    if (beyond !== null) {
+      throw new BadRequestException(
+        `Line ${beyond} is one too many: send at most ${MOST_LINES} lines at once, and the rest after them.`,
+      );
+    }
+    const version = await this.catalogVersion.read();
+    const fabrics = await this.#withCodes([...new Set(lines.flatMap(codeKeys))], version);
+    const entries = lines.map((line) => readLine(line, (key) => fabrics.get(key) ?? []));
+    const near = await this.#near(entries);
+    const found = await this.#found(
+      entries.filter((entry) => isLost(entry) && !near.has(joinedCode(entry.code))),
+      version,
+    );
+    const rows = settled(entries, (entry) => [
+      ...entry.alike.map(suggested),
+      ...(near.get(joinedCode(entry.code)) ?? found.get(entry.text) ?? []),
+    ]);
+    return { rows, good: rows.filter(({ state }) => state === 'ok').length };
+  }
+
+  /** The fabrics on the website by their codes as `joinedCode` makes them. */
+  async #withCodes(keys: readonly string[], version: string): Promise<Map<string, QuickOrderFabric[]>> {
+    const wanted = new Set(keys);
+    const rows = await this.pool.query<{ id: string; item_code: string }[]>(
+      'SELECT f.id::text AS id, f.item_code FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery',
+      [keys.map((key) => `'${key.slice(0, INDEXED)}'`).join(' | ')],
+    );
+    const coded = rows.filter(({ item_code }) => wanted.has(joinedCode(item_code)));
+    const texts = await this.catalogIndex.texts(
+      coded.map(({ id }) => id),
+      version,
+    );
+    const fabrics = new Map<string, QuickOrderFabric[]>();
+    for (const text of texts.values()) {
+      const fabric = JSON.parse(text) as Fabric;
+      const key = joinedCode(fabric.item_code);
+      fabrics.set(key, [...(fabrics.get(key) ?? []), fabric]);
+    }
+    return fabrics;
+  }
+
+  /** The codes that are nearest to those that no fabric has, by {@link joinedCode}. */
+  async #near(entries: readonly QuickOrderEntry[]): Promise<Suggestions> {
+    const keys = [...new Set(entries.filter(isLost).map(({ code }) => joinedCode(code)))].filter(Boolean);
+    if (keys.length === 0) return new Map();
+    const rows = await this.pool.query<(QuickOrderSuggestion & { asked: string })[]>(
+      `WITH codes AS MATERIALIZED (
+         SELECT f.id::text AS fabric_id, f.item_code, f.name,
+                regexp_replace(search_fold(f.item_code), '[^[:alnum:]]+', '', 'g') AS key
+         FROM fabrics f WHERE f.visible)
+       SELECT asked, near.fabric_id, near.item_code, near.name
+       FROM unnest($1::text[]) asked CROSS JOIN LATERAL (
+         SELECT c.*, levenshtein_less_equal(c.key, asked, 2) AS edits FROM codes c
+         WHERE length(c.key) BETWEEN length(asked) - 2 AND length(asked) + 2 AND length(c.key) < 64
+           AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN length(asked) < 6 THEN 1 ELSE 2 END
+         ORDER BY edits, c.item_code LIMIT ${MOST_SUGGESTIONS}) near`,
+      [keys.slice(0, MOST_COMPARED).map((key) => key.slice(0, INDEXED - 1))],
+    );
+    const near = new Map<string, QuickOrderSuggestion[]>();
+    for (const { asked, ...suggestion } of rows) near.set(asked, [...(near.get(asked) ?? []), suggestion]);
+    return near;
+  }
+
+  /** What the catalog's search finds for lines that name a fabric in another way, by their texts. */
+  async #found(entries: readonly QuickOrderEntry[], version: string): Promise<Suggestions> {
+    const page = { sort: 'match', limit: MOST_SUGGESTIONS, offset: 0 } as const;
+    const found = new Map<string, QuickOrderSuggestion[]>();
+    for (const { text, code, color } of entries.slice(0, MOST_SEARCHED)) {
+      const search = `${code} ${color}`.trim();
+      if (search === '') continue;
+      const { ids } = await this.catalogIndex.search({ search }, page, version);
+      const texts = await this.catalogIndex.texts(ids, version);
+      found.set(
+        text,
+        [...texts.values()].map((fabric) => suggested(JSON.parse(fabric) as Fabric)),
+      );
+    }
+    return found;
+  }
+}
+
+const isLost = ({ fabric }: QuickOrderEntry): boolean => fabric === null;
+
+const suggested = ({ id, item_code, name }: QuickOrderFabric): QuickOrderSuggestion => ({
+  fabric_id: id,
+  item_code,
+  name,
+});

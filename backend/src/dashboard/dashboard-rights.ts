@@ -1,0 +1,42 @@
+import type { FieldRights } from '@selvedge/domain/users/readable-fields';
+
+const FABRICS = 'catalogue.read | stock.read';
+
+/** Whose figures the first screen may show: those of records that the person may list. Lists are empty, counts are null. */
+export const statRights: FieldRights = {
+  total_fabrics: FABRICS,
+  low_stock_count: FABRICS,
+  out_of_stock_count: FABRICS,
+  pending_quotations: 'quote.read',
+  our_turn: 'quote.read',
+  accepted_today: 'quote.read',
+  expiring_soon: 'quote.read',
+  requests_to_answer: 'quote.read',
+  changes_asked: 'quote.read',
+  extensions_asked: 'quote.read',
+  accepted_to_order: 'quote.read',
+  steps_due: 'quote.read',
+  unanswered: 'quote.read',
+  offers_out: 'quote.read',
+  offers_out_amount: 'quote.read + price.read',
+  won_this_month: 'order.read',
+  won_this_month_amount: 'order.read + price.read',
+  total_orders: 'order.read',
+  active_orders: 'order.read',
+  recent_orders: 'order.read',
+  total_revenue: 'order.read + price.read',
+};
+
+export const chartRights: FieldRights = {
+  requests_per_day: 'quote.read',
+  funnel: 'quote.read',
+  most_requested: 'quote.read',
+};
+
+export const waitingRights: FieldRights = {
+  quotations: 'quote.read',
+  unread_quotations: 'quote.read',
+  orders: 'order.read',
+  swatches: 'order.read',
+  inquiries: 'customer.read',
+};

@@ -1,0 +1,200 @@
+import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import type { CreditNoteInput, InvoiceContent, InvoiceLine } from '@selvedge/domain/invoicing/invoice';
+import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
+import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
+import { nextNumber } from '../database/next-number.js';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { namesOf, secondPersons } from '../users/second-person.js';
+import { amountInWords } from './amount-in-words.js';
+import { Invoice } from './invoice.entity.js';
+import { invoiceRows, payerOf } from './invoice-rows.js';
+import { lengthOf } from './issue-invoice.service.js';
+import { ReceiptApplication } from './receipt-application.entity.js';
+import { badField } from './tax-profile.service.js';
+
+/** A credit above it needs somebody else than who issued the invoice. */
+const TWO_PERSONS_ABOVE = 100_000_00;
+
+/** Credits lines of an invoice, never more than is left of each. What was paid beyond the rest becomes credit of the customer. */
+@Injectable()
+export class CreditNoteService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * @returns the id of the credit note.
+   * @throws NotFoundException, BadRequestException, ConflictException, ForbiddenException
+   */
+  issue(invoiceId: string, input: CreditNoteInput, by: CurrentUser): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
+      if (!invoice) throw new NotFoundException('Invoice not found.');
+      if (invoice.kind === 'credit_note') {
+        throw new ConflictException(`${invoice.serial} is a credit note itself. Issue another invoice instead.`);
+      }
+      await lockKey(manager, 'payer', payerOf(invoice));
+      const former = await manager.find(Invoice, { where: { correctsInvoiceId: invoice.id } });
+      const lines = creditedLines(invoice.content, former, input);
+      const sums = sumsOf(invoice.content, former, lines);
+      await rejectAlone(manager, invoice, sums.total, by);
+      await changesBy(manager, by);
+      const issuedOn = colomboDay(new Date());
+      const serial = await nextNumber(manager, 'CN', Number(issuedOn.slice(0, 4)));
+      const content = contentOf(invoice, { lines, sums, serial, issuedOn, input });
+      const { id } = await manager.save(
+        manager.create(Invoice, {
+          kind: 'credit_note',
+          serial,
+          orderId: invoice.orderId,
+          customerId: invoice.customerId,
+          correctsInvoiceId: invoice.id,
+          content,
+          netCents: sums.net,
+          vatCents: sums.vat,
+          totalCents: sums.total,
+          supplyDate: invoice.supplyDate,
+          issuedOn,
+          dueOn: null,
+          reason: input.reason,
+          issuedBy: by.id,
+          issuedByName: by.name,
+        }),
+      );
+      await freePaid(manager, invoice.id, issuedOn, by);
+      return id;
+    });
+  }
+}
+
+/** What was credited of a line already. */
+export const creditedOf = (lineId: string, notes: readonly Pick<Invoice, 'content'>[]): number =>
+  notes
+    .flatMap(({ content }) => content.lines)
+    .filter(({ line_id }) => line_id === lineId)
+    .reduce((sum, { quantity }) => sum + thousandthsOf(quantity), 0) / 1000;
+
+/** @throws BadRequestException for a line that the invoice hasn't, or more than is left of it */
+function creditedLines(content: InvoiceContent, former: readonly Invoice[], { lines }: CreditNoteInput): InvoiceLine[] {
+  return lines.map(({ line_id, quantity }, index) => {
+    const line = content.lines.find((one) => one.line_id === line_id);
+    if (!line) throw badField(`lines[${index}].line_id`, `${content.serial} has no such line. Reload it.`);
+    const before = creditedOf(line_id, former);
+    const left = (thousandthsOf(line.quantity) - thousandthsOf(before)) / 1000;
+    if (thousandthsOf(quantity) > thousandthsOf(left)) {
+      const billed = `${lengthOf(line.quantity, line.unit)} of ${line.name} were billed`;
+      const gone = before > 0 ? `, ${lengthOf(before, line.unit)} of them are credited` : '';
+      throw badField(`lines[${index}].quantity`, `${billed}${gone}: at most ${lengthOf(left, line.unit)} are left.`);
+    }
+    const whole = { quantity: line.quantity, net: centsFromRupees(line.net), vat: centsFromRupees(line.vat) };
+    const { net, vat } = partOfLine(whole, before, quantity);
+    return { ...line, quantity, net: rupeesFromCents(net), vat: rupeesFromCents(vat) };
+  });
+}
+
+/** In whole rupees the sums so far are rounded, so that all credit notes of an invoice make up its total. */
+function sumsOf(
+  { net, vat, exact }: InvoiceContent,
+  former: readonly Invoice[],
+  lines: readonly InvoiceLine[],
+): { net: number; vat: number; total: number; exact: { net: number; vat: number } } {
+  const isRounded = net !== exact.net || vat !== exact.vat;
+  const sum = (which: 'net' | 'vat') => {
+    const now = lines.reduce((cents, line) => cents + centsFromRupees(line[which]), 0);
+    if (!isRounded) return { exact: now, printed: now };
+    const before = former.reduce((cents, { content }) => cents + centsFromRupees(content.exact[which]), 0);
+    const printedBefore = former.reduce((cents, { content }) => cents + centsFromRupees(content[which]), 0);
+    return { exact: now, printed: toRupees(before + now) - printedBefore };
+  };
+  const [nets, vats] = [sum('net'), sum('vat')];
+  return {
+    net: nets.printed,
+    vat: vats.printed,
+    total: nets.printed + vats.printed,
+    exact: { net: nets.exact, vat: vats.exact },
+  };
+}
+
+/** Two persons: who issued an invoice doesn't credit a large part of it. @throws ForbiddenException */
+async function rejectAlone(
+  manager: EntityManager,
+  { serial, issuedBy }: Invoice,
+  total: number,
+  by: CurrentUser,
+): Promise<void> {
+  if (total <= TWO_PERSONS_ABOVE || issuedBy !== by.id) return;
+  const others = await secondPersons(manager, by, 'invoice.credit');
+  if (others.length === 0) return;
+  throw new ForbiddenException(
+    `You issued ${serial} yourself, so somebody else credits more than ${formatCents(TWO_PERSONS_ABOVE)} of it: ${namesOf(others)}.`,
+  );
+}
+
+function contentOf(
+  { content, serial: corrected, issuedOn: correctedOn }: Invoice,
+  {
+    lines,
+    sums,
+    serial,
+    issuedOn,
+    input,
+  }: {
+    lines: InvoiceLine[];
+    sums: ReturnType<typeof sumsOf>;
+    serial: string;
+    issuedOn: string;
+    input: CreditNoteInput;
+  },
+): InvoiceContent {
+  const net = rupeesFromCents(sums.exact.net);
+  const total = rupeesFromCents(sums.total);
+  return {
+    ...content,
+    kind: 'credit_note',
+    serial,
+    issued_on: issuedOn,
+    due_on: null,
+    lines,
+    subtotal: net,
+    discount: 0,
+    discount_percent: 0,
+    adjustment: 0,
+    net: rupeesFromCents(sums.net),
+    vat: rupeesFromCents(sums.vat),
+    total,
+    exact: { net, vat: rupeesFromCents(sums.exact.vat) },
+    words: content.words && amountInWords(total),
+    bank: null,
+    payment_mode: '',
+    corrects: { serial: corrected, issued_on: correctedOn },
+    reason: [input.reason, input.note].filter(Boolean).join(': '),
+  };
+}
+
+/** Gives back to their receipts, the latest first, what an invoice has been paid beyond what is left of it. */
+async function freePaid(manager: EntityManager, invoiceId: string, day: string, by: CurrentUser): Promise<void> {
+  const [invoice] = await invoiceRows(manager, 'i.id = $2', [invoiceId], day);
+  let beyond = invoice ? invoice.credited + invoice.paid - invoice.total : 0;
+  if (beyond <= 0) return;
+  const applied = await manager.query<{ receipt_id: string; amount: number }[]>(
+    `SELECT a.receipt_id, sum(a.amount_cents)::float8 AS amount FROM receipt_applications a
+     JOIN receipts r ON r.id = a.receipt_id
+     WHERE a.invoice_id = $1 AND r.reversed_at IS NULL
+     GROUP BY a.receipt_id HAVING sum(a.amount_cents) > 0 ORDER BY max(a.created_at) DESC, a.receipt_id`,
+    [invoiceId],
+  );
+  for (const { receipt_id: receiptId, amount } of applied) {
+    const freed = Math.min(beyond, amount);
+    if (freed <= 0) break;
+    await manager.insert(ReceiptApplication, {
+      receiptId,
+      invoiceId,
+      amountCents: -freed,
+      effectiveOn: day,
+      appliedByName: by.name,
+    });
+    beyond -= freed;
+  }
+}

@@ -1,0 +1,36 @@
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { text } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
+import { User } from '../users/user.entity.js';
+
+/** What a paper says of a customer, beside what their account has. */
+@Entity('customer_tax')
+@Check('customer_tax_credit_days', `"credit_days" >= 0 AND "credit_days" <= 365`)
+@Check('customer_tax_tin', `"tin" = '' OR "tin" ~ '^\\d{9}$'`)
+export class CustomerTaxRow extends Versioned {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid', unique: true })
+  customerId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'customer_id' })
+  customer: Relation<User>;
+
+  @Column(text)
+  legalName: string;
+
+  @Column(text)
+  tin: string;
+
+  @Column({ type: 'boolean', default: false })
+  vatRegistered: boolean;
+
+  @Column(text)
+  taxAddress: string;
+
+  /** Null for the days of the terms. */
+  @Column({ type: 'integer', nullable: true })
+  creditDays: number | null;
+}

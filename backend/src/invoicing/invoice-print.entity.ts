@@ -1,0 +1,37 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { Invoice } from './invoice.entity.js';
+
+/** A printing of a paper. The first one is the original. */
+@Entity('invoice_prints')
+@Index('invoice_prints_invoice_idx', ['invoiceId'])
+@Index('invoice_prints_original_idx', ['invoiceId'], { unique: true, where: 'NOT "is_copy"' })
+export class InvoicePrint {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  invoiceId: string;
+
+  @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'invoice_id' })
+  invoice: Relation<Invoice>;
+
+  @Column({ type: 'boolean' })
+  isCopy: boolean;
+
+  @Column({ type: 'text' })
+  printedBy: string;
+
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
+  printedAt: Date;
+}

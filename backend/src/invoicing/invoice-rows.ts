@@ -1,0 +1,97 @@
+import { colomboDay } from '@selvedge/domain/dates';
+import { type InvoiceKind, type Invoice as InvoiceOnWire, standingOf } from '@selvedge/domain/invoicing/invoice';
+import { rupeesFromCents } from '@selvedge/domain/money';
+import type { EntityManager } from 'typeorm';
+
+/** An invoice with what was credited and paid of it until a day; amounts in cents. */
+export interface InvoiceRow {
+  id: string;
+  kind: InvoiceKind;
+  serial: string;
+  order_id: string;
+  order_number: string;
+  customer_id: string | null;
+  customer_name: string;
+  customer_company: string;
+  issued_on: string;
+  supply_date: string;
+  due_on: string | null;
+  net: number;
+  vat: number;
+  total: number;
+  credited: number;
+  paid: number;
+  corrects_invoice_id: string | null;
+  issued_by: string;
+}
+
+/**
+ * Invoices `i` with their orders `o`, quotations `q` and balances `b`.
+ * @param day the placeholder of the last day that counts
+ */
+export const withBalances = (day: string): string => `invoices i JOIN orders o ON o.id = i.order_id
+  JOIN quotations q ON q.id = o.quotation_id
+  CROSS JOIN LATERAL (SELECT
+    (SELECT coalesce(sum(c.total_cents), 0)::float8 FROM invoices c
+     WHERE c.corrects_invoice_id = i.id AND c.issued_on <= ${day}) AS credited,
+    (SELECT coalesce(sum(a.amount_cents), 0)::float8 FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
+     WHERE a.invoice_id = i.id AND a.effective_on <= ${day} AND (r.reversed_on IS NULL OR r.reversed_on > ${day})) AS paid
+  ) b`;
+
+/** What is open of an invoice `i`, in cents. */
+export const OPEN = '(i.total_cents - b.credited - b.paid)';
+
+export const INVOICE_COLUMNS = `i.id, i.kind, i.serial, i.order_id, o.order_number, i.customer_id,
+  i.content->'buyer'->>'name' AS customer_name, q.customer_company, i.issued_on::text, i.supply_date::text, i.due_on::text,
+  i.net_cents::float8 AS net, i.vat_cents::float8 AS vat, i.total_cents::float8 AS total, b.credited, b.paid,
+  i.corrects_invoice_id, i.issued_by_name AS issued_by`;
+
+/** @param where on `i`, `o`, `q` and `b`, with parameters from $2 on */
+export function invoiceRows(
+  manager: Pick<EntityManager, 'query'>,
+  where: string,
+  parameters: readonly unknown[],
+  day = colomboDay(new Date()),
+): Promise<InvoiceRow[]> {
+  return manager.query<InvoiceRow[]>(
+    `SELECT ${INVOICE_COLUMNS} FROM ${withBalances('$1::date')} WHERE ${where} ORDER BY i.created_at, i.id`,
+    [day, ...parameters],
+  );
+}
+
+export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): InvoiceOnWire {
+  const { customer_company: _, ...invoice } = row;
+  const isCredit = row.kind === 'credit_note';
+  const { open, state, overdueDays } = standingOf(row, day);
+  return {
+    ...invoice,
+    net: rupeesFromCents(row.net),
+    vat: rupeesFromCents(row.vat),
+    total: rupeesFromCents(row.total),
+    credited: rupeesFromCents(row.credited),
+    paid: rupeesFromCents(row.paid),
+    open: isCredit ? 0 : rupeesFromCents(open),
+    state: isCredit ? null : state,
+    overdue_days: isCredit ? 0 : overdueDays,
+  };
+}
+
+/** Whose money it is: an account, or the order of somebody without one. */
+export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
+  customerId ?? orderId ?? '';
+
+/** What was received of a payer and is not applied, in cents. @param day the last one that counts */
+export async function creditOf(
+  manager: Pick<EntityManager, 'query'>,
+  { customerId, orderId }: { customerId: string | null; orderId: string | null },
+  day = colomboDay(new Date()),
+): Promise<number> {
+  const [{ credit }] = await manager.query<[{ credit: number }]>(
+    `SELECT coalesce(sum(r.amount_cents - (SELECT coalesce(sum(a.amount_cents), 0) FROM receipt_applications a
+                                           WHERE a.receipt_id = r.id AND a.effective_on <= $2)), 0)::float8 AS credit
+     FROM receipts r WHERE r.received_on <= $2 AND (r.reversed_on IS NULL OR r.reversed_on > $2)
+       AND CASE WHEN $1::uuid IS NOT NULL THEN r.customer_id = $1 ELSE r.order_id = $3 END`,
+    [customerId, day, orderId],
+  );
+  return credit;
+}

@@ -1,0 +1,172 @@
+import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
+import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import type { Receipt } from '@selvedge/domain/invoicing/receipt';
+import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
+import type { Response } from 'express';
+import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
+import { Costly } from '../http/concurrency/search-gate.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
+import { CreditNoteService } from './credit-note.service.js';
+import { CreditNoteDto, InvoiceDto } from './dto/invoice.dto.js';
+import { ApplyReceiptDto, ReceiptDto, ReverseReceiptDto } from './dto/receipt.dto.js';
+import { InvoicesService, invoiceList } from './invoices.service.js';
+import { IssueInvoiceService } from './issue-invoice.service.js';
+import { PrintInvoiceService } from './print-invoice.service.js';
+import { ReceiptsService, receiptList } from './receipts.service.js';
+import { ReceivablesService } from './receivables.service.js';
+
+const invoiceId = idOf('Invoice');
+const receiptId = idOf('Receipt');
+
+/** Every route needs price.read, because all of it are amounts. */
+@ApiTags('invoicing')
+@ApiBearerAuth()
+@Controller('admin')
+@Idempotent()
+export class InvoicesController {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly issuing: IssueInvoiceService,
+    private readonly credits: CreditNoteService,
+    private readonly prints: PrintInvoiceService,
+    private readonly receipts: ReceiptsService,
+    private readonly owed: ReceivablesService,
+  ) {}
+
+  @Needs('order.read + price.read')
+  @Get('invoices')
+  async list(
+    @CurrentUser() reader: CurrentUser,
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Invoice[]> {
+    const query = parseListQuery(raw, invoiceList, reader);
+    return sendList(response, invoiceList.resource, query, await this.invoices.list(query, reader));
+  }
+
+  @Needs('invoice.issue + price.read')
+  @Post('invoices')
+  @BodyLimit('record')
+  async issue(@CurrentUser() by: CurrentUser, @Body() input: InvoiceDto): Promise<InvoiceDetail> {
+    return this.invoices.one(await this.issuing.issue(input, by), by);
+  }
+
+  @Needs('order.read + price.read')
+  @Get('invoices/:id')
+  one(@CurrentUser() reader: CurrentUser, @Param('id', invoiceId) id: string): Promise<InvoiceDetail> {
+    return this.invoices.one(id, reader);
+  }
+
+  /** The first printing is the original. */
+  @Needs('order.read + price.read + customer.read')
+  @Get('invoices/:id/pdf')
+  async pdf(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', invoiceId) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, pdf } = await this.prints.print(id, by);
+    sendPdf(response, fileName, pdf);
+  }
+
+  @Needs('invoice.credit + price.read')
+  @Post('invoices/:id/credit-note')
+  @BodyLimit('record')
+  async credit(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', invoiceId) id: string,
+    @Body() input: CreditNoteDto,
+  ): Promise<InvoiceDetail> {
+    await this.invoices.assertReached(id, by);
+    return this.invoices.one(await this.credits.issue(id, input, by), by);
+  }
+
+  @Needs('receipt.write + price.read')
+  @Get('receipts')
+  async listReceipts(
+    @CurrentUser() reader: CurrentUser,
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Receipt[]> {
+    const query = parseListQuery(raw, receiptList, reader);
+    return sendList(response, receiptList.resource, query, await this.receipts.list(query));
+  }
+
+  @Needs('receipt.write + price.read')
+  @Get('receipts/:id')
+  oneReceipt(@Param('id', receiptId) id: string): Promise<Receipt> {
+    return this.receipts.one(id);
+  }
+
+  @Needs('receipt.write + price.read')
+  @Post('receipts')
+  async record(@CurrentUser() by: CurrentUser, @Body() input: ReceiptDto): Promise<Receipt> {
+    return this.receipts.one(await this.receipts.record(input, by));
+  }
+
+  @Needs('receipt.write + price.read')
+  @Post('receipts/:id/apply')
+  @HttpCode(200)
+  async apply(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', receiptId) id: string,
+    @Body() { applications }: ApplyReceiptDto,
+  ): Promise<Receipt> {
+    await this.receipts.apply(id, applications, by);
+    return this.receipts.one(id);
+  }
+
+  @Needs('receipt.write + price.read')
+  @Post('receipts/:id/reverse')
+  @HttpCode(200)
+  async reverse(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', receiptId) id: string,
+    @Body() { reason }: ReverseReceiptDto,
+  ): Promise<Receipt> {
+    await this.receipts.reverse(id, reason, by);
+    return this.receipts.one(id);
+  }
+
+  /** @param asOf the last day that counts; today without one */
+  @Needs('receipt.write + price.read')
+  @Costly()
+  @Get('receivables')
+  receivables(@Query('as_of') asOf: unknown): Promise<Receivables> {
+    return this.owed.receivables(dayOf(asOf));
+  }
+
+  @Needs('receipt.write + price.read')
+  @Costly()
+  @Get('receivables/export')
+  async export(@Query('as_of') asOf: unknown, @Res() response: Response): Promise<void> {
+    const day = dayOf(asOf);
+    await sendWorkbook(response, `receivables-${day}.xlsx`, await this.owed.sheet(day));
+  }
+
+  @Needs('order.read + price.read')
+  @Get('orders/:id/money')
+  ofOrder(@Param('id', idOf('Order')) id: string): Promise<OrderMoney> {
+    return this.owed.ofOrder(id);
+  }
+
+  @Needs('customer.read + price.read')
+  @Get('customers/:id/account')
+  ofCustomer(@Param('id', idOf('Customer')) id: string): Promise<CustomerAccount> {
+    return this.owed.ofCustomer(id);
+  }
+}
+
+/** @throws BadRequestException for what is no day */
+function dayOf(value: unknown): string {
+  if (value === undefined || value === '') return colomboDay(new Date());
+  if (typeof value === 'string' && isIsoDate(value)) return colomboDay(value);
+  const message = 'as_of must be a date, such as 2026-11-30.';
+  throw new BadRequestException({ message, errors: [{ field: 'as_of', message }] });
+}

@@ -1,0 +1,326 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { colomboDay, formatDate } from '@selvedge/domain/dates';
+import {
+  BALANCE_DAYS,
+  type InvoiceContent,
+  type InvoiceInput,
+  type InvoiceParty,
+  paperFor,
+  taxSerial,
+} from '@selvedge/domain/invoicing/invoice';
+import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
+import {
+  type CustomerTax,
+  profileOn,
+  rateOn,
+  type TaxCode,
+  type TaxProfile,
+} from '@selvedge/domain/invoicing/tax-profile';
+import { shortUnit } from '@selvedge/domain/length';
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { nextNumber } from '../database/next-number.js';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { Order } from '../orders/order.entity.js';
+import { OrderDocument } from '../orders/order-document.entity.js';
+import { OrderDocumentsService } from '../orders/order-documents.service.js';
+import { OrderHistory } from '../orders/order-history.entity.js';
+import { Quotation } from '../quotations/quotation.entity.js';
+import { amountInWords } from './amount-in-words.js';
+import { Invoice } from './invoice.entity.js';
+import { type InvoiceRow, invoiceRows } from './invoice-rows.js';
+import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** Whether an order can be invoiced, and as what. */
+export interface Prospect {
+  /** Null if it can. */
+  whyNot: string | null;
+  paper: 'tax_invoice' | 'invoice' | null;
+}
+
+/** Issues invoices: number and content are fixed in one transaction, and never change. */
+@Injectable()
+export class IssueInvoiceService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly orderDocuments: OrderDocumentsService,
+  ) {}
+
+  /** What would happen now, for the order's page. */
+  async prospect(order: Order): Promise<Prospect> {
+    const { manager } = this.dataSource;
+    const today = colomboDay(new Date());
+    const house = profileOn(await profilesIn(manager), today);
+    const whyNot = whyNotInvoiced(order, await invoiceRows(manager, 'i.order_id = $2', [order.id]), house);
+    if (whyNot !== null || house === null) return { whyNot, paper: null };
+    const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
+    const tax = await taxOfCustomer(manager, quotation.customerId);
+    return { whyNot, paper: paperFor(house, tax, []) };
+  }
+
+  /**
+   * @returns the id of the invoice.
+   * @throws NotFoundException, BadRequestException, ConflictException where the order can't be invoiced, or not as asked
+   */
+  async issue(input: InvoiceInput, by: CurrentUser): Promise<string> {
+    const sheet = await this.orderDocuments.sheetOf(input.order_id);
+    return this.dataSource.transaction(async (manager) => {
+      // Two clerks wait for each other here: the second one finds the invoice of the first.
+      const where = { id: input.order_id };
+      const order = await manager.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
+      if (!order) throw new NotFoundException('Order not found.');
+      const issuedOn = colomboDay(new Date());
+      const house = profileOn(await profilesIn(manager), issuedOn);
+      const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
+      const whyNot = whyNotInvoiced(order, former, house);
+      if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
+      const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
+      const tax = await taxOfCustomer(manager, quotation.customerId);
+      await changesBy(manager, by);
+      const content = await contentOf(manager, { order, quotation, sheet, house, tax, input, issuedOn });
+      const { id } = await manager.save(
+        manager.create(Invoice, {
+          kind: content.kind,
+          serial: content.serial,
+          orderId: order.id,
+          customerId: quotation.customerId,
+          correctsInvoiceId: null,
+          content,
+          netCents: centsFromRupees(content.net),
+          vatCents: centsFromRupees(content.vat),
+          totalCents: centsFromRupees(content.total),
+          supplyDate: content.supply_date,
+          issuedOn,
+          dueOn: content.due_on,
+          issuedBy: by.id,
+          issuedByName: by.name,
+        }),
+      );
+      return id;
+    });
+  }
+}
+
+const NO_PROFILE = 'There is no tax profile of the house yet. Write it under Money, Tax profile: papers print it.';
+
+function whyNotInvoiced(
+  { orderNumber, status }: Order,
+  former: readonly InvoiceRow[],
+  house: TaxProfile | null,
+): string | null {
+  if (status === 'cancelled') return `${orderNumber} is cancelled, so there is nothing to invoice.`;
+  if (status !== 'shipped' && status !== 'delivered') {
+    return `${orderNumber} is ${status}. It is invoiced once it is shipped, because it can't change any more then.`;
+  }
+  const standing = former.find(({ kind, total, credited }) => kind !== 'credit_note' && credited < total);
+  if (standing) {
+    return `${orderNumber} has the invoice ${standing.serial}. One supply has one invoice: credit all of that one first.`;
+  }
+  return house ? null : NO_PROFILE;
+}
+
+interface Basis {
+  order: Order;
+  quotation: Quotation;
+  sheet: QuotationTemplate;
+  house: TaxProfile;
+  tax: CustomerTax;
+  input: InvoiceInput;
+  issuedOn: string;
+}
+
+async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
+  const { order, quotation, sheet, house, tax, input, issuedOn } = basis;
+  const codes = codesOf(sheet, input);
+  const buyer: InvoiceParty = {
+    name: tax.legal_name || quotation.customerCompany || quotation.customerName || '-',
+    address: tax.tax_address || quotation.customerAddress,
+    telephone: quotation.customerPhone,
+    tin: tax.tin,
+    vat_registered: tax.vat_registered,
+  };
+  const kind = paperFor(house, buyer, codes);
+  rejectOtherKind(input, { kind, house, buyer, codes });
+  const supplyDate = await supplyOf(manager, order, input, issuedOn);
+  const percent = percentOfOrder({ order, sheet, house, input, supplyDate });
+  const { subtotal, discount, adjustment, net } = sheet.totals;
+  const totals = invoiceTotals(
+    sheet.line_items.map(({ total_price }, index) => ({
+      amount: centsFromRupees(total_price),
+      code: codes[index] ?? 'standard',
+    })),
+    { net: centsFromRupees(net), percent, wholeRupees: house.whole_rupees },
+  );
+  const dueOn = dueOf(input, tax, issuedOn);
+  const deliveryNote = await manager.findOneBy(OrderDocument, {
+    orderId: order.id,
+    kind: 'delivery-note',
+    supersededBy: IsNull(),
+  });
+  const total = rupeesFromCents(totals.total);
+  // The number is drawn last: nothing that fails after it could leave a gap, and others wait for it the shortest time.
+  const serial =
+    kind === 'tax_invoice'
+      ? await drawTaxSerial(manager, house, issuedOn)
+      : await nextNumber(manager, 'IN', Number(issuedOn.slice(0, 4)));
+  return {
+    kind,
+    serial,
+    issued_on: issuedOn,
+    supply_date: supplyDate,
+    due_on: dueOn,
+    order_number: order.orderNumber,
+    quotation_no: quotation.quotationNo,
+    po_number: quotation.poNumber,
+    delivery_note: deliveryNote?.number ?? '',
+    house: partyOf(house),
+    buyer,
+    place_of_supply: house.place_of_supply,
+    payment_mode: input.payment_mode ?? '',
+    lines: sheet.line_items.map((line, index) => ({
+      line_id: line.id,
+      name: line.fabric.name,
+      details: [line.fabric.material, colourLabel(line.fabric)].filter(Boolean).join(' • '),
+      item_code: line.fabric.item_code,
+      quantity: line.quantity_meters,
+      unit: line.price_unit,
+      unit_price: line.unit_price,
+      net: rupeesFromCents(totals.lines[index]?.net ?? 0),
+      tax_code: codes[index] ?? 'standard',
+      vat: rupeesFromCents(totals.lines[index]?.vat ?? 0),
+    })),
+    subtotal,
+    discount,
+    discount_percent: sheet.discount,
+    adjustment,
+    vat_percent: percent,
+    net: rupeesFromCents(totals.net),
+    vat: rupeesFromCents(totals.vat),
+    total,
+    exact: { net: rupeesFromCents(totals.exact.net), vat: rupeesFromCents(totals.exact.vat) },
+    words: house.words_on_invoice ? amountInWords(total) : '',
+    bank: bankOf(house),
+    corrects: null,
+    reason: '',
+  };
+}
+
+/** Of each line of the order. @throws BadRequestException for a line that it hasn't */
+function codesOf(sheet: QuotationTemplate, { tax_codes = [] }: InvoiceInput): TaxCode[] {
+  const unknown = tax_codes.findIndex(({ line_id }) => !sheet.line_items.some(({ id }) => id === line_id));
+  if (unknown >= 0) throw badField(`tax_codes[${unknown}].line_id`, 'The order has no such line. Reload the order.');
+  const named = new Map(tax_codes.map(({ line_id, code }) => [line_id, code]));
+  return sheet.line_items.map(({ id }) => named.get(id) ?? 'standard');
+}
+
+function rejectOtherKind(
+  { kind: asked }: InvoiceInput,
+  { kind, house, buyer, codes }: { kind: string; house: TaxProfile; buyer: InvoiceParty; codes: readonly TaxCode[] },
+): void {
+  if (asked === undefined || asked === kind) return;
+  if (asked === 'invoice') {
+    throw badField('kind', 'House and customer are registered for VAT, so this is a tax invoice.');
+  }
+  const why = !house.vat_registered
+    ? 'the house is not registered for VAT'
+    : !buyer.vat_registered || buyer.tin === ''
+      ? `${buyer.name} is not registered for VAT with a TIN`
+      : codes.includes('exempt') && 'a line is exempt';
+  throw badField('kind', `This can't be a tax invoice: ${why}. Leave the kind out for a plain invoice.`);
+}
+
+/** @throws BadRequestException for a day to come */
+async function supplyOf(
+  manager: EntityManager,
+  { id: orderId }: Order,
+  { supply_date }: InvoiceInput,
+  issuedOn: string,
+): Promise<string> {
+  if (supply_date) {
+    const day = colomboDay(supply_date);
+    if (day > issuedOn) throw badField('supply_date', 'The day of the supply lies ahead. Issue the invoice then.');
+    return day;
+  }
+  const [arrived] = await manager.find(OrderHistory, {
+    where: [
+      { orderId, toStatus: 'delivered', kind: 'step' },
+      { orderId, toStatus: 'shipped', kind: 'step' },
+    ],
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+  });
+  return arrived ? colomboDay(arrived.createdAt) : issuedOn;
+}
+
+/** The rate that the law has for the day of the supply. @throws ConflictException if another one was agreed on */
+function percentOfOrder({
+  order,
+  sheet,
+  house,
+  input,
+  supplyDate,
+}: Pick<Basis, 'order' | 'sheet' | 'house' | 'input'> & { supplyDate: string }): number | null {
+  const agreed = sheet.vat_percent;
+  const { orderNumber } = order;
+  if (!house.vat_registered) {
+    if (agreed === 0) return null;
+    throw new ConflictException(
+      `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile says that the house is not registered: VAT that is shown must be paid. Correct the tax profile, or agree on the order without VAT.`,
+    );
+  }
+  const percent = rateOn(house, 'standard', supplyDate) ?? 0;
+  if (agreed === percent || input.vat_percent === percent) return percent;
+  throw new ConflictException(
+    `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile has ${percent} % on ${formatDate(supplyDate)}. To charge that, send vat_percent ${percent}: the total becomes another one.`,
+  );
+}
+
+/** @throws BadRequestException for a day before the invoice */
+function dueOf({ due_on }: InvoiceInput, { credit_days }: CustomerTax, issuedOn: string): string {
+  if (due_on) {
+    const day = colomboDay(due_on);
+    if (day < issuedOn) throw badField('due_on', 'The due day lies before the invoice.');
+    return day;
+  }
+  const days = credit_days ?? BALANCE_DAYS;
+  return new Date(Date.parse(issuedOn) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The counter's row stays locked until the transaction ends: a rolled-back number is drawn again, so there are no gaps. */
+async function drawTaxSerial(
+  manager: EntityManager,
+  { unit_code, serial_reset }: TaxProfile,
+  day: string,
+): Promise<string> {
+  const period = serial_reset === 'monthly' ? Number(day.slice(0, 7).replace('-', '')) : 0;
+  for (;;) {
+    const [{ value }] = await manager.query<[{ value: number }]>(
+      `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)
+       ON CONFLICT (series, year) DO UPDATE SET value = counters.value + 1 RETURNING value`,
+      [`TI ${unit_code}`, period],
+    );
+    const serial = taxSerial(day, unit_code, value);
+    // In the month in which the house changes how serials start again, the other count has some of them.
+    if (!(await manager.existsBy(Invoice, { serial }))) return serial;
+  }
+}
+
+const partyOf = (house: TaxProfile): InvoiceParty => ({
+  name: house.legal_name,
+  address: house.address,
+  telephone: house.telephone,
+  tin: house.vat_registered ? house.tin : '',
+  vat_registered: house.vat_registered,
+});
+
+const bankOf = ({ bank_name, bank_branch, account_name, account_number }: TaxProfile): InvoiceContent['bank'] =>
+  account_number ? { name: bank_name, branch: bank_branch, account_name, account_number } : null;
+
+/** `12.5 m`. */
+export const lengthOf = (quantity: number, unit: InvoiceContent['lines'][number]['unit']): string =>
+  `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${shortUnit(unit)}`;

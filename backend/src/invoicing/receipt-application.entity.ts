@@ -1,0 +1,51 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { cents, timestamp } from '../database/columns.js';
+import { Invoice } from './invoice.entity.js';
+import { Receipt } from './receipt.entity.js';
+
+/** What of a receipt pays which invoice; a negative amount gives it back. Rows are only added. */
+@Entity('receipt_applications')
+@Check('receipt_applications_amount', `"amount_cents" <> 0`)
+@Index('receipt_applications_invoice_idx', ['invoiceId'])
+@Index('receipt_applications_receipt_idx', ['receiptId'])
+export class ReceiptApplication {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  receiptId: string;
+
+  @ManyToOne(() => Receipt, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'receipt_id' })
+  receipt: Relation<Receipt>;
+
+  @Column({ type: 'uuid' })
+  invoiceId: string;
+
+  @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'invoice_id' })
+  invoice: Relation<Invoice>;
+
+  @Column(cents)
+  amountCents: number;
+
+  /** From when on it counts. */
+  @Column({ type: 'date' })
+  effectiveOn: string;
+
+  @Column({ type: 'text' })
+  appliedByName: string;
+
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}

@@ -1,0 +1,246 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import {
+  type ReceiptApplicationInput,
+  type ReceiptInput,
+  type Receipt as ReceiptOnWire,
+  receiptMethods,
+} from '@selvedge/domain/invoicing/receipt';
+import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { isUniqueViolation } from '../database/database-unavailable.js';
+import { lockKey } from '../database/lock-key.js';
+import { nextNumber } from '../database/next-number.js';
+import { inOrder, page } from '../database/page.js';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
+import {
+  choiceFilter,
+  flagFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/lists/list-query.js';
+import { Order } from '../orders/order.entity.js';
+import { User } from '../users/user.entity.js';
+import { invoiceRows, payerOf } from './invoice-rows.js';
+import { Receipt } from './receipt.entity.js';
+import { ReceiptApplication } from './receipt-application.entity.js';
+import { badField } from './tax-profile.service.js';
+
+const columns = {
+  created_at: 'r.created_at',
+  receipt_no: 'r.receipt_no',
+  received_on: 'r.received_on',
+  amount: 'r.amount_cents',
+} as const;
+type Filter = 'method' | 'customer_id' | 'has_credit';
+type ReceiptQuery = ListQuery<keyof typeof columns, Filter>;
+
+export const receiptList: ListContract<keyof typeof columns, Filter> = {
+  resource: 'receipts',
+  sortable: {
+    id: 'created_at',
+    created_at: 'created_at',
+    receipt_no: 'receipt_no',
+    received_on: 'received_on',
+    amount: 'amount',
+  },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters: ['method', 'customer_id', 'has_credit'],
+};
+
+const APPLIED = `coalesce((SELECT sum(a.amount_cents) FROM receipt_applications a WHERE a.receipt_id = r.id), 0)`;
+
+/** Money that comes in: applied to invoices, or kept as credit that is used once. Nothing is changed; a receipt is reversed. */
+@Injectable()
+export class ReceiptsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list({ filter, sort, limit, offset }: ReceiptQuery): Promise<ListPage<ReceiptOnWire>> {
+    const method = choiceFilter(filter, 'method', receiptMethods);
+    const hasCredit = flagFilter(filter, 'has_credit');
+    const conditions = new Conditions()
+      .equal('r.method', method)
+      .equal('r.customer_id', uuidFilter(filter, 'customer_id'))
+      .among('r.id', filter.ids)
+      .containing(
+        filter.search,
+        (pattern) =>
+          `(folded(r.receipt_no) LIKE ${pattern} OR folded(r.bank_reference) LIKE ${pattern} OR folded(${PAYER}) LIKE ${pattern})`,
+      );
+    if (hasCredit !== undefined) {
+      conditions.add(`(r.reversed_at IS NULL AND r.amount_cents > ${APPLIED}) = ${hasCredit}`);
+    }
+    const { rows, total } = await page<{ id: string }>(this.dataSource, {
+      select: 'r.id',
+      from: FROM,
+      conditions,
+      order: `${columns[sort.column]} ${sort.direction}, r.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+    const ids = rows.map(({ id }) => id);
+    return { rows: inOrder(ids, await this.#views(ids)), total };
+  }
+
+  /** @throws NotFoundException */
+  async one(id: string): Promise<ReceiptOnWire> {
+    const [receipt] = await this.#views([id]);
+    if (!receipt) throw new NotFoundException('Receipt not found.');
+    return receipt;
+  }
+
+  /** @returns its id. @throws BadRequestException, NotFoundException, ConflictException for a transfer that was recorded before */
+  async record(input: ReceiptInput, by: CurrentUser): Promise<string> {
+    const receivedOn = colomboDay(input.received_on);
+    if (receivedOn > colomboDay(new Date())) {
+      throw badField('received_on', 'The day lies ahead. Record the money once it is there.');
+    }
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        const payer = await payerIn(manager, input);
+        await lockKey(manager, 'payer', payerOf(payer));
+        await changesBy(manager, by);
+        const receipt = await manager.save(
+          manager.create(Receipt, {
+            ...payer,
+            receiptNo: await nextNumber(manager, 'RC', Number(colomboDay(new Date()).slice(0, 4))),
+            method: input.method,
+            amountCents: centsFromRupees(input.amount),
+            receivedOn,
+            bankReference: input.bank_reference ?? '',
+            note: input.note ?? '',
+            recordedByName: by.name,
+          }),
+        );
+        await applyIn(manager, receipt, input.applications ?? [], by, receivedOn);
+        return receipt.id;
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'receipts_bank_reference_idx')) throw error;
+      throw new ConflictException(
+        `A receipt with the reference ${input.bank_reference}, this amount and this day is recorded already. Look for it among the receipts.`,
+      );
+    }
+  }
+
+  /** Uses what is left of a receipt. @throws NotFoundException, BadRequestException, ConflictException */
+  async apply(id: string, applications: readonly ReceiptApplicationInput[], by: CurrentUser): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const receipt = await lockReceipt(manager, id);
+      if (receipt.reversedAt) throw new ConflictException(`${receipt.receiptNo} is reversed, so it pays nothing.`);
+      await applyIn(manager, receipt, applications, by, colomboDay(new Date()));
+    });
+  }
+
+  /** What it paid is open again. @throws NotFoundException, ConflictException */
+  async reverse(id: string, reason: string, by: CurrentUser): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const receipt = await lockReceipt(manager, id);
+      if (receipt.reversedAt) {
+        throw new ConflictException(`${receipt.receiptNo} was reversed by ${receipt.reversedByName} already.`);
+      }
+      await changesBy(manager, by);
+      const now = new Date();
+      const reversal = { reversedAt: now, reversedOn: colomboDay(now), reversedByName: by.name };
+      await manager.update(Receipt, { id }, { ...reversal, reversalReason: reason });
+    });
+  }
+
+  async #views(ids: readonly string[]): Promise<ReceiptOnWire[]> {
+    const rows = await this.dataSource.query<(ReceiptOnWire & { recorded_at: Date; reversed_at: Date | null })[]>(
+      `SELECT r.id, r.receipt_no, r.customer_id, r.order_id, ${PAYER} AS customer_name, r.method,
+         r.amount_cents::float8 AS amount, r.received_on::text, r.bank_reference, r.note, ${APPLIED}::float8 AS applied,
+         r.recorded_by_name AS recorded_by, r.created_at AS recorded_at, r.reversed_at,
+         r.reversed_by_name AS reversed_by, r.reversal_reason,
+         coalesce((SELECT json_agg(json_build_object('invoice_id', p.invoice_id, 'serial', i.serial, 'amount', p.amount / 100.0)
+                                   ORDER BY i.created_at)
+                   FROM (SELECT invoice_id, sum(amount_cents) AS amount FROM receipt_applications a
+                         WHERE a.receipt_id = r.id GROUP BY invoice_id HAVING sum(amount_cents) <> 0) p
+                   JOIN invoices i ON i.id = p.invoice_id), '[]') AS applications
+       FROM ${FROM} WHERE r.id = ANY ($1)`,
+      [ids],
+    );
+    return rows.map((row) => ({
+      ...row,
+      amount: rupeesFromCents(row.amount),
+      applied: rupeesFromCents(row.applied),
+      credit: row.reversed_at ? 0 : rupeesFromCents(row.amount - row.applied),
+      recorded_at: row.recorded_at.toISOString(),
+      reversed_at: row.reversed_at?.toISOString() ?? null,
+    })) as ReceiptOnWire[];
+  }
+}
+
+const FROM = `receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
+  LEFT JOIN quotations q ON q.id = o.quotation_id`;
+const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
+
+/** The account of an order, or without one the order itself. @throws BadRequestException, NotFoundException */
+async function payerIn(
+  manager: EntityManager,
+  { customer_id, order_id }: ReceiptInput,
+): Promise<{ customerId: string | null; orderId: string | null }> {
+  if (customer_id) {
+    const isCustomer = await manager.existsBy(User, { id: customer_id, userType: 'customer' });
+    if (!isCustomer) throw badField('customer_id', 'There is no such customer.');
+    return { customerId: customer_id, orderId: null };
+  }
+  if (!order_id)
+    throw badField('customer_id', 'Say who paid: customer_id, or order_id for somebody without an account.');
+  const order = await manager.findOne(Order, { where: { id: order_id }, relations: { quotation: true } });
+  if (!order) throw badField('order_id', 'There is no such order.');
+  const { customerId } = order.quotation;
+  return customerId ? { customerId, orderId: null } : { customerId: null, orderId: order_id };
+}
+
+/** Serialized with everything else that moves money of the same payer. @throws NotFoundException */
+async function lockReceipt(manager: EntityManager, id: string): Promise<Receipt> {
+  const seen = await manager.findOneBy(Receipt, { id });
+  if (!seen) throw new NotFoundException('Receipt not found.');
+  await lockKey(manager, 'payer', payerOf(seen));
+  return manager.findOneByOrFail(Receipt, { id });
+}
+
+/** @throws BadRequestException for another's invoice, or more than is open or left */
+async function applyIn(
+  manager: EntityManager,
+  receipt: Receipt,
+  applications: readonly ReceiptApplicationInput[],
+  by: CurrentUser,
+  day: string,
+): Promise<void> {
+  const [{ applied }] = await manager.query<[{ applied: number }]>(
+    'SELECT coalesce(sum(amount_cents), 0)::float8 AS applied FROM receipt_applications WHERE receipt_id = $1',
+    [receipt.id],
+  );
+  let left = receipt.amountCents - applied;
+  for (const [index, { invoice_id, amount }] of applications.entries()) {
+    const field = `applications[${index}]`;
+    const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoice_id]);
+    if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');
+    const isTheirs = receipt.customerId
+      ? invoice.customer_id === receipt.customerId
+      : invoice.customer_id === null && invoice.order_id === receipt.orderId;
+    if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
+    const open = invoice.total - invoice.credited - invoice.paid;
+    const cents = amount === undefined ? Math.min(open, left) : centsFromRupees(amount);
+    if (cents > open || open === 0) {
+      throw badField(`${field}.amount`, `${invoice.serial} has ${formatCents(open)} open.`);
+    }
+    if (cents > left || cents <= 0) {
+      throw badField(`${field}.amount`, `${receipt.receiptNo} has ${formatCents(left)} left.`);
+    }
+    await manager.insert(ReceiptApplication, {
+      receiptId: receipt.id,
+      invoiceId: invoice.id,
+      amountCents: cents,
+      effectiveOn: day > invoice.issued_on ? day : invoice.issued_on,
+      appliedByName: by.name,
+    });
+    left -= cents;
+  }
+}

@@ -1,0 +1,208 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import {
+  type AgeBand,
+  ageBandOf,
+  ageBands,
+  type CustomerAccount,
+  type OrderMoney,
+  type Receivable,
+  type Receivables,
+} from '@selvedge/domain/invoicing/receivables';
+import { centsFromRupees, percentOf, rupeesFromCents } from '@selvedge/domain/money';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
+import { Order } from '../orders/order.entity.js';
+import { OrderDocumentsService } from '../orders/order-documents.service.js';
+import { agreedVat } from '../quotations/quotation-context.js';
+import { User } from '../users/user.entity.js';
+import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN } from './invoice-rows.js';
+import { IssueInvoiceService } from './issue-invoice.service.js';
+
+/** Receipts that a customer's page lists. */
+const LAST = 12;
+
+/** Who owes what, on any day: computed from papers and receipts, and stored nowhere. */
+@Injectable()
+export class ReceivablesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly orderDocuments: OrderDocumentsService,
+    private readonly issuing: IssueInvoiceService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Everybody who owes something or has credit, the largest balance first. */
+  async receivables(asOf: string): Promise<Receivables> {
+    const { manager } = this.dataSource;
+    const open = await invoiceRows(manager, `i.kind <> 'credit_note' AND i.issued_on <= $1 AND ${OPEN} <> 0`, [], asOf);
+    const credits = await this.#credits(asOf);
+    const payers = new Map<string, { who: Credit; invoices: InvoiceRow[] }>();
+    for (const credit of credits) payers.set(credit.id, { who: credit, invoices: [] });
+    for (const invoice of open) {
+      const id = invoice.customer_id ?? invoice.order_id;
+      const who = { ...invoice, id, credit: 0, order_id: invoice.customer_id ? null : invoice.order_id };
+      const found = payers.get(id) ?? { who, invoices: [] };
+      payers.set(id, { ...found, invoices: [...found.invoices, invoice] });
+    }
+    const cents = [...payers.values()]
+      .map((payer) => receivableOf(payer, asOf))
+      .sort((a, b) => b.balance - a.balance || a.id.localeCompare(b.id));
+    const sum = (of: (row: Receivable) => number) => cents.reduce((whole, row) => whole + of(row), 0);
+    const total = {
+      ages: eachAge((band) => sum((row) => row.ages[band])),
+      open: sum((row) => row.open),
+      overdue: sum((row) => row.overdue),
+      credit: sum((row) => row.credit),
+      balance: sum((row) => row.balance),
+    };
+    return { as_of: asOf, rows: cents.map(inRupees), total: inRupees(total) };
+  }
+
+  async sheet(asOf: string): Promise<Readable> {
+    const { rows, total } = await this.receivables(asOf);
+    const headings = ['customer', 'company', ...ageBands, 'open', 'overdue', 'credit', 'balance', 'oldest_due_on'];
+    const cells = ({ ages, open, overdue, credit, balance }: Receivables['total']): Cell[] => [
+      ...ageBands.map((band) => ages[band]),
+      open,
+      overdue,
+      credit,
+      balance,
+    ];
+    async function* pages(): AsyncGenerator<Cell[][]> {
+      yield rows.map((row) => [row.customer_name, row.customer_company, ...cells(row), row.oldest_due_on]);
+      yield [['Total', '', ...cells(total), null]];
+    }
+    return xlsxSheet(headings, pages(), `Receivables ${asOf}`);
+  }
+
+  /** @throws NotFoundException */
+  async ofOrder(id: string): Promise<OrderMoney> {
+    const { manager } = this.dataSource;
+    const order = await manager.findOne(Order, { where: { id }, relations: { quotation: true } });
+    if (!order) throw new NotFoundException('Order not found.');
+    const invoices = await invoiceRows(manager, 'i.order_id = $2', [id]);
+    const billed = invoices.filter(({ kind }) => kind !== 'credit_note');
+    const sum = (of: (row: InvoiceRow) => number) => billed.reduce((whole, row) => whole + of(row), 0);
+    const agreed = centsFromRupees((await this.orderDocuments.sheetOf(id)).totals.total);
+    const isBilled = billed.some(({ total, credited }) => credited < total);
+    const due = order.status === 'cancelled' ? 0 : isBilled ? sum(({ total, credited }) => total - credited) : agreed;
+    const received = sum(({ paid }) => paid);
+    const { customerId } = order.quotation;
+    const { whyNot, paper } = await this.issuing.prospect(order);
+    return {
+      due: rupeesFromCents(due),
+      received: rupeesFromCents(received),
+      open: rupeesFromCents(due - received),
+      credit: rupeesFromCents(await creditOf(manager, { customerId, orderId: customerId ? null : id })),
+      invoices: invoices.map((row) => invoiceView(row)),
+      why_not: whyNot,
+      paper,
+    };
+  }
+
+  /** @throws NotFoundException for who is no customer */
+  async ofCustomer(id: string): Promise<CustomerAccount> {
+    const { manager } = this.dataSource;
+    if (!(await manager.existsBy(User, { id, userType: 'customer' })))
+      throw new NotFoundException('Customer not found.');
+    const today = colomboDay(new Date());
+    const open = await invoiceRows(manager, `i.customer_id = $2 AND i.kind <> 'credit_note' AND ${OPEN} > 0`, [id]);
+    const credit = await creditOf(manager, { customerId: id, orderId: null });
+    const notInvoiced = await this.#notInvoiced(id);
+    const who = { id, customer_id: id, order_id: null, customer_name: '', customer_company: '', credit };
+    const sums = receivableOf({ who, invoices: open }, today);
+    const receipts = await this.dataSource.query<CustomerAccount['receipts']>(
+      `SELECT r.id, r.receipt_no, r.received_on::text, r.amount_cents / 100.0::float8 AS amount,
+         CASE WHEN r.reversed_at IS NULL THEN (r.amount_cents - coalesce((SELECT sum(a.amount_cents)
+           FROM receipt_applications a WHERE a.receipt_id = r.id), 0)) / 100.0::float8 ELSE 0 END AS credit,
+         r.reversed_at IS NOT NULL AS reversed
+       FROM receipts r WHERE r.customer_id = $1 ORDER BY r.received_on DESC, r.created_at DESC LIMIT $2`,
+      [id, LAST],
+    );
+    return {
+      open: rupeesFromCents(sums.open),
+      overdue: rupeesFromCents(sums.overdue),
+      credit: rupeesFromCents(credit),
+      not_invoiced: rupeesFromCents(notInvoiced),
+      exposure: rupeesFromCents(sums.open + notInvoiced - credit),
+      ages: eachAge((band) => rupeesFromCents(sums.ages[band])),
+      invoices: open.map((row) => invoiceView(row, today)),
+      receipts: receipts.map((row) => ({ ...row, amount: Number(row.amount), credit: Number(row.credit) })),
+    };
+  }
+
+  /** With VAT, in cents: orders that were confirmed, and have no invoice that stands. */
+  async #notInvoiced(customerId: string): Promise<number> {
+    const orders = await this.dataSource.query<{ quotation_id: string; cents: number }[]>(
+      `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id
+       WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
+         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind <> 'credit_note')`,
+      [customerId],
+    );
+    const vat = await agreedVat(
+      this.dataSource.manager,
+      orders.map(({ quotation_id }) => quotation_id),
+    );
+    return orders.reduce(
+      (sum, { quotation_id, cents }) => sum + cents + percentOf(cents, vat.get(quotation_id) ?? this.config.vatPercent),
+      0,
+    );
+  }
+
+  #credits(day: string): Promise<Credit[]> {
+    return this.dataSource.query<Credit[]>(
+      `SELECT coalesce(r.customer_id, r.order_id) AS id, r.customer_id, r.order_id,
+         max(coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name)) AS customer_name,
+         max(coalesce(u.company, q.customer_company, '')) AS customer_company,
+         sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
+       FROM receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
+       LEFT JOIN quotations q ON q.id = o.quotation_id
+       LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
+                  WHERE effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
+       WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
+       GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0`,
+      [day],
+    );
+  }
+}
+
+/** Who has credit, and how much, in cents. */
+type Credit = Pick<Receivable, 'id' | 'customer_id' | 'order_id' | 'customer_name' | 'customer_company' | 'credit'>;
+
+const eachAge = (of: (band: AgeBand) => number): Record<AgeBand, number> =>
+  Object.fromEntries(ageBands.map((band) => [band, of(band)])) as Record<AgeBand, number>;
+
+/** In cents. */
+function receivableOf({ who, invoices }: { who: Credit; invoices: readonly InvoiceRow[] }, day: string): Receivable {
+  const open = invoices.map(({ total, credited, paid, due_on }) => ({ cents: total - credited - paid, due_on }));
+  const sum = (which: (one: (typeof open)[number]) => boolean) =>
+    open.filter(which).reduce((whole, { cents }) => whole + cents, 0);
+  const whole = sum(() => true);
+  const { id, customer_id, order_id, customer_name, customer_company, credit } = who;
+  return {
+    id,
+    customer_id,
+    order_id,
+    customer_name,
+    customer_company,
+    ages: eachAge((band) => sum(({ due_on }) => ageBandOf(due_on, day) === band)),
+    open: whole,
+    overdue: sum(({ due_on }) => due_on !== null && due_on < day),
+    credit,
+    balance: whole - credit,
+    invoices: invoices.length,
+    oldest_due_on: invoices.flatMap(({ due_on }) => due_on ?? []).toSorted()[0] ?? null,
+  };
+}
+
+const inRupees = <T extends Receivables['total']>(row: T): T => ({
+  ...row,
+  ages: eachAge((band) => rupeesFromCents(row.ages[band])),
+  open: rupeesFromCents(row.open),
+  overdue: rupeesFromCents(row.overdue),
+  credit: rupeesFromCents(row.credit),
+  balance: rupeesFromCents(row.balance),
+});

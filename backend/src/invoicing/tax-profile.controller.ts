@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { CustomerTax, TaxProfiles } from '@selvedge/domain/invoicing/tax-profile';
+import { idOf } from '../http/body/fields.js';
+import { Change, orCurrent } from '../http/change.js';
+import { Needs } from '../http/decorators.js';
+import { StepUp } from '../http/step-up.js';
+import { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
+import { TaxProfileService } from './tax-profile.service.js';
+
+const customerId = idOf('Customer');
+
+@ApiTags('invoicing')
+@ApiBearerAuth()
+@Controller('admin')
+export class TaxProfileController {
+  constructor(private readonly profiles: TaxProfileService) {}
+
+  @Needs('setting.write | invoice.issue')
+  @Get('tax-profile')
+  all(): Promise<TaxProfiles> {
+    return this.profiles.profiles();
+  }
+
+  /** It says where customers pay to, so whoever changes it proves again who they are. */
+  @Needs('setting.write')
+  @StepUp()
+  @Put('tax-profile')
+  async save(@Change() change: Change, @Body() input: TaxProfileDto): Promise<TaxProfiles> {
+    await orCurrent(change, this.profiles.save(change, input), { toStaff: () => this.profiles.profiles() });
+    return this.profiles.profiles();
+  }
+
+  @Needs('customer.read')
+  @Get('customers/:id/tax')
+  ofCustomer(@Param('id', customerId) id: string): Promise<CustomerTax> {
+    return this.profiles.customer(id);
+  }
+
+  @Needs('customer.write | invoice.issue')
+  @Put('customers/:id/tax')
+  async saveCustomer(
+    @Param('id', customerId) id: string,
+    @Change() change: Change,
+    @Body() input: CustomerTaxDto,
+  ): Promise<CustomerTax> {
+    await orCurrent(change, this.profiles.saveCustomer(id, change, input), {
+      toStaff: () => this.profiles.customer(id),
+    });
+    return this.profiles.customer(id);
+  }
+}

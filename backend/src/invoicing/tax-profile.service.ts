@@ -1,0 +1,163 @@
+import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import {
+  type CustomerTax,
+  profileOn,
+  STANDARD_PERCENT,
+  type TaxProfile,
+  type TaxProfileInput,
+  type TaxProfiles,
+} from '@selvedge/domain/invoicing/tax-profile';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
+import { changesBy } from '../database/versioned.js';
+import { type Change, rejectStale } from '../http/change.js';
+import { User } from '../users/user.entity.js';
+import { CustomerTaxRow } from './customer-tax.entity.js';
+import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
+import { TaxProfileRow } from './tax-profile.entity.js';
+
+/** Who the house and its customers are for the tax office. Papers copy what holds on their day. */
+@Injectable()
+export class TaxProfileService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async profiles(): Promise<TaxProfiles> {
+    const versions = await profilesIn(this.dataSource.manager);
+    return { current: profileOn(versions, colomboDay(new Date())), versions };
+  }
+
+  /** Adds a version, or corrects the one that begins on the same day. @throws BadRequestException, StaleRecord */
+  async save(change: Change, input: TaxProfileDto): Promise<void> {
+    rejectIncomplete(input);
+    const validFrom = colomboDay(input.valid_from);
+    await this.dataSource.transaction(async (manager) => {
+      await lockKey(manager, 'tax-profile', validFrom);
+      const former = await manager.findOneBy(TaxProfileRow, { validFrom });
+      if (former) rejectStale(former, change, `The tax profile from ${validFrom}`);
+      await changesBy(manager, change.by);
+      const columns = { ...columnsOf(input), validFrom };
+      if (former) await manager.update(TaxProfileRow, { id: former.id }, columns);
+      else await manager.insert(TaxProfileRow, columns);
+    });
+  }
+
+  /** @throws NotFoundException for who is no customer */
+  async customer(id: string): Promise<CustomerTax> {
+    const { manager } = this.dataSource;
+    if (!(await manager.existsBy(User, { id, userType: 'customer' })))
+      throw new NotFoundException('Customer not found.');
+    return taxOfCustomer(manager, id);
+  }
+
+  /** Absent fields stay. @throws BadRequestException, NotFoundException, StaleRecord */
+  async saveCustomer(id: string, change: Change, input: CustomerTaxDto): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const where = { id, userType: 'customer' } as const;
+      const user = await manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw new NotFoundException('Customer not found.');
+      const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
+      if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
+      const { legal_name, tin, vat_registered, tax_address, credit_days } = {
+        ...(await taxOfCustomer(manager, id)),
+        ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+      } as CustomerTax;
+      if (vat_registered && !tin) {
+        throw badField(
+          'tin',
+          'Who is registered for VAT has a TIN: nine digits. Write it, or untick the registration.',
+        );
+      }
+      await changesBy(manager, change.by);
+      const columns = {
+        legalName: legal_name ?? '',
+        tin: tin ?? '',
+        vatRegistered: vat_registered,
+        taxAddress: tax_address ?? '',
+        creditDays: typeof credit_days === 'number' ? credit_days : null,
+      };
+      if (stored) await manager.update(CustomerTaxRow, { id: stored.id }, columns);
+      else await manager.insert(CustomerTaxRow, { ...columns, customerId: id });
+    });
+  }
+}
+
+/** All versions, the latest first. */
+export async function profilesIn(manager: EntityManager): Promise<TaxProfile[]> {
+  const rows = await manager.find(TaxProfileRow, { order: { validFrom: 'DESC' } });
+  return rows.map(profileView);
+}
+
+export async function taxOfCustomer(manager: EntityManager, customerId: string | null): Promise<CustomerTax> {
+  const row = customerId === null ? null : await manager.findOneBy(CustomerTaxRow, { customerId });
+  return {
+    legal_name: row?.legalName ?? '',
+    tin: row?.tin ?? '',
+    vat_registered: row?.vatRegistered ?? false,
+    tax_address: row?.taxAddress ?? '',
+    credit_days: row?.creditDays ?? null,
+    version: row?.version ?? 0,
+  };
+}
+
+export function badField(field: string, message: string): BadRequestException {
+  return new BadRequestException({ message, errors: [{ field, message }] });
+}
+
+function rejectIncomplete({ vat_registered, tin, rates }: TaxProfileInput): void {
+  if (vat_registered && !tin) throw badField('tin', 'A house that is registered for VAT has a TIN: nine digits.');
+  const days = (rates ?? []).map(({ valid_from }) => colomboDay(valid_from));
+  const twice = days.find((day, index) => days.indexOf(day) !== index);
+  if (twice) throw badField('rates', `Two rates hold from ${twice}. Leave one of them.`);
+}
+
+function columnsOf(input: TaxProfileInput) {
+  const rates = (input.rates ?? []).map(({ code, percent, valid_from }) => ({
+    code,
+    percent,
+    valid_from: colomboDay(valid_from),
+  }));
+  return {
+    vatRegistered: input.vat_registered,
+    tin: input.tin ?? '',
+    legalName: input.legal_name,
+    address: input.address,
+    telephone: input.telephone ?? '',
+    unitCode: input.unit_code,
+    serialReset: input.serial_reset ?? 'never',
+    wholeRupees: input.whole_rupees ?? false,
+    wordsOnInvoice: input.words_on_invoice ?? true,
+    placeOfSupply: input.place_of_supply ?? '',
+    rates:
+      rates.length > 0
+        ? rates.toSorted((a, b) => a.valid_from.localeCompare(b.valid_from))
+        : [{ code: 'standard' as const, percent: STANDARD_PERCENT, valid_from: '2024-01-01' }],
+    bankName: input.bank_name ?? '',
+    bankBranch: input.bank_branch ?? '',
+    accountName: input.account_name ?? '',
+    accountNumber: input.account_number ?? '',
+  };
+}
+
+const profileView = (row: TaxProfileRow): TaxProfile => ({
+  id: row.id,
+  valid_from: row.validFrom,
+  vat_registered: row.vatRegistered,
+  tin: row.tin,
+  legal_name: row.legalName,
+  address: row.address,
+  telephone: row.telephone,
+  unit_code: row.unitCode,
+  serial_reset: row.serialReset,
+  whole_rupees: row.wholeRupees,
+  words_on_invoice: row.wordsOnInvoice,
+  place_of_supply: row.placeOfSupply,
+  rates: row.rates,
+  bank_name: row.bankName,
+  bank_branch: row.bankBranch,
+  account_name: row.accountName,
+  account_number: row.accountNumber,
+  version: row.version,
+  changed_by: row.changedBy,
+  changed_at: row.changedAt.toISOString(),
+});

@@ -1,0 +1,118 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { formatLength } from '@selvedge/domain/length';
+import { type AlertInput, type Alert as AlertOnWire, type Alerts, MOST_ALERTS } from '@selvedge/domain/lists/alert';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { lockKey } from '../database/lock-key.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { assertVerified } from '../users/assert-verified.js';
+import { callersAccount } from '../users/callers-account.js';
+import { userOfToken } from './alert-token.js';
+import { FabricAlert } from './fabric-alert.entity.js';
+import { foundIn } from './list-items.service.js';
+
+/** Meters of a color that can be ordered; of the fabric without one. Needs `fabrics f` and `colourways w`. */
+export const AVAILABLE = `(CASE WHEN w.id IS NOT NULL AND f.stock_by_colour
+  THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity ELSE f.available_quantity END)`;
+
+/** What customers want to be told of. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async own({ id }: CurrentUser): Promise<Alerts> {
+    const alerts = await this.dataSource.manager.find(FabricAlert, {
+      where: { userId: id },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+    return { alerts: alerts.map(view), limit: MOST_ALERTS, left: Math.max(0, MOST_ALERTS - alerts.length) };
+  }
+
+  /**
+   * Wanted twice, the later one counts.
+   *
+   * @throws ForbiddenException until the address is proven, ConflictException for one too many and for what is there already,
+   *   NotFoundException and BadRequestException for what is not in the catalog
+   */
+  async want(caller: CurrentUser, { kind, minimum_meters = 1, ...choice }: AlertInput): Promise<AlertOnWire> {
+    return this.dataSource.transaction(async (manager) => {
+      assertVerified(await callersAccount(manager, caller.id));
+      await lockKey(manager, caller.id, 'alerts');
+      const [found] = await foundIn(manager, [choice]);
+      if (!found) throw new NotFoundException('This fabric is no longer in the catalog.');
+      const { fabricId, fabricName, itemCode, priceCents, priceUnit } = found;
+      const colour = choice.colourway_id ? { colourwayId: found.colourwayId, color: found.color } : { color: '' };
+      const which = { userId: caller.id, kind, fabricId, color: colour.color };
+      await manager.delete(FabricAlert, which);
+      if ((await manager.countBy(FabricAlert, { userId: caller.id })) >= MOST_ALERTS) {
+        throw new ConflictException(`You wait for ${MOST_ALERTS} things already. Take one off under Lists first.`);
+      }
+      if (kind === 'stock') await assertNotThere(manager, { ...found, ...colour }, minimum_meters);
+      const alert = { ...which, ...colour, fabricName, itemCode, priceCents, priceUnit };
+      const minimumMeters = kind === 'stock' ? minimum_meters : null;
+      return view(await manager.save(manager.create(FabricAlert, { ...alert, minimumMeters })));
+    });
+  }
+
+  /** One that is gone is no mistake; another's is not touched. */
+  async drop({ id: userId }: CurrentUser, id: string): Promise<void> {
+    await this.dataSource.manager.delete(FabricAlert, { id, userId });
+  }
+
+  async dropAll({ id: userId }: CurrentUser): Promise<void> {
+    await this.dataSource.manager.delete(FabricAlert, { userId });
+  }
+
+  /** How many alerts the link of a mail turns off. @throws NotFoundException for a link that we did not make */
+  async countOf(token: string): Promise<number> {
+    return this.dataSource.manager.countBy(FabricAlert, { userId: this.#userOf(token) });
+  }
+
+  /** Turns off all alerts of whoever got the mail with this link. @throws NotFoundException */
+  async turnOff(token: string): Promise<void> {
+    await this.dataSource.manager.delete(FabricAlert, { userId: this.#userOf(token) });
+  }
+
+  #userOf(token: string): string {
+    const userId = userOfToken(this.config, token);
+    if (userId === null) throw new NotFoundException('This link is not complete. Copy it once more from our mail.');
+    return userId;
+  }
+}
+
+async function assertNotThere(
+  manager: EntityManager,
+  {
+    fabricId,
+    colourwayId = null,
+    fabricName,
+    color,
+  }: Partial<Pick<FabricAlert, 'fabricId' | 'colourwayId' | 'fabricName' | 'color'>>,
+  metres: number,
+): Promise<void> {
+  const [there] = await manager.query<{ metres: number }[]>(
+    `SELECT ${AVAILABLE}::float8 AS metres FROM fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND w.id = $2
+     WHERE f.id = $1 AND f.is_available AND NOT f.out_of_stock AND coalesce(w.is_available, true)`,
+    [fabricId, color ? colourwayId : null],
+  );
+  if (!there || there.metres < metres) return;
+  const name = color ? `${fabricName} in ${color}` : fabricName;
+  throw new ConflictException(
+    `${name} is there: ${formatLength(metres, 'meters')} can be ordered now. To wait for more than there is, say how much.`,
+  );
+}
+
+const view = ({ id, kind, createdAt, ...alert }: FabricAlert): AlertOnWire => ({
+  id,
+  kind,
+  fabric_id: alert.fabricId,
+  colourway_id: alert.colourwayId ?? null,
+  fabric_name: alert.fabricName,
+  item_code: alert.itemCode,
+  color: alert.color,
+  minimum_meters: alert.minimumMeters,
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,75 @@
+import type { PriceUnit } from '@selvedge/domain/length';
+import type { AlertKind } from '@selvedge/domain/lists/alert';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { User } from '../users/user.entity.js';
+
+/** What a customer wants to be told of a fabric. One that was told is deleted, but for a price, which may fall again. */
+@Entity('fabric_alerts')
+@Check('fabric_alerts_kind', `"kind" IN ('stock', 'price', 'discontinued')`)
+@Check('fabric_alerts_minimum', `"minimum_meters" > 0`)
+@Index('fabric_alerts_once_key', { synchronize: false })
+export class FabricAlert {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ type: 'text' })
+  kind: AlertKind;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  fabricId: string | null;
+
+  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric> | null;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
+
+  @Column({ type: 'text' })
+  fabricName: string;
+
+  @Column({ type: 'text' })
+  itemCode: string;
+
+  @Column(text)
+  color: string;
+
+  @Column({ ...decimal(13, 3), nullable: true })
+  minimumMeters: number | null;
+
+  /** The price that it must fall below, per one `priceUnit`. */
+  @Column(cents)
+  priceCents: number;
+
+  @Column({ type: 'text' })
+  priceUnit: PriceUnit;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+}

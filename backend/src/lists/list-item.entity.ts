@@ -1,0 +1,90 @@
+import type { PriceUnit } from '@selvedge/domain/length';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricList } from './fabric-list.entity.js';
+
+/** A line of a list, with the names and the price that the fabric had when it was added. */
+@Entity('list_items')
+@Check('list_items_quantity', `"quantity" > 0`)
+@Check('list_items_unit', `"unit" IN ('meters', 'yards')`)
+@Index('list_items_list_id_idx', ['listId', 'rank'])
+export class ListItem {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  listId: string;
+
+  @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'list_id' })
+  list: Relation<FabricList>;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  fabricId: string | null;
+
+  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric> | null;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
+
+  @Column({ ...decimal(13, 3), nullable: true })
+  quantity: number | null;
+
+  @Column({ type: 'text' })
+  unit: PriceUnit;
+
+  @Column(text)
+  use: string;
+
+  @Column(text)
+  note: string;
+
+  @Column({ type: 'integer' })
+  rank: number;
+
+  @Column({ type: 'text' })
+  fabricName: string;
+
+  @Column({ type: 'text' })
+  itemCode: string;
+
+  /** Empty where there is none. */
+  @Column(text)
+  color: string;
+
+  /** Per one `priceUnit`. */
+  @Column(cents)
+  priceCents: number;
+
+  @Column({ type: 'text' })
+  priceUnit: PriceUnit;
+
+  @Column({ ...decimal(7, 2), nullable: true })
+  widthCm: number | null;
+
+  @Column({ ...decimal(8, 2), nullable: true })
+  weightGsm: number | null;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+}

@@ -1,0 +1,281 @@
+import {
+  BadRequestException,
+  ConflictException,
+  type HttpException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import { formatLength, type PriceUnit } from '@selvedge/domain/length';
+import {
+  FAVOURITES,
+  type Favourites,
+  type ListItemInput,
+  type ListItemsChange,
+  type ListItemsInput,
+  type MergedFavourites,
+  MOST_ITEMS,
+  quantityIn,
+} from '@selvedge/domain/lists/fabric-list';
+import { ALREADY_LISTED } from '@selvedge/domain/problem';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import type { Change } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { FabricList } from './fabric-list.entity.js';
+import { assertRoomForList, lockedList } from './fabric-lists.service.js';
+import { ListItem } from './list-item.entity.js';
+
+/** A fabric of the website in a color, as a new line keeps it. */
+type Found = Pick<
+  ListItem,
+  | 'fabricId'
+  | 'colourwayId'
+  | 'fabricName'
+  | 'itemCode'
+  | 'color'
+  | 'priceCents'
+  | 'priceUnit'
+  | 'widthCm'
+  | 'weightGsm'
+>;
+
+/** The lines of a customer's lists. Each change locks the list and raises its version. */
+@Injectable()
+export class ListItemsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Adds lines at the end, all of them or none.
+   *
+   * @throws NotFoundException, StaleRecord, BadRequestException and NotFoundException for what is not in the catalog,
+   *   ConflictException for one line too many, and for colors that are on the list already unless `repeated` says what to do.
+   */
+  async add(id: string, change: Change, { items, repeated = 'ask' }: ListItemsInput): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const list = await lockedList(manager, id, change);
+      const found = await foundIn(manager, items);
+      await insert(manager, list, items, found, repeated);
+    });
+  }
+
+  /** Changes lines and their order. @throws NotFoundException for a line of another list, StaleRecord */
+  async edit(id: string, change: Change, { items = [], order = [] }: ListItemsChange): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lockedList(manager, id, change);
+      const present = await linesOf(manager, id);
+      const known = new Set(present.map((line) => line.id));
+      if ([...items.map((item) => item.id), ...order].some((line) => !known.has(line))) throw lineNotFound();
+      for (const { id: line, quantity, unit, use, note } of items) {
+        const given = { quantity, unit, use, note };
+        if (Object.values(given).some((value) => value !== undefined))
+          await manager.update(ListItem, { id: line }, given);
+      }
+      const places = [...new Set([...order, ...present.map((line) => line.id)])];
+      if (order.length > 0) {
+        await manager.query(
+          `UPDATE list_items i SET rank = o.place FROM unnest($1::uuid[]) WITH ORDINALITY AS o(id, place) WHERE i.id = o.id`,
+          [places],
+        );
+      }
+      await touch(manager, id);
+    });
+  }
+
+  /** Lines that are gone already are no mistake. @throws NotFoundException, StaleRecord */
+  async remove(id: string, change: Change, lines: readonly string[]): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lockedList(manager, id, change);
+      await manager.delete(ListItem, { listId: id, id: In([...lines]) });
+      await touch(manager, id);
+    });
+  }
+
+  /** The fabrics with a heart. */
+  async favourites({ id }: CurrentUser): Promise<Favourites> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT DISTINCT i.fabric_id AS id FROM list_items i JOIN fabric_lists l ON l.id = i.list_id
+       WHERE l.user_id = $1 AND l.is_favourites AND i.fabric_id IS NOT NULL`,
+      [id],
+    );
+    return { fabric_ids: rows.map((row) => row.id) };
+  }
+
+  /** Gives a fabric a heart; doing so twice is no mistake. @throws as {@link add} does */
+  async like(caller: CurrentUser, fabric_id: string, colourway_id?: string | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const list = await favouritesOf(manager, caller);
+      if (await manager.existsBy(ListItem, { listId: list.id, fabricId: fabric_id })) return;
+      const items = [{ fabric_id, colourway_id }];
+      await insert(manager, list, items, await foundIn(manager, items), 'skip');
+    });
+  }
+
+  async unlike(caller: CurrentUser, fabricId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const list = await favouritesOf(manager, caller);
+      await manager.delete(ListItem, { listId: list.id, fabricId });
+      await touch(manager, list.id);
+    });
+  }
+
+  /** Adds the hearts of a visitor who has signed in: what the website no longer shows, or no longer fits, is left out. */
+  async merge(caller: CurrentUser, fabricIds: readonly string[]): Promise<MergedFavourites> {
+    const wanted = [...new Set(fabricIds)];
+    const taken = await this.dataSource.transaction(async (manager) => {
+      const list = await favouritesOf(manager, caller);
+      const present = new Set((await linesOf(manager, list.id)).map((line) => line.fabricId));
+      const shown = await manager.query<{ id: string }[]>('SELECT id FROM fabrics WHERE id = ANY($1) AND visible', [
+        wanted,
+      ]);
+      const visible = new Set(shown.map(({ id }) => id));
+      const here = wanted.filter((id) => present.has(id));
+      const added = wanted.filter((id) => !present.has(id) && visible.has(id));
+      const items = added.slice(0, MOST_ITEMS - present.size).map((fabric_id) => ({ fabric_id }));
+      if (items.length > 0) await insert(manager, list, items, await foundIn(manager, items), 'skip');
+      return here.length + items.length;
+    });
+    return { ...(await this.favourites(caller)), taken };
+  }
+}
+
+const lineNotFound = () =>
+  new NotFoundException('A line is no longer on this list. Look at it again: nothing was changed.');
+
+const linesOf = (manager: EntityManager, listId: string): Promise<ListItem[]> =>
+  manager.find(ListItem, { where: { listId }, order: { rank: 'ASC', id: 'ASC' } });
+
+/** Its version rises with its lines: who looks at an earlier one learns of it. */
+const touch = (manager: EntityManager, id: string): Promise<unknown> =>
+  manager.query('UPDATE fabric_lists SET changed_at = now() WHERE id = $1', [id]);
+
+/** The list of the hearts, locked; made at the first one. */
+async function favouritesOf(manager: EntityManager, caller: CurrentUser): Promise<FabricList> {
+  await changesBy(manager, caller);
+  const which = { where: { userId: caller.id, isFavourites: true }, lock: { mode: 'pessimistic_write' as const } };
+  const present = await manager.findOne(FabricList, which);
+  if (present) return present;
+  await assertRoomForList(manager, caller.id);
+  await manager.query(
+    `INSERT INTO fabric_lists (user_id, name, is_favourites) VALUES ($1, $2, true)
+     ON CONFLICT (user_id) WHERE is_favourites DO NOTHING`,
+    [caller.id, FAVOURITES],
+  );
+  return manager.findOneOrFail(FabricList, which);
+}
+
+/** What the items name, in their order. @throws NotFoundException, BadRequestException with the place of the item */
+export async function foundIn(
+  manager: EntityManager,
+  items: readonly Pick<ListItemInput, 'fabric_id' | 'colourway_id'>[],
+): Promise<Found[]> {
+  const asked = items.map(({ fabric_id, colourway_id }, place) => ({
+    place,
+    fabric_id,
+    colourway_id: colourway_id ?? null,
+  }));
+  const rows = await manager.query<(Found & { isColour: boolean })[]>(
+    `SELECT f.id AS "fabricId", w.id AS "colourwayId", f.name AS "fabricName", f.item_code AS "itemCode",
+       coalesce(w.name, '') AS color, f.price_cents::float8 AS "priceCents", f.price_unit AS "priceUnit",
+       f.width_cm::float8 AS "widthCm", f.weight_gsm::float8 AS "weightGsm",
+       asked.colourway_id IS NULL OR w.id IS NOT NULL AS "isColour"
+     FROM jsonb_to_recordset($1::jsonb) AS asked(place integer, fabric_id uuid, colourway_id uuid)
+       LEFT JOIN fabrics f ON f.id = asked.fabric_id AND f.visible
+       LEFT JOIN LATERAL (
+         SELECT w.id, w.name FROM colourways w
+         WHERE w.fabric_id = f.id AND (w.id = asked.colourway_id OR asked.colourway_id IS NULL AND w.is_available)
+         ORDER BY w.position, w.id LIMIT 1) w ON true
+     ORDER BY asked.place`,
+    [JSON.stringify(asked)],
+  );
+  return rows.map(({ isColour, ...found }, place) => {
+    if (found.fabricId === null) {
+      throw rejection(NotFoundException, `items.${place}.fabric_id`, 'One of the fabrics is no longer in the catalog.');
+    }
+    if (!isColour) {
+      const message = `${found.fabricName} has no such color any more. Choose another one.`;
+      throw rejection(BadRequestException, `items.${place}.colourway_id`, message);
+    }
+    return found;
+  });
+}
+
+async function insert(
+  manager: EntityManager,
+  list: FabricList,
+  items: readonly ListItemInput[],
+  found: readonly Found[],
+  repeated: NonNullable<ListItemsInput['repeated']>,
+): Promise<void> {
+  const present = await linesOf(manager, list.id);
+  const byChoice = new Map<string, Pick<ListItem, 'quantity' | 'unit'> & { id?: string }>();
+  for (const line of [...present].reverse()) byChoice.set(choiceOf(line), line);
+  const added: Partial<ListItem>[] = [];
+  const twice: { place: number; message: string }[] = [];
+  const raised = new Map<string, number | null>();
+  let rank = present.at(-1)?.rank ?? 0;
+  for (const [place, item] of items.entries()) {
+    const fabric = found[place] as Found;
+    const { quantity = null, unit = fabric.priceUnit, use = '', note = '' } = item;
+    const same = byChoice.get(choiceOf(fabric));
+    if (same && repeated !== 'second_line') {
+      if (repeated === 'ask')
+        twice.push({ place, message: `${labelOf(fabric)} is on this list already${soMuch(same)}.` });
+      if (repeated === 'add_up') {
+        same.quantity = sumOf(same, { quantity, unit });
+        if (same.id) raised.set(same.id, same.quantity);
+      }
+      continue;
+    }
+    const line = { ...fabric, listId: list.id, quantity, unit, use, note, rank: ++rank };
+    added.push(line);
+    if (!same) byChoice.set(choiceOf(fabric), line);
+  }
+  if (twice.length > 0) throw asksWhatToDo(twice, items.length);
+  assertRoom(list, present.length, added.length);
+  if (added.length > 0) await manager.insert(ListItem, added);
+  for (const [id, quantity] of raised) await manager.update(ListItem, { id }, { quantity });
+  await touch(manager, list.id);
+}
+
+const choiceOf = ({ fabricId, colourwayId }: Pick<ListItem, 'fabricId' | 'colourwayId'>): string =>
+  `${fabricId} ${colourwayId}`;
+
+const labelOf = ({ fabricName, color }: Found): string => (color ? `${fabricName} in ${color}` : fabricName);
+
+const soMuch = ({ quantity, unit }: Pick<ListItem, 'quantity' | 'unit'>): string =>
+  quantity === null ? '' : `, ${formatLength(quantity, unit)}`;
+
+function sumOf(
+  line: Pick<ListItem, 'quantity' | 'unit'>,
+  more: { quantity: number | null; unit: PriceUnit },
+): number | null {
+  if (more.quantity === null) return line.quantity;
+  const sum = (line.quantity ?? 0) + quantityIn(more.quantity, more.unit, line.unit);
+  return Number(sum.toFixed(3));
+}
+
+function assertRoom({ name }: FabricList, present: number, more: number): void {
+  if (present + more <= MOST_ITEMS) return;
+  const left = MOST_ITEMS - present;
+  const fits = left === 0 ? 'it is full' : `${left} more ${left === 1 ? 'fits' : 'fit'}`;
+  throw new ConflictException(
+    `${name} has ${present} of ${MOST_ITEMS} lines, so ${fits}, and you add ${more}. Nothing was saved: make another list for the rest.`,
+  );
+}
+
+function asksWhatToDo(twice: readonly { place: number; message: string }[], all: number): ConflictException {
+  const [first] = twice;
+  const message =
+    twice.length === 1
+      ? `${first?.message} Add up, or make a second line?`
+      : `${twice.length} of ${all} are on this list already. Add up, or make second lines?`;
+  return new ConflictException({
+    message,
+    code: ALREADY_LISTED,
+    errors: twice.map(({ place, message: text }) => ({ field: `items.${place}`, message: text })),
+  });
+}
+
+function rejection(Kind: new (response: object) => HttpException, field: string, message: string): HttpException {
+  return new Kind({ message, errors: [{ field, message }] });
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { momentOf } from '@selvedge/domain/dates';
+import {
+  type ListItem,
+  type ListShareInput,
+  type ListShares,
+  MOST_SHARE_DAYS,
+  MOST_SHARES,
+  SHARE_DAYS,
+  type ListShare as ShareOnWire,
+  type SharePrices,
+} from '@selvedge/domain/lists/fabric-list';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { runPrepared } from '../database/timeout-client.js';
+import { FairSemaphore } from '../fair-semaphore.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { keyFor } from '../keys.js';
+import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
+import { Guesses } from '../offers/guesses.js';
+import { assertVerified } from '../users/assert-verified.js';
+import { callersAccount } from '../users/callers-account.js';
+import { FabricList } from './fabric-list.entity.js';
+import { listItemsJson } from './fabric-list.view.js';
+import { listNotFound } from './fabric-lists.service.js';
+import { ListShare } from './list-share.entity.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+/** A flood of guesses uses at most this many database connections. */
+const AT_ONCE = 2;
+
+/** A list as a link shows it: without its owner, and with the prices that the link allows. */
+export interface SharedList {
+  shareId: string;
+  token: string;
+  name: string;
+  note: string;
+  season: string;
+  prices: SharePrices;
+  items: ListItem[];
+}
+
+/** Links by which a customer shows a list to others. */
+@Injectable()
+export class ListSharesService {
+  readonly #turns = new FairSemaphore(AT_ONCE);
+  readonly #key: Buffer;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly guesses: Guesses,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#key = keyFor(config, 'list link');
+  }
+
+  /** The links that are good. @throws NotFoundException */
+  async of(owner: CurrentUser, listId: string): Promise<ListShares> {
+    await this.#assertOwn(owner, listId);
+    const shares = await this.dataSource.manager.find(ListShare, {
+      where: { listId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+    const good = shares.flatMap((share) => this.#view(share) ?? []);
+    return { shares: good, limit: MOST_SHARES, left: Math.max(0, MOST_SHARES - good.length) };
+  }
+
+  /**
+   * @throws NotFoundException, ForbiddenException until the address is proven, ConflictException for one link too many,
+   *   BadRequestException for an end that is over or too far
+   */
+  async share(
+    owner: CurrentUser,
+    listId: string,
+    { prices = 'none', expires_at }: ListShareInput,
+  ): Promise<ShareOnWire> {
+    const expiresAt = endOf(expires_at);
+    const id = randomUUID();
+    await this.dataSource.transaction(async (manager) => {
+      assertVerified(await callersAccount(manager, owner.id));
+      const lock = { mode: 'pessimistic_write' } as const;
+      const list = await manager.findOne(FabricList, { where: { id: listId, userId: owner.id }, lock });
+      if (!list) throw listNotFound();
+      const where = { listId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) };
+      const open = await manager.countBy(ListShare, where);
+      if (open >= MOST_SHARES) {
+        throw new ConflictException(`${list.name} has ${open} open links, and no more fit. End one of them first.`);
+      }
+      await manager.insert(ListShare, {
+        id,
+        listId,
+        tokenHash: tokenHash(linkToken(this.#key, id)),
+        prices,
+        expiresAt,
+      });
+    });
+    const share = this.#view(await this.dataSource.manager.findOneByOrFail(ListShare, { id }));
+    if (!share) throw listNotFound();
+    return share;
+  }
+
+  /** From now on the link opens nothing. Ending it twice is no mistake. @throws NotFoundException */
+  async revoke(owner: CurrentUser, listId: string, id: string): Promise<void> {
+    await this.#assertOwn(owner, listId);
+    const share = await this.dataSource.manager.findOneBy(ListShare, { id, listId });
+    if (!share) throw new NotFoundException('This link is no longer there.');
+    await this.dataSource.manager.update(ListShare, { id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+  }
+
+  /** The list of a link. @param address of the caller, whose wrong tokens are counted. @throws NotFoundException, TooManyRequestsException */
+  async opened(token: string, address: string): Promise<SharedList> {
+    const id = TOKEN.test(token) ? await this.#turns.take(() => this.#idOf(tokenHash(token)), address) : undefined;
+    const [shared] = id
+      ? await this.dataSource.query<(SharedList & { userId: string; tokenHash: string })[]>(
+          `SELECT s.id AS "shareId", s.token_hash AS "tokenHash", s.prices, l.user_id AS "userId", l.name, l.note, l.season,
+                  ${listItemsJson('l.id')} AS items
+           FROM list_shares s JOIN fabric_lists l ON l.id = s.list_id JOIN users u ON u.id = l.user_id
+           WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.deleted_at IS NULL`,
+          [id],
+        )
+      : [];
+    if (!shared || storedToken([this.#key], { id: shared.shareId, tokenHash: shared.tokenHash }) !== token) {
+      await this.guesses.count(address);
+      throw new NotFoundException(
+        'This link leads to no list. It may have ended: ask whoever sent it for another one.',
+      );
+    }
+    const { userId, tokenHash: _, ...list } = shared;
+    if (list.prices === 'own') await this.#applyOwnPrices(userId, list.items);
+    return { ...list, token };
+  }
+
+  /** Counts a person who opened it, and keeps nothing of them. */
+  async count(shareId: string): Promise<void> {
+    await this.dataSource.query('UPDATE list_shares SET opened_count = opened_count + 1 WHERE id = $1', [shareId]);
+  }
+
+  /** One index read, planned once per connection: the whole cost of a guess. */
+  async #idOf(hash: string): Promise<string | undefined> {
+    const [link] = await runPrepared<{ id: string }>(this.dataSource, {
+      name: 'open-list',
+      text: 'SELECT id FROM list_shares WHERE token_hash = $1 AND revoked_at IS NULL',
+      values: [hash],
+    });
+    return link?.id;
+  }
+
+  /** What the owner ordered at last, or else was offered, in place of the catalog's price. */
+  async #applyOwnPrices(userId: string, items: readonly ListItem[]): Promise<void> {
+    const rows = await this.dataSource.query<{ id: string; price: number; unit: 'meters' | 'yards' }[]>(
+      `SELECT DISTINCT ON (q.fabric_id) q.fabric_id AS id, (q.unit_price_cents / 100.0)::float8 AS price, q.price_unit AS unit
+       FROM (SELECT l.fabric_id, l.unit_price_cents, l.price_unit, o.id AS order_id, coalesce(o.created_at, q.created_at) AS at
+             FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id LEFT JOIN orders o ON o.quotation_id = q.id
+             WHERE q.customer_id = $1 AND q.deleted_at IS NULL AND l.fabric_id = ANY ($2) AND l.unit_price_cents IS NOT NULL
+               AND CASE WHEN o.id IS NULL THEN q.status = 'approved' ELSE o.status <> 'cancelled' END) q
+       ORDER BY q.fabric_id, q.order_id IS NULL, q.at DESC`,
+      [userId, items.map((item) => item.fabric_id)],
+    );
+    const own = new Map(rows.map((row) => [row.id, row]));
+    for (const { fabric_id, now } of items) {
+      const price = own.get(fabric_id ?? '');
+      if (now && price) Object.assign(now, { price_per_meter: price.price, price_unit: price.unit });
+    }
+  }
+
+  async #assertOwn({ id: userId }: CurrentUser, id: string): Promise<void> {
+    if (!(await this.dataSource.manager.existsBy(FabricList, { id, userId }))) throw listNotFound();
+  }
+
+  /** Null if a former secret of the server made it: its link opens nothing any more. */
+  #view({ id, tokenHash: hash, prices, createdAt, expiresAt, openedCount }: ListShare): ShareOnWire | null {
+    const token = storedToken([this.#key], { id, tokenHash: hash });
+    if (token === null) return null;
+    return {
+      id,
+      rights: 'see',
+      prices,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      opened_count: openedCount,
+      url: `${this.config.publicUrl}/l/${token}`,
+    };
+  }
+}
+
+function endOf(text: string | undefined): Date {
+  const end = text === undefined ? new Date(Date.now() + SHARE_DAYS * DAY_MS) : momentOf(text);
+  const days = (end.getTime() - Date.now()) / DAY_MS;
+  const message =
+    days <= 0
+      ? 'Choose a day to come: until then the link is good.'
+      : days > MOST_SHARE_DAYS + 1
+        ? 'A link is good for a year at most. Choose an earlier day.'
+        : null;
+  if (message) throw new BadRequestException({ message, errors: [{ field: 'expires_at', message }] });
+  return end;
+}

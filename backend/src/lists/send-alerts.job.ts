@@ -1,0 +1,88 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { queueMail } from '../mail/mail-queue.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import { scheduleNext } from '../queue/outbox.js';
+import { mailFor } from '../users/account-mail.js';
+import { User } from '../users/user.entity.js';
+import { alertToken } from './alert-token.js';
+import { alertsMail, type News } from './alerts.mail.js';
+import { AVAILABLE } from './alerts.service.js';
+import { FabricAlert } from './fabric-alert.entity.js';
+
+const NAME = 'lists.send-alerts';
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Lines of a mail; the rest is told the next day. */
+const MOST_IN_MAIL = 50;
+
+const FROM = `fabric_alerts a JOIN users u ON u.id = a.user_id
+  LEFT JOIN fabrics f ON f.id = a.fabric_id LEFT JOIN colourways w ON w.id = a.colourway_id`;
+const IS_SOLD = `coalesce(f.visible AND f.is_available AND coalesce(w.is_available, a.color = ''), false)`;
+/** Per meter, so that a change of the unit is no change of the price. */
+const perMetre = (cents: string, unit: string): string =>
+  `${cents} * CASE ${unit} WHEN 'yards' THEN 10000 ELSE 9144 END`;
+
+/** The alerts that have come true, of people who may be written to and had no such mail on that day ($1). */
+const DUE = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM mails m WHERE m.event_key = 'alerts:' || u.id || ':' || $1)
+  AND CASE a.kind
+    WHEN 'discontinued' THEN NOT ${IS_SOLD}
+    WHEN 'stock' THEN ${IS_SOLD} AND NOT f.out_of_stock AND ${AVAILABLE} >= a.minimum_meters
+    ELSE ${IS_SOLD} AND ${perMetre('f.price_cents', 'f.price_unit')} < ${perMetre('a.price_cents', 'a.price_unit')} END`;
+
+/** Looks each hour what customers wait for, and mails each of them once a day at most. */
+@Injectable()
+export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return scheduleNext(this.dataSource, NAME, MINUTE_MS);
+  }
+
+  async run(): Promise<void> {
+    const day = colomboDay(new Date());
+    const people = await this.dataSource.query<{ id: string }[]>(
+      `SELECT DISTINCT a.user_id AS id FROM ${FROM} WHERE ${DUE}`,
+      [day],
+    );
+    for (const { id } of people) await this.dataSource.transaction((manager) => this.#tell(manager, id, day));
+    await scheduleNext(this.dataSource, NAME, HOUR_MS);
+  }
+
+  /** An hour that failed must not end the series. */
+  onGivenUp(): Promise<void> {
+    return scheduleNext(this.dataSource, NAME, HOUR_MS);
+  }
+
+  async #tell(manager: EntityManager, userId: string, day: string): Promise<void> {
+    const news = await manager.query<News[]>(
+      `SELECT a.id, a.kind, a.fabric_name AS "fabricName", a.item_code AS "itemCode", a.color,
+              a.price_cents::float8 AS "priceCents", a.price_unit AS "priceUnit", ${AVAILABLE}::float8 AS metres,
+              f.price_cents::float8 AS "nowCents", f.price_unit AS "nowUnit"
+       FROM ${FROM} WHERE a.user_id = $2 AND ${DUE}
+       ORDER BY a.created_at, a.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF a`,
+      [day, userId],
+    );
+    const user = await manager.findOneBy(User, { id: userId, isActive: true });
+    if (!user || news.length === 0) return;
+    const to = mailFor(user, this.config);
+    const offUrl = `${this.config.publicUrl}/l/alerts/${alertToken(this.config, userId)}`;
+    await queueMail(manager, {
+      ...alertsMail(this.config, { name: to.toName, news, offUrl }),
+      ...to,
+      eventKey: `alerts:${userId}:${day}`,
+    });
+    const told = news.filter(({ kind }) => kind !== 'price').map(({ id }) => id);
+    await manager.delete(FabricAlert, { id: In(told) });
+    for (const { id, kind, nowCents, nowUnit } of news) {
+      if (kind !== 'price' || nowCents === null || nowUnit === null) continue;
+      await manager.update(FabricAlert, { id }, { priceCents: nowCents, priceUnit: nowUnit });
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
+import { orderSteps } from '@selvedge/domain/orders/order-steps';
+import type { ReactElement } from 'react';
+import type { OpenedOrder } from '../open-offer.service.js';
+import type { OfferView } from './offer-view.js';
+
+const tones: Partial<Record<OrderStatus, string>> = { cancelled: 'bad', pending: 'warn' };
+
+/** How the order stands in one sentence, its steps with their days, and its documents. */
+export function OrderProgress({ view, order }: { view: OfferView; order: OpenedOrder }): ReactElement {
+  const { words } = view;
+  const message = order.history.findLast(({ status, message }) => status === order.status && message)?.message;
+  return (
+    <>
+      <div id="standing">
+        <p className={`standing standing-${tones[order.status] ?? 'good'}`}>{words.orders.standing[order.status]}</p>
+        {message && <p className="said word">{message}</p>}
+      </div>
+      <Steps view={view} order={order} />
+      <Delivery view={view} order={order} />
+      <Signature view={view} />
+      <Papers view={view} order={order} />
+    </>
+  );
+}
+
+/** The promised day and the carrier, where known. */
+function Delivery({ view: { words }, order }: { view: OfferView; order: OpenedOrder }): ReactElement | null {
+  const carrier = [order.carrier, order.vehicle].filter(Boolean).join(', ');
+  const isAhead = order.status !== 'delivered' && order.status !== 'cancelled';
+  const rows = [
+    [words.orders.promised, isAhead && order.promised_on ? formatDate(order.promised_on) : ''],
+    [words.orders.carrier, carrier],
+  ].filter(([, value]) => value);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who accepted the offer, and when. */
+function Signature({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
+  const { answer } = offer;
+  if (answer?.kind !== 'accepted') return null;
+  const signed = answer.name && ` ${words.signed}: ${answer.name}`;
+  return <p className="quiet">{`${words.states.accepted(formatDateTime(answer.createdAt))}${signed}`}</p>;
+}
+
+function Steps({ view: { words }, order }: { view: OfferView; order: OpenedOrder }): ReactElement {
+  const steps = orderSteps(order);
+  const present = steps.findLastIndex(({ at }) => at !== null);
+  return (
+    <ol className="steps" aria-label={words.orders.steps}>
+      {steps.map(({ status, at }, index) => (
+        <li
+          key={status}
+          className={at === null ? 'ahead' : status}
+          aria-current={index === present ? 'step' : undefined}
+        >
+          {words.orders.names[status]}
+          <small>{at === null ? words.orders.ahead : formatDate(at)}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Papers({ view: { words, path }, order: { papers } }: { view: OfferView; order: OpenedOrder }): ReactElement {
+  return (
+    <div>
+      <h2>{words.orders.papers}</h2>
+      {papers.length === 0 && <p className="quiet">{words.orders.noPapers}</p>}
+      {papers.map(({ kind, number, created_at }) => (
+        <p key={kind}>
+          <a className="more" href={`${path}/${kind}`}>
+            {words.orders[kind]} <span className="number">{number}</span>
+          </a>{' '}
+          <span className="quiet number">{formatDate(created_at)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

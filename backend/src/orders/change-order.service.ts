@@ -1,0 +1,319 @@
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { orderDocumentKinds } from '@selvedge/domain/orders/order-documents';
+import { canChangeOrder } from '@selvedge/domain/orders/order-status';
+import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { type HistoryActor, writeHistory } from '../database/history.js';
+import { unnamedActor } from '../database/versioned.js';
+import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
+import { requestJob } from '../queue/outbox.js';
+import { post } from '../quotations/conversation/post-message.js';
+import { isSamePrice, rejectUnapproved } from '../quotations/decisions/approval.js';
+import type { QuotationDraft } from '../quotations/decisions/draft-shape.js';
+import { discountOf, rejectBeyondLimits } from '../quotations/decisions/price-limits.js';
+import { isSameDocument, withDraft } from '../quotations/decisions/quotation-draft.js';
+import { editsOf } from '../quotations/decisions/template-edits.js';
+import type { Quotation } from '../quotations/quotation.entity.js';
+import { QuotationHistory } from '../quotations/quotation-history.entity.js';
+import { applyEdits, QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
+import { SentRevisions } from '../quotations/revisions/sent-revisions.js';
+import type { OrderChangeDto } from './dto/order-change.dto.js';
+import { Order } from './order.entity.js';
+import { OrderChange, type OrderChangeState } from './order-change.entity.js';
+import { OrderDocument } from './order-document.entity.js';
+import { OrderHistory } from './order-history.entity.js';
+import { NotEnoughStock, rejectShortage, reserveAnew } from './order-stock.js';
+import { stockReasonOf } from './stock-reason.js';
+
+/** How a customer answers a change: by account, by private link, or on the telephone with staff. */
+export type ConsentGiver =
+  | { readonly via: 'account' | 'telephone'; readonly change: Change }
+  | { readonly via: 'link'; readonly linkId: string };
+
+export interface Consent {
+  readonly accepts: boolean;
+  /** Typed as a signature. */
+  readonly name: string;
+  /** Why it was declined. */
+  readonly reason?: string;
+}
+
+/**
+ * Changes orders until they are shipped. The quotation of an order is its contract, so a change is the next revision of it, and
+ * reservations, papers and sums follow in one transaction. One that raises the sum waits until the customer agrees.
+ */
+@Injectable()
+export class ChangeOrderService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: QuotationStore,
+    private readonly sheets: SentRevisions,
+  ) {}
+
+  /** @throws ConflictException once it is shipped, or where the stock is short, StaleRecord for the loser of a race. */
+  async change(orderId: string, change: Change, input: OrderChangeDto): Promise<void> {
+    const { by } = change;
+    const reason = stockReasonOf(input);
+    const quotationId = await this.#quotationOf({ id: orderId });
+    await this.store.answer(quotationId, { staff: by }, by, async (quotation, manager) => {
+      const order = await lockOrder(manager, orderId);
+      rejectStale(order, change, order.orderNumber);
+      rejectSettled(order);
+      await rejectSimultaneous(manager, order, change, order.orderNumber);
+      const { line_items, discount } = input;
+      const edits = await editsOf(manager, quotation, { line_items, all_lines: true, discount });
+      const changed = changedBy(quotation, edits, input.quoted_price);
+      if (isSameDocument(quotation, changed)) {
+        throw new BadRequestException(`This is what ${order.orderNumber} says already, so nothing was changed.`);
+      }
+      await rejectBeyondLimits(manager, by, quotation, changed);
+      if (discountOf(changed) > discountOf(quotation)) {
+        await rejectUnapproved(manager, Object.assign(changed, { pricedBy: by.id }), by);
+      }
+      await withdrawWaiting(manager, order, by);
+      const proposal = { edits, changed, note: input.note?.trim() ?? '', reason };
+      if ((changed.quotedPriceCents ?? 0) > (quotation.quotedPriceCents ?? 0)) {
+        await this.#propose(manager, order, quotation, by, proposal);
+      } else {
+        await this.#apply(manager, order, quotation, by, { ...proposal, kind: 'changed' });
+      }
+    });
+  }
+
+  /** Takes back a change that waits for the customer. @throws ConflictException if none waits */
+  async withdraw(orderId: string, change: Change): Promise<void> {
+    const { by } = change;
+    const quotationId = await this.#quotationOf({ id: orderId });
+    await this.store.answer(quotationId, { staff: by }, by, async (_, manager) => {
+      const order = await lockOrder(manager, orderId);
+      rejectStale(order, change, order.orderNumber);
+      if (!(await withdrawWaiting(manager, order, by))) {
+        throw new ConflictException(`No change of ${order.orderNumber} waits for its customer.`);
+      }
+      await say(
+        manager,
+        quotationId,
+        by,
+        `The change of order ${order.orderNumber} was taken back. It stays as it is.`,
+      );
+    });
+  }
+
+  /**
+   * The customer's answer to the change with this id. Given twice, it counts once.
+   *
+   * @throws ConflictException if it was answered otherwise, taken back, or can't be kept any more, NotFoundException.
+   */
+  async answer(quotationId: string, changeId: string, who: ConsentGiver, consent: Consent): Promise<void> {
+    const by: HistoryActor = who.via === 'link' ? unnamedActor('link', consent.name) : who.change.by;
+    await this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
+      const { id: orderId } = await manager.findOneByOrFail(Order, { quotationId }).catch(() => {
+        throw new NotFoundException('Order not found.');
+      });
+      const order = await lockOrder(manager, orderId);
+      const asked = await manager.findOneBy(OrderChange, { id: changeId, orderId });
+      if (!asked) throw new NotFoundException('This change does not exist.');
+      if (asked.state === (consent.accepts ? 'accepted' : 'declined')) return;
+      if (asked.state !== 'waiting') throw new ConflictException(answered(order, asked.state));
+      rejectSettled(order);
+      const words = await this.#settle(manager, order, quotation, by, { asked, consent, who });
+      const author = who.via === 'account' ? who.change.by : { id: null, name: consent.name || quotation.customerName };
+      await post(manager, { quotationId, side: 'customer', author, text: words });
+    });
+  }
+
+  async #settle(
+    manager: EntityManager,
+    order: Order,
+    quotation: Quotation,
+    by: HistoryActor,
+    { asked, consent, who }: { asked: OrderChange; consent: Consent; who: ConsentGiver },
+  ): Promise<string> {
+    const { orderNumber } = order;
+    const signed = [consent.name && `signed: ${consent.name}`, who.via === 'telephone' && 'by telephone'];
+    if (!consent.accepts) {
+      await settle(manager, asked, 'declined');
+      await note(manager, order, by, 'change_declined', [...signed, consent.reason].filter(Boolean).join('\n'));
+      return [`The change of order ${orderNumber} was declined.`, consent.reason].filter(Boolean).join('\n');
+    }
+    await settle(manager, asked, 'accepted');
+    await this.#apply(manager, order, quotation, by, {
+      edits: asked.edits,
+      changed: changedBy(quotation, asked.edits, asked.quotedPriceCents / 100),
+      note: signed.filter(Boolean).join(', '),
+      reason: asked.stockReason,
+      kind: 'change_accepted',
+    }).catch((error: unknown) => {
+      // What we have left is nothing that every holder of a link should read.
+      if (!(error instanceof NotEnoughStock) || who.via === 'telephone') throw error;
+      throw new ConflictException(
+        `We no longer have enough for this change of ${orderNumber}. Your order stands as it is: please contact us.`,
+      );
+    });
+    return `The change of order ${orderNumber} was accepted.`;
+  }
+
+  /** The order stays as it is, with its reservation, until the customer answers. */
+  async #propose(
+    manager: EntityManager,
+    order: Order,
+    quotation: Quotation,
+    by: HistoryActor,
+    { edits, changed, note: words, reason }: Proposal,
+  ): Promise<void> {
+    if (order.stockReserved) await rejectShortage(manager, order, changed.lines, reason);
+    const content = await this.sheets.preview(manager, changed);
+    const former = await this.sheets.preview(manager, quotation);
+    await manager.insert(OrderChange, {
+      orderId: order.id,
+      edits: edits as object,
+      content: content as object,
+      quotedPriceCents: changed.quotedPriceCents ?? 0,
+      formerTotalCents: centsFromRupees(former.totals.total),
+      note: words,
+      stockReason: reason,
+      proposedBy: by.name,
+    });
+    await note(
+      manager,
+      order,
+      by,
+      'change_proposed',
+      [changesInWords(content.changes), words].filter(Boolean).join('\n'),
+    );
+    await say(manager, quotation.id, by, [
+      `We suggest to change order ${order.orderNumber}. Nothing changes until you accept it on the page of the order.`,
+      changesInWords(content.changes),
+      words,
+    ]);
+  }
+
+  async #apply(
+    manager: EntityManager,
+    order: Order,
+    quotation: Quotation,
+    by: HistoryActor,
+    { changed, note: words, reason, kind }: Proposal & { kind: 'changed' | 'change_accepted' },
+  ): Promise<void> {
+    const { answer } = quotation;
+    const isRepriced = !isSamePrice(quotation, changed);
+    const writeLines = () => applyEdits(manager, quotation, changed);
+    let isShort = false;
+    if (order.stockReserved) {
+      const fabricIds = changed.lines.flatMap(({ fabricId }) => fabricId ?? []);
+      isShort = await reserveAnew(manager, order, { fabricIds, writeLines, reason });
+    } else {
+      await writeLines();
+    }
+    if (isRepriced && kind === 'changed') quotation.pricedBy = by.id;
+    const content = await this.sheets.fix(manager, quotation, { keepsVat: true });
+    // The order was agreed on, and so was its change.
+    quotation.answer = answer;
+    const changes = changesInWords(content?.changes ?? []);
+    const letter = content?.revision ?? '';
+    await supersedePapers(manager, order, letter);
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: 'sent',
+      detail: `Revision ${letter}: order ${order.orderNumber} was changed`,
+    });
+    const short = isShort ? `Changed short of stock: ${reason}` : '';
+    await note(manager, order, by, kind, [`Revision ${letter}`, changes, words, short].filter(Boolean).join('\n'), {
+      totalAmountCents: quotation.quotedPriceCents ?? 0,
+    });
+    if (kind === 'changed') {
+      await say(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
+    }
+  }
+
+  async #quotationOf(where: { id: string }): Promise<string> {
+    const order = await this.dataSource.manager.findOneBy(Order, where);
+    if (!order) throw new NotFoundException('Order not found.');
+    return order.quotationId;
+  }
+}
+
+interface Proposal {
+  edits: QuotationDraft;
+  changed: Quotation;
+  note: string;
+  /** Why more may be promised than there is. */
+  reason: string;
+}
+
+const rightOf = (who: ConsentGiver): RightToAnswer => {
+  if (who.via === 'link') return { linkId: who.linkId };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change.by };
+};
+
+function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number | undefined): Quotation {
+  const changed = withDraft(quotation, edits);
+  if (rupees !== undefined) changed.quotedPriceCents = centsFromRupees(rupees);
+  if ((changed.quotedPriceCents ?? 0) > 0) return changed;
+  const message = 'The order would cost nothing. State its total.';
+  throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+}
+
+/** An order, locked after its quotation. */
+async function lockOrder(manager: EntityManager, id: string): Promise<Order> {
+  return manager.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+function rejectSettled({ orderNumber, status }: Order): void {
+  if (canChangeOrder(status)) return;
+  const advice = status === 'cancelled' ? 'Reopen it, or copy it to a new quotation.' : 'Copy it to a new quotation.';
+  throw new ConflictException(`${orderNumber} is ${status} and can no longer change. ${advice}`);
+}
+
+const answered = ({ orderNumber }: Order, state: OrderChangeState): string =>
+  ({
+    accepted: `This change of ${orderNumber} was accepted already.`,
+    declined: `This change of ${orderNumber} was declined already.`,
+    withdrawn: `This change of ${orderNumber} was taken back or replaced meanwhile. Look at the order again.`,
+    waiting: '',
+  })[state];
+
+const settle = (manager: EntityManager, { id }: OrderChange, state: OrderChangeState): Promise<unknown> =>
+  manager.update(OrderChange, { id }, { state, settledAt: new Date() });
+
+/** Takes back the change that waits for the customer of a locked order. @returns whether there was one */
+export async function withdrawWaiting(manager: EntityManager, order: Order, by: HistoryActor): Promise<boolean> {
+  const waiting = await manager.findOneBy(OrderChange, { orderId: order.id, state: 'waiting' });
+  if (!waiting) return false;
+  await settle(manager, waiting, 'withdrawn');
+  await note(manager, order, by, 'change_withdrawn', '');
+  return true;
+}
+
+/** Writes the history, and raises the order's version. */
+async function note(
+  manager: EntityManager,
+  { id, status }: Order,
+  by: HistoryActor,
+  kind: OrderHistory['kind'],
+  detail: string,
+  columns: Partial<Order> = {},
+): Promise<void> {
+  await writeHistory(manager, OrderHistory, by, { orderId: id, fromStatus: status, toStatus: status, kind, detail });
+  await manager.update(Order, { id }, { ...columns, changes: () => 'changes + 1' });
+}
+
+/** Papers of the former revision are printed again, with a stamp that says so. The next printing makes new ones. */
+async function supersedePapers(manager: EntityManager, { id: orderId }: Order, letter: string): Promise<void> {
+  for (const kind of orderDocumentKinds) {
+    const paper = await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() });
+    if (!paper) continue;
+    await manager.update(OrderDocument, { id: paper.id }, { supersededBy: letter, storageKey: null, failure: '' });
+    await requestJob(manager, 'orders.render-paper', { paper_id: paper.id });
+  }
+}
+
+/** Tells the customer in the conversation, which mails it. */
+const say = (manager: EntityManager, quotationId: string, { id, name }: HistoryActor, words: string | string[]) =>
+  post(manager, { quotationId, side: 'house', author: { id, name }, text: [words].flat().filter(Boolean).join('\n') });
+
+const changesInWords = (changes: readonly RevisionChange[]): string =>
+  changes
+    .map(({ line, field, before, after }) => `${[line, field].filter(Boolean).join(', ')}: ${before} → ${after}`)
+    .join('\n');

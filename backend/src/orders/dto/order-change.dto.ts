@@ -1,0 +1,82 @@
+import type {
+  OrderChangeInput,
+  OrderDeliveryInput,
+  OrderNoteInput,
+  ReopenOrderInput,
+} from '@selvedge/domain/orders/order';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, Max, Min } from 'class-validator';
+import { IsDate, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
+import { IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
+import { TemplateLineDto } from '../../quotations/dto/template.dto.js';
+
+const NOTE = 1_000;
+const REASON = 300;
+
+export class OrderChangeDto implements OrderChangeInput {
+  @Part(() => TemplateLineDto, { each: true })
+  @ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` })
+  @ArrayNotEmpty({ message: 'An order needs at least one line. Cancel it instead.' })
+  @IsArray({ message: 'line_items must be the list of all lines.' })
+  line_items: TemplateLineDto[];
+
+  @IsOptional()
+  @IsDiscount()
+  discount?: number;
+
+  @Stated()
+  @ToNumber('rupees')
+  @Min(0.01, { message: 'The total must be greater than 0.' })
+  @Max(MAX_PRICE, { message: 'The total is too large.' })
+  @IsDecimalNumber(2, 'The total must be an amount in rupees.', 'The total must have at most two decimals.')
+  quoted_price?: number;
+
+  @OptionalText('Note', { max: NOTE })
+  note?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'allow_shortage must be true or false.' })
+  allow_shortage?: boolean;
+
+  @OptionalText('Reason', { max: REASON })
+  stock_reason?: string;
+}
+
+export class OrderDeliveryDto implements OrderDeliveryInput {
+  @Stated()
+  @IsDate('The promised day must be a date, such as 2026-11-30.')
+  promised_on?: string;
+
+  @OptionalText('Carrier')
+  carrier?: string;
+
+  @OptionalText('Vehicle')
+  vehicle?: string;
+}
+
+export class OrderNoteDto implements OrderNoteInput {
+  @Text('Note', { max: TEXT, missing: 'Write a note first.' })
+  note: string;
+}
+
+export class ReopenOrderDto implements ReopenOrderInput {
+  @OptionalText('Note', { max: NOTE })
+  note?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'allow_shortage must be true or false.' })
+  allow_shortage?: boolean;
+
+  @OptionalText('Reason', { max: REASON })
+  stock_reason?: string;
+}
+
+export class AcceptOrderChangeDto {
+  @Text('Your name', { max: 120, missing: 'Type your name to accept.' })
+  name: string;
+}
+
+export class DeclineOrderChangeDto {
+  @OptionalText('Reason', { max: NOTE })
+  reason?: string;
+}

@@ -1,0 +1,69 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { smtpAddress } from '@selvedge/domain/email-address';
+import { emailKey } from '@selvedge/domain/email-key';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { recordChange } from '../database/audit-trail.js';
+import { writeHistory } from '../database/history.js';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { Mail } from '../mail/mail.entity.js';
+import { resendMail } from '../mail/mail-queue.js';
+import { Order } from './order.entity.js';
+import { OrderHistory } from './order-history.entity.js';
+
+/** Sends a mail about a step of an order again, with its document. */
+@Injectable()
+export class OrderMailAgainService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws NotFoundException; ConflictException if it is on its way, no longer true, or for an address that is none or former */
+  async resend(orderId: string, mailId: string, actor: CurrentUser): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const order = await manager.findOne(Order, { where: { id: orderId }, lock });
+      if (!order) throw new NotFoundException('Order not found.');
+      const { quotationId, orderNumber, status } = order;
+      const mail = await manager.findOne(Mail, {
+        where: { id: mailId, customerOf: quotationId, orderStep: Not(IsNull()) },
+        lock,
+      });
+      if (!mail) throw new NotFoundException('Email not found.');
+      if ((mail.orderStep === 'cancelled') !== (status === 'cancelled')) {
+        throw new ConflictException(`${orderNumber} is ${status} now, so this email is no longer true.`);
+      }
+      await rejectFormer(mail, await this.#addressOf(orderId));
+      if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
+      await changesBy(manager, actor);
+      await recordChange(manager, {
+        action: 'sent-again',
+        resource: 'mails',
+        recordIds: [mail.id],
+        name: orderNumber,
+      });
+      await writeHistory(manager, OrderHistory, actor, {
+        orderId,
+        fromStatus: status,
+        toStatus: status,
+        kind: 'mailed',
+        detail: mail.orderStep ?? '',
+      });
+    });
+  }
+
+  async #addressOf(orderId: string): Promise<string> {
+    const order = await this.dataSource.manager.findOneOrFail(Order, {
+      where: { id: orderId },
+      relations: { quotation: true },
+    });
+    return order.quotation.customerEmail;
+  }
+}
+
+function rejectFormer({ toAddress }: Mail, address: string): void {
+  if (smtpAddress(toAddress) === null) {
+    throw new ConflictException(`'${toAddress}' is not exactly one email address, so nothing can be sent.`);
+  }
+  if (emailKey(toAddress) !== emailKey(address)) {
+    throw new ConflictException(`It was written to ${toAddress}, which is no longer the address of the customer.`);
+  }
+}

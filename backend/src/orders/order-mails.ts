@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
+import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { queueMail } from '../mail/mail-queue.js';
+import { LINK_TOKEN } from '../mail/secret-link.js';
+import { requestJob } from '../queue/outbox.js';
+import { offerUrl, openLinkOf } from '../quotations/links/offer-links.js';
+import { Quotation } from '../quotations/quotation.entity.js';
+import { replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
+import type { Order } from './order.entity.js';
+import type { OrderDocument } from './order-document.entity.js';
+import { orderNewsEmail } from './order-news.mail.js';
+
+/** Writes to customers about their orders, in the transaction of the step. */
+@Injectable()
+export class OrderMails {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * @param order as it was before the step
+   * @param paper attached, or void with a cancelled order; null for none
+   */
+  async write(
+    manager: EntityManager,
+    order: Order,
+    news: { step: AnnouncedStep; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
+  ): Promise<void> {
+    const { step, message, sheet, paper } = news;
+    const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
+    const name = sheet.source === 'manual' || sheet.customer_email_verified ? quotation.customerName : undefined;
+    const linkId = await openLinkOf(manager, quotation.id);
+    const paperId = step !== 'cancelled' ? paper?.id : undefined;
+    const mail = await queueMail(manager, {
+      ...orderNewsEmail(this.config, {
+        step,
+        orderNumber: order.orderNumber,
+        sheet,
+        delivery: order,
+        message,
+        paper: paper && `${orderDocumentNames[paper.kind]} ${paper.number}`,
+        name,
+        url: this.#urlOf(quotation, linkId),
+      }),
+      cause: 'admin',
+      toAddress: quotation.customerEmail,
+      toName: name,
+      customerOf: quotation.id,
+      linkId,
+      thread: threadOf(quotation),
+      replyTo: await replyAddressOf(manager, this.config, quotation),
+      // An order that was reopened may take a step again.
+      eventKey: `order:${order.id}:${step}:${order.version}`,
+      orderStep: step,
+      paperId,
+    });
+    if (paperId) await requestJob(manager, 'orders.render-paper', { paper_id: paperId, mail_id: mail.id });
+  }
+
+  /** The private page needs no account; where it is withdrawn, an account finds the order. */
+  #urlOf({ id, customerId }: Quotation, linkId: string | undefined): string | null {
+    if (linkId !== undefined) return offerUrl(this.config, LINK_TOKEN);
+    return customerId === null ? null : `${this.config.publicUrl}/my-quotations/${id}/order`;
+  }
+}

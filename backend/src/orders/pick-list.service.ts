@@ -1,0 +1,33 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { PdfPrinter } from '../documents/pdf-printer.js';
+import { quotationPage } from '../quotations/documents/quotation-page.js';
+import { QuotationsService } from '../quotations/quotations.service.js';
+import { Order } from './order.entity.js';
+import { deliveryView } from './order.view.js';
+
+/** The sheet that goes to whoever takes the fabrics of an order from the shelf. It is no document: it shows the order as it is. */
+@Injectable()
+export class PickListService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotations: QuotationsService,
+    private readonly printer: PdfPrinter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @returns the PDF and its name. @throws NotFoundException */
+  async print(id: string): Promise<{ name: string; pdf: Buffer }> {
+    const order = await this.dataSource.manager.findOneBy(Order, { id });
+    if (!order) throw new NotFoundException('Order not found.');
+    const { orderNumber, quotationId, status } = order;
+    const sheet = await this.quotations.contract(quotationId);
+    const model = toPickListModel(
+      { order_number: orderNumber, status, printed_at: new Date().toISOString(), sheet, delivery: deliveryView(order) },
+      { brand: this.config.brand },
+    );
+    return { name: `${orderNumber}_pick_list.pdf`, pdf: await this.printer.printNow(quotationPage(model)) };
+  }
+}

@@ -1,0 +1,14 @@
+import { BadRequestException } from '@nestjs/common';
+import type { OrderStatusInput } from '@selvedge/domain/orders/order';
+
+/** The reason to promise more stock than there is; empty for none. @throws BadRequestException for a wish without a reason */
+export function stockReasonOf({
+  allow_shortage,
+  stock_reason,
+}: Pick<OrderStatusInput, 'allow_shortage' | 'stock_reason'>): string {
+  const reason = stock_reason?.trim() ?? '';
+  if (allow_shortage === false) return '';
+  if (reason || !allow_shortage) return reason;
+  const message = 'Give a reason for promising more than there is.';
+  throw new BadRequestException({ message, errors: [{ field: 'stock_reason', message }] });
+}

@@ -1,0 +1,39 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../../database/columns.js';
+import { Quotation } from '../quotation.entity.js';
+import type { StateBefore } from './state-before.js';
+
+/** The last deed on a quotation whose mail waits, and the state that it is taken back to. The sweeper deletes it after an hour. */
+@Entity('quotation_undos')
+export class QuotationUndo {
+  @PrimaryColumn({ type: 'uuid' })
+  quotationId: string;
+
+  @OneToOne(() => Quotation, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'quotation_id' })
+  quotation: Relation<Quotation>;
+
+  /** Who did it, and alone can undo it. */
+  @Column({ type: 'uuid' })
+  actorId: string;
+
+  @Column({ type: 'jsonb' })
+  before: StateBefore;
+
+  /** The version of the quotation since: a later one has other changes, which an undo would lose. */
+  @Column({ type: 'integer' })
+  version: number;
+
+  @Column({ type: 'uuid', nullable: true })
+  mailId: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  documentId: string | null;
+
+  /** The document that got its stamp by it. */
+  @Column({ type: 'uuid', nullable: true })
+  supersededId: string | null;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+}

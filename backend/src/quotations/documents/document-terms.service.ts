@@ -1,0 +1,65 @@
+import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  DEFAULT_TERMS,
+  type DocumentTerms,
+  type TermsKind,
+  termsKinds,
+  termsProblem,
+} from '@selvedge/domain/quotation-document/document-terms';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changesBy } from '../../database/versioned.js';
+import { type Change, rejectStale } from '../../http/change.js';
+import type { DocumentTermsDto } from '../dto/document-terms.dto.js';
+import { DocumentTermsRecord } from './document-terms.entity.js';
+
+/** The sentences at the foot of printed documents. */
+@Injectable()
+export class DocumentTermsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async all(): Promise<DocumentTerms[]> {
+    const stored = await this.dataSource.manager.find(DocumentTermsRecord);
+    return termsKinds.map((kind) => {
+      const { sentences, version } = stored.find((record) => record.kind === kind) ?? defaultOf(kind);
+      return { kind, sentences, version };
+    });
+  }
+
+  /** @throws NotFoundException */
+  async one(kind: string): Promise<DocumentTerms> {
+    const found = (await this.all()).find((terms) => terms.kind === kind);
+    if (!found) throw new NotFoundException(`There are terms for: ${termsKinds.join(', ')}.`);
+    return found;
+  }
+
+  /** @throws NotFoundException, BadRequestException, StaleRecord */
+  async save(asked: string, change: Change, { sentences }: DocumentTermsDto): Promise<void> {
+    const { kind } = await this.one(asked);
+    const problem = termsProblem(kind, sentences);
+    if (problem) {
+      throw new BadRequestException({ message: problem, errors: [{ field: 'sentences', message: problem }] });
+    }
+    await this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, change.by);
+      // So that of two first changes one is the other's predecessor.
+      await manager
+        .createQueryBuilder()
+        .insert()
+        .into(DocumentTermsRecord)
+        .values(defaultOf(kind))
+        .orIgnore()
+        .execute();
+      const lock = { mode: 'pessimistic_write' } as const;
+      const stored = await manager.findOneOrFail(DocumentTermsRecord, { where: { kind }, lock });
+      rejectStale(stored, change, 'The text of the terms');
+      await manager.update(DocumentTermsRecord, { kind }, { sentences });
+    });
+  }
+}
+
+/** What is printed from now on. */
+export async function termsOf(manager: EntityManager, kind: TermsKind): Promise<string[]> {
+  return (await manager.findOneBy(DocumentTermsRecord, { kind }))?.sentences ?? DEFAULT_TERMS[kind];
+}
+
+const defaultOf = (kind: TermsKind) => ({ kind, sentences: DEFAULT_TERMS[kind], version: 1 });

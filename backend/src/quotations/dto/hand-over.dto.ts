@@ -1,0 +1,15 @@
+import type { HandOverInput } from '@selvedge/domain/quotations/quotation';
+import { IsDate, IsId } from '../../http/body/fields.js';
+import { Stated } from './rules.js';
+
+export class HandOverDto implements HandOverInput {
+  @IsId('Choose whose quotations are handed over.')
+  from_id: string;
+
+  @IsId('Choose who takes them over.')
+  to_id: string;
+
+  @Stated()
+  @IsDate('Until must be a date.')
+  until?: string;
+}

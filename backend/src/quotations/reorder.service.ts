@@ -1,0 +1,125 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
+import { inOtherUnit, priceInOtherUnit } from '@selvedge/domain/length';
+import { nameKey } from '@selvedge/domain/look-alikes';
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
+import type { Reorder, ReorderLine, Substitute } from '@selvedge/domain/quotations/reorder';
+import { DataSource } from 'typeorm';
+import { CatalogService } from '../catalog/catalog.service.js';
+import { matchOf } from '../catalog/color-match.js';
+import { type QuotableFabric, quotableFabrics } from '../fabrics/wanted-colourway.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { presentId } from './merged-requests.js';
+import { ordersOf } from './quotation-orders.js';
+import { QuotationsService } from './quotations.service.js';
+
+/** What a customer had before, as it can be requested today. */
+@Injectable()
+export class ReorderService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotations: QuotationsService,
+    private readonly catalog: CatalogService,
+  ) {}
+
+  /** Of an order, what was agreed on last. @throws NotFoundException unless it is this customer's. */
+  async ofQuotation(asked: string, customer: CurrentUser): Promise<Reorder> {
+    const { manager } = this.dataSource;
+    const id = await presentId(manager, asked);
+    const quotation = await this.quotations.forCustomer(id, customer);
+    const order = (await ordersOf(manager, [id])).get(id);
+    const { line_items } = order ? await this.quotations.contract(id) : quotation;
+    return { from: order?.number ?? quotation.quotation_no, lines: await this.#lines(line_items) };
+  }
+
+  /** @throws NotFoundException unless it is this customer's. */
+  async ofOrder(orderId: string, customer: CurrentUser): Promise<Reorder> {
+    const [order] = await this.dataSource.query<{ quotation_id: string }[]>(
+      'SELECT quotation_id FROM orders WHERE id = $1',
+      [orderId],
+    );
+    if (!order) throw new NotFoundException('Order not found.');
+    return this.ofQuotation(order.quotation_id, customer);
+  }
+
+  async #lines(lines: readonly QuotationLine[]): Promise<ReorderLine[]> {
+    const again = await this.dataSource.transaction(async (manager) => {
+      const fabrics = await quotableFabrics(
+        manager,
+        lines.flatMap(({ fabric }) => fabric.id ?? []),
+      );
+      return lines.map((line) => lineAgain(line, fabrics));
+    });
+    return Promise.all(
+      again.map(async (line, index) =>
+        line.gone === null ? line : { ...line, nearest: await this.#nearest(lines[index] as QuotationLine) },
+      ),
+    );
+  }
+
+  /** The fabric for sale that comes nearest to one that can't be had, in its nearest color. */
+  async #nearest({ fabric, unit_price, price_unit }: QuotationLine): Promise<Substitute | null> {
+    const cents = centsFromRupees(unit_price);
+    const [nearest] = await this.catalog.similarTo(
+      fabric.id,
+      {
+        facets: { fibre: fibresOf(fabric.material) },
+        weight: fabric.weight_gsm ?? null,
+        price: price_unit === 'yards' ? priceInOtherUnit(cents, 'yards') : cents,
+        near: fabric.hex ?? null,
+      },
+      1,
+    );
+    if (!nearest) return null;
+    const { id, name, material, price_per_meter: price } = nearest;
+    const match = fabric.hex ? matchOf(nearest, { near: fabric.hex }, []) : undefined;
+    const color = nearest.colourways.find((colour) => colour.id === match?.colourway_id)?.name ?? nearest.color ?? '';
+    return { fabric_id: id, name, material, color, price, price_unit: nearest.price_unit };
+  }
+}
+
+function lineAgain(line: QuotationLine, fabrics: readonly QuotableFabric[]): ReorderLine {
+  const fabric = fabrics.find(({ id, visible }) => visible && id === line.fabric.id);
+  const colour =
+    fabric?.colourways.find(({ id }) => id === line.fabric.colourway_id) ??
+    fabric?.colourways.find(({ name }) => nameKey(name) === nameKey(line.fabric.color));
+  const gone = whyGone(fabric, colour);
+  const former = {
+    fabric_name: line.fabric.name,
+    color: line.fabric.color,
+    former_quantity: line.quantity_meters,
+    former_unit: line.price_unit,
+    former_price: line.unit_price,
+  };
+  if (gone !== null || !fabric || !colour) {
+    const nothing = { fabric_id: null, colourway_id: null, quantity: null, price_unit: null, price: null };
+    return { ...former, ...nothing, minimum_order: null, is_raised: false, gone, nearest: null };
+  }
+  const minimum = colour.minimumOrder ?? fabric.minimumOrder;
+  const wanted = Math.ceil(
+    fabric.priceUnit === line.price_unit ? line.quantity_meters : inOtherUnit(line.quantity_meters, line.price_unit),
+  );
+  return {
+    ...former,
+    fabric_id: fabric.id,
+    colourway_id: colour.id,
+    quantity: Math.max(wanted, minimum),
+    price_unit: fabric.priceUnit,
+    price: rupeesFromCents(fabric.priceCents),
+    minimum_order: minimum,
+    is_raised: wanted < minimum,
+    gone: null,
+    nearest: null,
+  };
+}
+
+/** Another color never replaces a missing one: it is offered, and the customer decides. */
+function whyGone(
+  fabric: QuotableFabric | undefined,
+  colour: QuotableFabric['colourways'][number] | undefined,
+): string | null {
+  if (!fabric) return 'It is no longer in the catalog.';
+  if (!fabric.isAvailable) return 'It is not for sale at the moment.';
+  return colour?.isAvailable ? null : 'This color is no longer for sale.';
+}

@@ -1,0 +1,22 @@
+import { BadRequestException } from '@nestjs/common';
+import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
+import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
+
+/** What a request says beside its fabrics, as columns. */
+export const writtenNotes = ({ needed_by, po_number, end_use }: RequestNotes) => ({
+  neededBy: needed_by ? dayOf(needed_by) : null,
+  poNumber: po_number ?? '',
+  endUse: end_use ?? '',
+});
+
+/** The same for a new record. @throws BadRequestException for a day that has passed, or lies too far ahead */
+export function notedIn(input: RequestNotes, now: Date) {
+  if (input.needed_by) assertDay(input.needed_by, now);
+  return writtenNotes(input);
+}
+
+/** @throws BadRequestException naming the field */
+export function assertDay(day: string, now: Date): void {
+  const message = neededByProblem(day, now);
+  if (message) throw new BadRequestException({ message, errors: [{ field: 'needed_by', message }] });
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Config } from './config.js';
+
+export type SealingKeys = Pick<Config, 'jwtSecret' | 'secretsKey' | 'secretsKeyPrevious'>;
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Key {
+  /** Stands before what it sealed, so that the right one is taken. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** HKDF (RFC 5869) with a label of its own: the key is none of those that `keys.ts` derives from the same secret. */
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'selvedge stored secret', 32));
+  return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
+}
+
+const currentKey = ({ secretsKey, jwtSecret }: SealingKeys): Key => keyOf(secretsKey ?? jwtSecret);
+
+/** The present key first, then the former ones. The first SECRETS_KEY takes over from JWT_SECRET by itself. */
+const allKeys = ({ secretsKey, jwtSecret, secretsKeyPrevious }: SealingKeys): Key[] =>
+  [secretsKey ?? jwtSecret, ...secretsKeyPrevious, jwtSecret].map(keyOf);
+
+/**
+ * Encrypts a secret for the database.
+ * @param record the id of its row: moved to another row it opens nothing
+ */
+export function seal(keys: SealingKeys, record: string, secret: string): string {
+  const { name, bytes } = currentKey(keys);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(record));
+  const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${name}.${sealed.toString('base64url')}`;
+}
+
+/** The secret, or null where none of the keys opens it. */
+export function unseal(keys: SealingKeys, record: string, sealed: string): string | null {
+  const [name, content = ''] = sealed.split('.');
+  const key = allKeys(keys).find((known) => known.name === name);
+  if (!key) return null;
+  const bytes = Buffer.from(content, 'base64url');
+  try {
+    const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(record))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What the names of the present key's secrets begin with. */
+export const presentPrefix = (keys: SealingKeys): string => `${currentKey(keys).name}.`;

@@ -1,0 +1,85 @@
+import { ForbiddenException } from '@nestjs/common';
+import { formatLength } from '@selvedge/domain/length';
+import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
+import type { EntityManager } from 'typeorm';
+import type { BookedStock, Booking } from '../fabrics/stock/book-stock.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { namesOf, secondPersons } from '../users/second-person.js';
+import { WriteOff } from './write-off.entity.js';
+
+/** The second count must follow within this time. */
+const OPEN_DAYS = 7;
+
+type Loss = Pick<WriteOff, 'fabricId' | 'colourwayId' | 'counted'> & { readonly lost: number };
+
+/** Nothing was booked: the losses wait for a second count, once they are recorded in a transaction of their own. */
+export class WriteOffWaits extends ForbiddenException {
+  constructor(
+    readonly losses: readonly Loss[],
+    readonly countedBy: string,
+    names: string,
+  ) {
+    const [first] = losses;
+    const others = losses.length > 1 ? ` and ${losses.length - 1} more` : '';
+    super({
+      message: `This takes ${formatLength(first?.lost ?? 0, 'meters')}${others} off the stock, which needs a second person. Nothing was booked yet: ask ${names} to book the same count.`,
+      needs: 'stock.adjust',
+    });
+  }
+}
+
+/**
+ * A loss of more than {@link ALONE_METERS} is booked when a second person, who may adjust the stock, counts the same. Call it in the
+ * transaction that has booked the counts and so holds the fabrics' locks.
+ *
+ * @throws WriteOffWaits for the first count
+ */
+export async function confirmWriteOffs(
+  manager: EntityManager,
+  bookings: readonly Booking[],
+  { changed }: BookedStock,
+  by: CurrentUser,
+): Promise<void> {
+  const losses = changed.flatMap(({ index, before, after }): Loss[] => {
+    const { fabric_id: fabricId, colourway_id: colourwayId } = bookings[index] as Booking;
+    return before - after > ALONE_METERS ? [{ fabricId, colourwayId, counted: after, lost: before - after }] : [];
+  });
+  if (losses.length === 0) return;
+  const people = await secondPersons(manager, by, 'stock.adjust');
+  if (people.length === 0) return;
+  const waiting: Loss[] = [];
+  for (const loss of losses) {
+    if (!(by.permissions.has('stock.adjust') && (await wasCountedByAnother(manager, loss, by)))) waiting.push(loss);
+  }
+  if (waiting.length > 0) throw new WriteOffWaits(waiting, by.id, namesOf(people));
+  for (const { fabricId, colourwayId } of losses) {
+    await manager.query('DELETE FROM write_offs WHERE fabric_id = $1 AND colourway_id IS NOT DISTINCT FROM $2', [
+      fabricId,
+      colourwayId,
+    ]);
+  }
+}
+
+/** Records the losses, in place of what the same person counted before. */
+export async function recordWriteOffs(manager: EntityManager, { losses, countedBy }: WriteOffWaits): Promise<void> {
+  for (const { lost: _, ...loss } of losses) {
+    await manager.query(
+      `DELETE FROM write_offs WHERE fabric_id = $1 AND colourway_id IS NOT DISTINCT FROM $2 AND counted_by = $3`,
+      [loss.fabricId, loss.colourwayId, countedBy],
+    );
+    await manager.insert(WriteOff, { ...loss, countedBy });
+  }
+}
+
+async function wasCountedByAnother(
+  manager: EntityManager,
+  { fabricId, colourwayId, counted }: Loss,
+  by: CurrentUser,
+): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    `SELECT FROM write_offs WHERE fabric_id = $1 AND colourway_id IS NOT DISTINCT FROM $2 AND counted = $3
+       AND counted_by <> $4 AND created_at > now() - interval '${OPEN_DAYS} days'`,
+    [fabricId, colourwayId, counted, by.id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { idOf } from '../http/body/fields.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { UndoService } from './undo.service.js';
+
+@ApiTags('undo')
+@ApiBearerAuth()
+@Controller('admin/undos')
+export class UndoController {
+  constructor(private readonly undos: UndoService) {}
+
+  /** Takes back a deletion or a batch, whose answer named this id: only its maker can, for ten minutes. */
+  @Needs('staff')
+  @Post(':id')
+  @HttpCode(200)
+  undo(@Param('id', idOf('Undo')) id: string, @CurrentUser() by: CurrentUser): Promise<{ message: string }> {
+    return this.undos.undo(id, by);
+  }
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { User } from './user.entity.js';
+
+/** Records that an account was signed in to from a device, which nobody can read: its owner is mailed about others. */
+@Entity('known_devices')
+@Index('known_devices_user_id_idx', ['userId'])
+export class KnownDevice {
+  /** Keyed hash of account and device together. */
+  @PrimaryColumn({ type: 'text' })
+  deviceHash: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ ...timestamp, default: () => 'now()' })
+  lastSeenAt: Date;
+}

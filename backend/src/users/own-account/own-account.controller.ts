@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { OwnAddress, OwnAddresses } from '@selvedge/domain/users/own-account';
+import type { User } from '@selvedge/domain/users/user';
+import type { UserDocument } from '@selvedge/domain/users/user-document';
+import { idOf } from '../../http/body/fields.js';
+import { Change } from '../../http/change.js';
+import { CurrentUser, Needs, PeopleOnly } from '../../http/decorators.js';
+import { UserFields } from '../dto/user-fields.js';
+import { toUser } from '../user.view.js';
+import { toDocument } from '../user-document.view.js';
+import { UserDocumentsService } from '../user-documents.service.js';
+import { OwnAddressDto } from './own-account.dto.js';
+import { OwnAccountService } from './own-account.service.js';
+
+const addressId = idOf('Address');
+
+/** What customers see and correct of their own account. */
+@ApiTags('My account')
+@ApiBearerAuth()
+@PeopleOnly()
+@Needs('customer')
+@Controller('account')
+export class OwnAccountController {
+  constructor(
+    private readonly account: OwnAccountService,
+    private readonly documents: UserDocumentsService,
+  ) {}
+
+  @Put('profile')
+  async change(@Change() change: Change, @Body() input: UserFields): Promise<User> {
+    return toUser(await this.account.change(change, input));
+  }
+
+  @Get('documents')
+  async own(@CurrentUser() customer: CurrentUser): Promise<{ documents: UserDocument[] }> {
+    return { documents: (await this.documents.list(customer.id)).map(toDocument) };
+  }
+
+  @Get('addresses')
+  addresses(@CurrentUser() customer: CurrentUser): Promise<OwnAddresses> {
+    return this.account.addresses(customer);
+  }
+
+  @Post('addresses')
+  add(@CurrentUser() customer: CurrentUser, @Body() input: OwnAddressDto): Promise<OwnAddress> {
+    return this.account.add(customer, input);
+  }
+
+  @Put('addresses/:id')
+  correct(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', addressId) id: string,
+    @Body() input: OwnAddressDto,
+  ): Promise<OwnAddress> {
+    return this.account.correct(customer, id, input);
+  }
+
+  @Delete('addresses/:id')
+  @HttpCode(204)
+  remove(@CurrentUser() customer: CurrentUser, @Param('id', addressId) id: string): Promise<void> {
+    return this.account.remove(customer, id);
+  }
+}

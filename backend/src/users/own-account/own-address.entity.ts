@@ -1,0 +1,43 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { text, timestamp } from '../../database/columns.js';
+import { User } from '../user.entity.js';
+
+/** A place that a customer has things sent to, beside the address of the account. */
+@Entity('user_addresses')
+export class OwnAddress {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column(text)
+  label: string;
+
+  /** As it stands on a parcel. */
+  @Column({ type: 'text' })
+  text: string;
+
+  @Column(text)
+  phone: string;
+
+  @Column(text)
+  receivingHours: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { User } from './user.entity.js';
+
+/** A code that takes the place of a second factor, once. No key is in its hash, so it outlives a change of keys. */
+@Entity('recovery_codes')
+@Index('recovery_codes_user_id_idx', ['userId'])
+export class RecoveryCode {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ type: 'text', unique: true })
+  hash: string;
+
+  @Column({ ...timestamp, nullable: true })
+  usedAt: Date | null;
+}

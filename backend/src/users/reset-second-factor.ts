@@ -1,0 +1,115 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { recordChange } from '../database/audit-trail.js';
+import { type Actor, changesBy } from '../database/versioned.js';
+import { mailSecurityNotice } from './account-mail.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { isLastOwner } from './roles/last-owner.js';
+import { SecondFactor } from './second-factor.entity.js';
+import { SecondFactorReset } from './second-factor-reset.entity.js';
+import { User } from './user.entity.js';
+
+/** How long the only owner has to object. */
+const NOTICE_HOURS = 24;
+
+export interface ResetResult {
+  /** When the factors go; null when they are gone. */
+  dueAt: Date | null;
+}
+
+/** Removes the second factors of somebody who lost the phone and has no recovery code. */
+@Injectable()
+export class SecondFactorResets {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Removes all of them, ends the sessions, mails the person and writes an audit row. Whether `by` may do that is the
+   * caller's to check. The only owner keeps them for another 24 hours, and altogether by signing in with one.
+   * @throws NotFoundException, ConflictException where there is none
+   */
+  resetSecondFactor(userId: string, by: Actor | string, reason: string): Promise<ResetResult> {
+    return this.dataSource.transaction((manager) => resetSecondFactor(manager, this.config, userId, by, reason));
+  }
+}
+
+/** As {@link SecondFactorResets}, in a transaction of the caller's. */
+export async function resetSecondFactor(
+  manager: EntityManager,
+  config: Config,
+  userId: string,
+  by: Actor | string,
+  reason: string,
+): Promise<ResetResult> {
+  const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw new NotFoundException('User not found');
+  if (!(await manager.existsBy(SecondFactor, { userId }))) {
+    throw new ConflictException(`${user.name} has no second factor.`);
+  }
+  await changesBy(manager, by);
+  const notice = { reason, by: typeof by === 'string' ? by : by.name };
+  if (await isLastOwner(manager, userId)) {
+    const dueAt = await announceReset(manager, userId, reason);
+    await recordReset(manager, user, `${reason} (at ${dueAt.toISOString()})`);
+    await mailSecurityNotice(manager, config, user, { what: 'reset-announced', at: dueAt, ...notice });
+    return { dueAt };
+  }
+  await removeFactors(manager, userId);
+  await manager.increment(User, { id: userId }, 'tokenVersion', 1);
+  await recordReset(manager, user, reason);
+  await mailSecurityNotice(manager, config, user, { what: 'factors-reset', at: new Date(), ...notice });
+  return { dueAt: null };
+}
+
+/** As {@link SecondFactorResets}, by whoever has the machine. @throws Error for an address without an account or a factor */
+export function resetByCommand(dataSource: DataSource, config: Config, email: string): Promise<ResetResult> {
+  return dataSource.transaction(async (manager) => {
+    const user = await manager.findOneBy(User, { emailKey: emailKey(email) });
+    if (!user) throw new Error(`${email} has no account. Nothing was changed.`);
+    return resetSecondFactor(manager, config, user.id, 'a command on the server', 'asked for on the server');
+  });
+}
+
+/**
+ * Does what was announced, once its time has come: at a sign-in with the right password.
+ * @returns whether the factors are gone
+ */
+export async function resetIfDue(manager: EntityManager, config: Config, userId: string): Promise<boolean> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .delete()
+    .from(SecondFactorReset)
+    .where('user_id = :userId AND due_at <= now()', { userId })
+    .execute();
+  if (!affected) return false;
+  await removeFactors(manager, userId);
+  await changesBy(manager, 'the reset of the second factor');
+  await manager.increment(User, { id: userId }, 'tokenVersion', 1);
+  const user = await manager.findOneByOrFail(User, { id: userId });
+  await mailSecurityNotice(manager, config, user, { what: 'factors-reset', at: new Date() });
+  return true;
+}
+
+/** All factors of an account with its recovery codes. */
+export async function removeFactors(manager: EntityManager, userId: string): Promise<void> {
+  await manager.delete(SecondFactor, { userId });
+  await manager.delete(RecoveryCode, { userId });
+  await manager.delete(SecondFactorReset, { userId });
+}
+
+async function announceReset(manager: EntityManager, userId: string, reason: string): Promise<Date> {
+  const [{ due_at: dueAt }] = await manager.query<[{ due_at: Date }]>(
+    `INSERT INTO second_factor_resets (user_id, reason, due_at) VALUES ($1, $2, now() + $3 * interval '1 hour')
+     ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason
+     RETURNING due_at`,
+    [userId, reason, NOTICE_HOURS],
+  );
+  return dueAt;
+}
+
+const recordReset = (manager: EntityManager, { id, name }: User, detail: string): Promise<void> =>
+  recordChange(manager, { action: 'second-factor-reset', resource: 'users', recordIds: [id], name, detail });

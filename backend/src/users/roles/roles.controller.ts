@@ -1,0 +1,74 @@
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { OwnPermissions, Role } from '@selvedge/domain/users/role';
+import { idOf } from '../../http/body/fields.js';
+import { Change, orCurrent } from '../../http/change.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
+import { StepUp, WhileEnrolling } from '../../http/step-up.js';
+import { RoleDto, RolesOfUserDto } from '../dto/role.dto.js';
+import { RolesService } from './roles.service.js';
+
+const roleId = idOf('Role');
+
+@ApiTags('Roles')
+@ApiBearerAuth()
+@Controller()
+@Idempotent()
+export class RolesController {
+  constructor(private readonly roles: RolesService) {}
+
+  /** What the caller may do. Screens draw from it; the server decides with every call. */
+  @Needs('signed-in')
+  @WhileEnrolling()
+  @Get('me/permissions')
+  own(@CurrentUser() user: CurrentUser): Promise<OwnPermissions> {
+    return this.roles.own(user);
+  }
+
+  @Needs('role.manage | user.manage')
+  @Get('admin/roles')
+  list(): Promise<Role[]> {
+    return this.roles.list();
+  }
+
+  @Needs('role.manage | user.manage')
+  @Get('admin/roles/:id')
+  one(@Param('id', roleId) id: string): Promise<Role> {
+    return this.roles.one(id);
+  }
+
+  @Needs('role.manage')
+  @StepUp()
+  @Post('admin/roles')
+  create(@CurrentUser() by: CurrentUser, @Body() input: RoleDto): Promise<Role> {
+    return this.roles.create(input, by);
+  }
+
+  @Needs('role.manage')
+  @StepUp()
+  @Put('admin/roles/:id')
+  async update(@Param('id', roleId) id: string, @Change() change: Change, @Body() input: RoleDto): Promise<Role> {
+    const toStaff = () => this.roles.one(id);
+    await orCurrent(change, this.roles.update(id, change, input), { toStaff });
+    return toStaff();
+  }
+
+  @Needs('role.manage')
+  @StepUp()
+  @Delete('admin/roles/:id')
+  remove(@Param('id', roleId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
+    return orCurrent(change, this.roles.remove(id, change), { toStaff: () => this.roles.one(id) });
+  }
+
+  @Needs('user.manage')
+  @StepUp()
+  @Put('admin/users/:id/roles')
+  setRoles(
+    @Param('id', idOf('User')) id: string,
+    @Change() change: Change,
+    @Body() { role_ids }: RolesOfUserDto,
+  ): Promise<OwnPermissions> {
+    return this.roles.setRoles(id, change, role_ids);
+  }
+}

@@ -1,0 +1,35 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { SavedView } from '@selvedge/domain/users/saved-view';
+import { idOf } from '../../http/body/fields.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
+import { SavedViewDto, SavedViewsOfDto } from './saved-view.dto.js';
+import { SavedViewsService } from './saved-views.service.js';
+
+@ApiTags('users')
+@Controller('me/saved-views')
+export class SavedViewsController {
+  constructor(private readonly views: SavedViewsService) {}
+
+  @Needs('staff')
+  @Get()
+  async of(
+    @CurrentUser() { id }: CurrentUser,
+    @Query() { resource }: SavedViewsOfDto,
+  ): Promise<{ saved_views: SavedView[] }> {
+    return { saved_views: await this.views.of(id, resource) };
+  }
+
+  @Needs('staff')
+  @Put()
+  save(@CurrentUser() { id }: CurrentUser, @Body() input: SavedViewDto): Promise<SavedView> {
+    return this.views.save(id, input);
+  }
+
+  @Needs('staff')
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@CurrentUser() me: CurrentUser, @Param('id', idOf('Saved filter')) id: string): Promise<void> {
+    return this.views.delete(me.id, id);
+  }
+}

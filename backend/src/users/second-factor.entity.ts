@@ -1,0 +1,79 @@
+import type { FactorKind } from '@selvedge/domain/users/second-factor';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { text, timestamp } from '../database/columns.js';
+import { User } from './user.entity.js';
+
+const asNumber = { to: (value: unknown) => value, from: (value: string | null) => value && Number(value) };
+
+/** An authenticator app or a passkey of an account. It counts once it is confirmed. */
+@Entity('second_factors')
+@Check('second_factors_kind', `"kind" IN ('totp', 'passkey')`)
+@Check(
+  'second_factors_content',
+  `CASE WHEN "kind" = 'totp' THEN "secret" IS NOT NULL ELSE "confirmed_at" IS NULL OR ("credential_id" IS NOT NULL AND "public_key" IS NOT NULL) END`,
+)
+@Index('second_factors_user_id_idx', ['userId'])
+export class SecondFactor {
+  /** Given by the program, because the secret is sealed for it. */
+  @PrimaryColumn({ type: 'uuid' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ type: 'text' })
+  kind: FactorKind;
+
+  @Column(text)
+  label: string;
+
+  /** Of an authenticator app, sealed; see `sealed.ts`. */
+  @Column({ type: 'text', nullable: true })
+  secret: string | null;
+
+  /** Of a passkey, as the browser names it. */
+  @Column({ type: 'text', nullable: true, unique: true })
+  credentialId: string | null;
+
+  /** Of a passkey, in base64url. It is no secret. */
+  @Column({ type: 'text', nullable: true })
+  publicKey: string | null;
+
+  /** How often a passkey was used, where it counts: less than before is a copy. */
+  @Column({ type: 'bigint', default: 0, transformer: asNumber })
+  signCount: number;
+
+  @Column({ type: 'text', array: true, default: '{}' })
+  transports: string[];
+
+  /** What a passkey has to sign to be confirmed. */
+  @Column({ type: 'text', nullable: true })
+  webauthnChallenge: string | null;
+
+  /** The 30 seconds of the last code that was used: neither it nor an earlier one is good again. */
+  @Column({ type: 'bigint', nullable: true, transformer: asNumber })
+  lastStep: number | null;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  confirmedAt: Date | null;
+
+  @Column({ ...timestamp, nullable: true })
+  lastUsedAt: Date | null;
+}

@@ -1,0 +1,67 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Config } from '../config.js';
+import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+
+const HEADINGS = {
+  'new-device': 'Your account was signed in to on a new device',
+  'factor-added': 'A second factor was added to your account',
+  'factor-removed': 'A second factor was removed from your account',
+  'codes-renewed': 'Your account has new recovery codes',
+  'code-used': 'A recovery code of your account was used',
+  'factors-reset': 'The second factors of your account were removed',
+  'reset-announced': 'The second factors of your account will be removed',
+} as const;
+
+export type SecurityEvent = keyof typeof HEADINGS;
+
+const WHAT: Readonly<Record<SecurityEvent, string>> = {
+  'new-device': 'If it was you, there is nothing to do.',
+  'factor-added': 'From now on signing in asks for a code or a passkey after the password.',
+  'factor-removed': 'Signing in no longer asks for it.',
+  'codes-renewed': 'The former ones open nothing any more.',
+  'code-used': 'It is good no longer. If you lost your phone, set up another second factor.',
+  'factors-reset':
+    'Everybody who was signed in has been signed out. Sign in with your password, and set up another one.',
+  'reset-announced': 'Signing in with one of them before then keeps them.',
+};
+
+export interface SecurityNotice {
+  what: SecurityEvent;
+  at: Date;
+  name: string | undefined;
+  device?: string;
+  address?: string;
+  /** The label of the factor. */
+  factor?: string;
+  /** Who did it and why, where it was not the owner. */
+  by?: string;
+  reason?: string;
+}
+
+/** Says what happened to an account to the reader of its mail: the thief of an account would not. */
+export function securityNotice(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { what, at, name, device, address, factor, by, reason }: SecurityNotice,
+): EmailTemplate {
+  return renderEmail(brand, {
+    subject: `${HEADINGS[what]} - ${brand.name}`,
+    heading: HEADINGS[what],
+    body: (
+      <>
+        <Greeting name={name} />
+        <Details>
+          <Row label="When">{formatDateTime(at)}</Row>
+          {device ? <Row label="Device">{device}</Row> : null}
+          {address ? <Row label="Network address">{address}</Row> : null}
+          {factor ? <Row label="Second factor">{factor}</Row> : null}
+          {by ? <Row label="By">{by}</Row> : null}
+          {reason ? <Row label="Reason">{reason}</Row> : null}
+        </Details>
+        <Paragraph>{WHAT[what]}</Paragraph>
+        <Paragraph>If this was not you, choose a new password at once, and tell us.</Paragraph>
+        <Button label="Choose a new password" url={`${publicUrl}/forgot-password`} />
+      </>
+    ),
+  });
+}

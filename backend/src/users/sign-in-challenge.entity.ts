@@ -1,0 +1,42 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+
+/** A sign-in whose password was right and whose second factor is awaited, or a session that is asked for it again. */
+@Entity('sign_in_challenges')
+@Index('sign_in_challenges_session_id_idx', ['sessionId'])
+@Index('sign_in_challenges_user_id_idx', ['userId'])
+export class SignInChallenge {
+  @PrimaryColumn({ type: 'text' })
+  tokenHash: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  /** Of a session that is asked again; null at a sign-in. */
+  @Column({ type: 'uuid', nullable: true })
+  sessionId: string | null;
+
+  @ManyToOne(() => Session, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'session_id' })
+  session: Relation<Session> | null;
+
+  /** The account's when the password was right: what ends its sessions ends this, too. */
+  @Column({ type: 'integer' })
+  tokenVersion: number;
+
+  /** What a passkey has to sign. */
+  @Column({ type: 'text', nullable: true })
+  webauthnChallenge: string | null;
+
+  @Column(timestamp)
+  expiresAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  usedAt: Date | null;
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { OrdersService } from '../orders/orders.service.js';
+import { QuotationsService } from '../quotations/quotations.service.js';
+import { HoldsService } from '../stock/holds.service.js';
+import { SwatchesService } from '../swatches/swatches.service.js';
+import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+import { WebhookRecords } from './webhook-records.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhookUpkeep } from './webhook-upkeep.js';
+
+/** The worker's part of webhooks. */
+@Module({
+  providers: [
+    HoldsService,
+    OrdersService,
+    QuotationsService,
+    SwatchesService,
+    WebhookRecords,
+    DeliverWebhooksJob,
+    WebhookUpkeep,
+    { provide: WebhookSender, useFactory: () => new WebhookSender() },
+  ],
+  exports: [DeliverWebhooksJob],
+})
+export class WebhookJobsModule {}

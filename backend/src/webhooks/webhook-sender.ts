@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { internet, type Network, NotPublic, requestPublic } from '../uploads/public-request.js';
+
+/** What came of an attempt. */
+export interface Outcome {
+  /** Null without an answer. */
+  readonly statusCode: number | null;
+  /** The beginning of the answer, or why there is none. */
+  readonly answer: string;
+  readonly tookMs: number;
+}
+
+const MAX_ANSWER_BYTES = 1_024;
+/** The status decides: an answer that does not end in this time is not waited for. */
+const ANSWER_MS = 2_000;
+
+/** Posts to other people's servers on the public internet. Redirects are not followed. */
+export class WebhookSender {
+  /** @param requestMs that an attempt may take until the status. */
+  constructor(
+    private readonly network: Network = internet,
+    private readonly requestMs = 10_000,
+  ) {}
+
+  /** @param leave ends the attempt early; the promise then rejects with its reason. */
+  async post(url: URL, headers: Record<string, string>, body: string, leave: AbortSignal): Promise<Outcome> {
+    leave.throwIfAborted();
+    const began = performance.now();
+    const tookMs = () => Math.round(performance.now() - began);
+    const signal = AbortSignal.any([leave, AbortSignal.timeout(this.requestMs)]);
+    try {
+      const response = await requestPublic(this.network, url, { method: 'POST', headers, body }, signal);
+      const took = tookMs();
+      const answer = await beginningOf(response);
+      return { statusCode: response.statusCode ?? 0, answer: answer || noteOn(response), tookMs: took };
+    } catch (error) {
+      leave.throwIfAborted();
+      return {
+        statusCode: null,
+        answer: reasonOf(signal.aborted ? signal.reason : error, url.hostname),
+        tookMs: tookMs(),
+      };
+    }
+  }
+}
+
+/** The first kilobyte of the answer, or what came of it in time. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => response.destroy(), ANSWER_MS);
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // It broke off: the status counts.
+  } finally {
+    clearTimeout(timer);
+    response.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString().replaceAll('\0', '');
+}
+
+function noteOn({ statusCode = 0 }: IncomingMessage): string {
+  return statusCode >= 300 && statusCode < 400 ? 'It sends on to another address, which is not followed.' : '';
+}
+
+/** Why there was no answer, as a sentence. */
+function reasonOf(error: unknown, host: string): string {
+  if (error instanceof NotPublic) return `${error.message}.`;
+  const { name, code: given } = error as NodeJS.ErrnoException;
+  // The code of a DOMException, which a signal's time limit rejects with, is a number that says nothing.
+  const code = typeof given === 'string' ? given : name;
+  if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') return `There is no site '${host}'.`;
+  if (/CERT|TLS|SSL|ISSUER|SIGNATURE|HOSTNAME/.test(code)) return `${host} can't prove that it is ${host} (${code}).`;
+  if (/TIME/i.test(code)) return `${host} did not answer in time.`;
+  return `${host} could not be reached (${code}).`;
+}

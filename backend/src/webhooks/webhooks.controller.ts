@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { WebhookDelivery, WebhookEndpoint, WebhookWithSecret } from '@selvedge/domain/webhooks/webhook';
+import type { Response } from 'express';
+import { idOf } from '../http/body/fields.js';
+import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { StepUp } from '../http/step-up.js';
+import { WebhookDto } from './dto/webhook.dto.js';
+import { WebhooksService, webhookList } from './webhooks.service.js';
+
+const webhookId = idOf('Webhook');
+const deliveryId = idOf('Delivery');
+
+/** Endpoints of other systems, and what was sent to them. */
+@ApiTags('webhooks')
+@ApiBearerAuth()
+@Needs('webhook.manage')
+@Controller('admin/webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookEndpoint[]> {
+    const query = parseListQuery(raw, webhookList);
+    return sendList(response, webhookList.resource, query, await this.webhooks.list(query));
+  }
+
+  @Get(':id')
+  one(@Param('id', webhookId) id: string): Promise<WebhookEndpoint> {
+    return this.webhooks.one(id);
+  }
+
+  /** The answer shows the secret, this once. */
+  @StepUp()
+  @Post()
+  create(@CurrentUser() by: CurrentUser, @Body() input: WebhookDto): Promise<WebhookWithSecret> {
+    return this.webhooks.create(input, by);
+  }
+
+  @StepUp()
+  @Put(':id')
+  async update(
+    @Param('id', webhookId) id: string,
+    @Change() change: Change,
+    @Body() input: WebhookDto,
+  ): Promise<WebhookEndpoint> {
+    const toStaff = () => this.webhooks.one(id);
+    await orCurrent(change, this.webhooks.update(id, change, input), { toStaff });
+    return toStaff();
+  }
+
+  /** What waits for it is not sent any more. */
+  @StepUp()
+  @Delete(':id')
+  remove(@Param('id', webhookId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
+    return orCurrent(change, this.webhooks.remove(id, change), { toStaff: () => this.webhooks.one(id) });
+  }
+
+  /** A new secret, shown this once. For 24 hours the former one signs as well. */
+  @StepUp()
+  @HttpCode(200)
+  @Post(':id/rotate-secret')
+  rotateSecret(@Param('id', webhookId) id: string, @Change() change: Change): Promise<WebhookWithSecret> {
+    return orCurrent(change, this.webhooks.rotateSecret(id, change), { toStaff: () => this.webhooks.one(id) });
+  }
+
+  @Post(':id/test')
+  test(@Param('id', webhookId) id: string): Promise<WebhookDelivery> {
+    return this.webhooks.test(id);
+  }
+
+  /** The newest 100. */
+  @Get(':id/deliveries')
+  deliveries(@Param('id', webhookId) id: string): Promise<WebhookDelivery[]> {
+    return this.webhooks.deliveries(id);
+  }
+
+  @HttpCode(200)
+  @Post(':id/deliveries/:deliveryId/again')
+  again(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', webhookId) id: string,
+    @Param('deliveryId', deliveryId) delivery: string,
+  ): Promise<WebhookDelivery> {
+    return this.webhooks.again(id, delivery, by);
+  }
+}

@@ -1,0 +1,491 @@
+import { randomUUID } from 'node:crypto';
+import { colomboDay } from '@selvedge/domain/dates';
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import type { Receipt } from '@selvedge/domain/invoicing/receipt';
+import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
+import supertest from 'supertest';
+import { type ApiProcess, startApiProcess } from './api-process.js';
+import { startApp } from './app.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { someoneWaits } from './locks.js';
+import { textOf } from './pdf-text.js';
+import { quotationFixture } from './quotation-fixture.js';
+
+jest.setTimeout(120_000);
+
+const fixture = {} as Parameters<typeof quotationFixture>[0];
+const { post, requested } = quotationFixture(fixture);
+let buyerId: string;
+let accountant: { user: { id: string; name: string }; token: string };
+
+const today = colomboDay(new Date());
+const month = new Date(`${today}T00:00:00Z`)
+  .toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' })
+  .toUpperCase()
+  .slice(0, 3);
+const serial = (number: number) => `${today.slice(2, 4)}${month}_CMB01_${String(number).padStart(5, '0')}`;
+const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+
+const profile = {
+  valid_from: '2026-01-01',
+  vat_registered: true,
+  tin: '114 567 890',
+  legal_name: 'Selvedge Fabrics (Pvt) Ltd',
+  address: '27 Galle Road\nColombo 03',
+  telephone: '011 234 5678',
+  unit_code: 'cmb01',
+  place_of_supply: 'Colombo',
+  rates: [{ code: 'standard', percent: 18, valid_from: '2024-01-01' }],
+  bank_name: 'Commercial Bank',
+  bank_branch: 'Kollupitiya',
+  account_name: 'Selvedge Fabrics (Pvt) Ltd',
+  account_number: '8001234567',
+};
+
+beforeAll(async () => {
+  fixture.app = await startApp({ vatPercent: 18 });
+  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+  await newBuyer();
+  accountant = await aSignedInMember(fixture.app, 'accountant');
+});
+afterAll(() => fixture.app.close());
+
+async function newBuyer(): Promise<void> {
+  const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
+  fixture.customer = token;
+  buyerId = user.id;
+}
+
+type Method = 'get' | 'post' | 'put';
+const call = (method: Method, path: string, body?: object, token = accountant.token) =>
+  fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
+const ok = async <T>(...asked: Parameters<typeof call>): Promise<T> => {
+  const { status, body, text } = await call(...asked);
+  if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${text}`);
+  return body;
+};
+const problem = async (status: number, ...asked: Parameters<typeof call>) =>
+  (await call(...asked).expect(status)).body as { message: string; errors?: { field: string; message: string }[] };
+
+/** A shipped order of the buyer over 100 m. @param net LKR before VAT */
+async function anOrder(net = 462_022.5): Promise<string> {
+  const { id } = await requested('Harbour Linen');
+  await post(id, 'approve', { quoted_price: net }).expect(200);
+  const { body } = await post(id, 'convert').expect(201);
+  await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [body.id]);
+  return body.id;
+}
+
+const invoiced = async (net?: number, fields: object = {}): Promise<InvoiceDetail> =>
+  ok('post', 'invoices', { order_id: await anOrder(net), ...fields });
+const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
+const paid = (fields: object): Promise<Receipt> =>
+  ok('post', 'receipts', { customer_id: buyerId, method: 'transfer', received_on: today, ...fields });
+const credited = (invoice: InvoiceDetail, quantity: number, reason = 'return') =>
+  call('post', `invoices/${invoice.id}/credit-note`, {
+    reason,
+    lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity }],
+  });
+
+describe('before there is a tax profile', () => {
+  it('nothing is invoiced, and the order says why', async () => {
+    const order = await anOrder();
+    const { message } = await problem(409, 'post', 'invoices', { order_id: order });
+    expect(message).toContain('no tax profile');
+    expect(await ok<OrderMoney>('get', `orders/${order}/money`)).toMatchObject({
+      ...{ due: 545_186.55, received: 0, open: 545_186.55, credit: 0, invoices: [], paper: null },
+      why_not: message,
+    });
+    expect(await ok('get', 'tax-profile')).toEqual({ current: null, versions: [] });
+  });
+});
+
+describe('the tax profile of the house', () => {
+  it('is versioned by the day from which it holds, and corrected by the same day', async () => {
+    const owner = fixture.admin;
+    expect((await problem(400, 'put', 'tax-profile', { ...profile, tin: '12345' }, owner)).errors?.[0]?.field).toBe(
+      'tin',
+    );
+    expect((await problem(400, 'put', 'tax-profile', { ...profile, tin: '' }, owner)).errors?.[0]?.field).toBe('tin');
+    expect((await problem(400, 'put', 'tax-profile', { ...profile, unit_code: 'C B' }, owner)).errors?.[0]?.field).toBe(
+      'unit_code',
+    );
+    await ok('put', 'tax-profile', { ...profile, legal_name: 'Selvedge Ltd' }, owner);
+    await ok('put', 'tax-profile', { ...profile, version: 1 }, owner);
+    await problem(409, 'put', 'tax-profile', { ...profile, version: 1 }, owner);
+    const ahead = dayAfter(30);
+    await ok('put', 'tax-profile', { ...profile, valid_from: ahead, unit_code: 'KDY2' }, owner);
+    const { current, versions } = await ok<{ current: object; versions: { valid_from: string }[] }>(
+      'get',
+      'tax-profile',
+    );
+    expect(current).toMatchObject({ tin: '114567890', unit_code: 'CMB01', legal_name: profile.legal_name, version: 2 });
+    expect(versions.map(({ valid_from }) => valid_from)).toEqual([ahead, '2026-01-01']);
+    await call('put', 'tax-profile', profile).expect(403);
+    await call('get', 'tax-profile', undefined, (await aSignedInMember(fixture.app, 'sales')).token).expect(403);
+  });
+});
+
+describe('an invoice', () => {
+  it('is a plain one with VAT in its prices as long as the buyer has no TIN, and uses no tax serial', async () => {
+    const invoice = await invoiced(1_000);
+    expect(invoice).toMatchObject({ kind: 'invoice', net: 1_000, vat: 180, total: 1_180, state: 'open', open: 1_180 });
+    expect(invoice.serial).toMatch(/^IN-\d{4}-0001$/);
+    const { body } = await call('get', `invoices/${invoice.id}/pdf`).responseType('blob').expect(200);
+    const text = await textOf(body);
+    for (const expected of ['Invoice', invoice.serial, 'Rs. 11.80', 'Rs. 1,180.00', 'VAT included', '8001234567']) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toMatch(/Tax invoice|VAT \(18/);
+    const { errors } = await problem(400, 'post', 'invoices', { order_id: await anOrder(), kind: 'tax_invoice' });
+    expect(errors?.[0]).toEqual({
+      field: 'kind',
+      message: expect.stringContaining('not registered for VAT with a TIN'),
+    });
+  });
+
+  it('is a tax invoice between registered sides, fixed as of its day', async () => {
+    const { errors } = await problem(400, 'put', `customers/${buyerId}/tax`, { vat_registered: true });
+    expect(errors?.[0]?.field).toBe('tin');
+    const tax = {
+      legal_name: 'Galle Tailors (Pvt) Ltd',
+      tin: '204567891',
+      vat_registered: true,
+      tax_address: '4 Fort, Galle',
+    };
+    expect(await ok('put', `customers/${buyerId}/tax`, { ...tax, credit_days: 30 })).toEqual({
+      ...{ ...tax, credit_days: 30, version: 1 },
+    });
+    const invoice = await invoiced();
+    expect(invoice).toMatchObject({
+      ...{ kind: 'tax_invoice', serial: serial(1), net: 462_022.5, vat: 83_164.05, total: 545_186.55 },
+      ...{ due_on: dayAfter(30), state: 'open', prints: 0 },
+    });
+    await ok('put', `customers/${buyerId}/tax`, { legal_name: 'Another Name', credit_days: null, version: 1 });
+    const print = async () =>
+      textOf((await call('get', `invoices/${invoice.id}/pdf`).responseType('blob').expect(200)).body);
+    const [original, copy] = [await print(), await print()];
+    for (const expected of [
+      ...[
+        'Tax invoice',
+        serial(1),
+        'Selvedge Fabrics (Pvt) Ltd',
+        '27 Galle Road',
+        'TIN 114567890',
+        'Galle Tailors (Pvt) Ltd',
+      ],
+      ...['TIN 204567891', '4 Fort, Galle', 'Date of supply', 'Place of supply: Colombo', 'Harbour Linen', '100 m'],
+      ...[
+        'Total value of supply',
+        'Rs. 462,022.50',
+        'VAT (18%)',
+        'Rs. 83,164.05',
+        'Total including VAT',
+        'Rs. 545,186.55',
+      ],
+      ...['Five Hundred Forty Five Thousand One Hundred Eighty Six Rupees And Fifty Five Cents Only', 'Kollupitiya'],
+    ]) {
+      expect(original).toContain(expected);
+    }
+    expect(original).not.toContain('COPY ONLY');
+    expect(copy).toContain('COPY ONLY');
+    expect((await one(invoice.id)).prints).toBe(2);
+  });
+
+  it('is plain where a line is exempt, and without VAT on one that is zero-rated', async () => {
+    const order = await anOrder(1_000);
+    const { body } = await call('get', `orders/${order}`);
+    const code = (word: string) => ({ tax_codes: [{ line_id: body.line_items[0].id, code: word }] });
+    const exempt: InvoiceDetail = await ok('post', 'invoices', { order_id: order, ...code('exempt') });
+    expect(exempt).toMatchObject({ kind: 'invoice', vat: 0, total: 1_000 });
+    const other = await anOrder(1_000);
+    const line = (await call('get', `orders/${other}`)).body.line_items[0].id;
+    const zero: InvoiceDetail = await ok('post', 'invoices', {
+      order_id: other,
+      tax_codes: [{ line_id: line, code: 'zero' }],
+    });
+    expect(zero).toMatchObject({ kind: 'tax_invoice', serial: serial(2), vat: 0, total: 1_000 });
+    const unknown = { order_id: await anOrder(), tax_codes: [{ line_id: randomUUID(), code: 'zero' }] };
+    expect((await problem(400, 'post', 'invoices', unknown)).errors?.[0]?.field).toBe('tax_codes[0].line_id');
+  });
+
+  it('is issued once for a shipped order, at the rate that was agreed on', async () => {
+    const { order_id } = await invoiced();
+    expect((await problem(409, 'post', 'invoices', { order_id })).message).toContain('One supply has one invoice');
+    const early = await anOrder();
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [early]);
+    expect((await problem(409, 'post', 'invoices', { order_id: early })).message).toContain('once it is shipped');
+    const agreed = await anOrder(1_000);
+    await fixture.app.dataSource.query(
+      `UPDATE quotation_documents SET content = jsonb_set(content, '{vat_percent}', '15')
+       WHERE quotation_id = (SELECT quotation_id FROM orders WHERE id = $1)`,
+      [agreed],
+    );
+    expect((await problem(409, 'post', 'invoices', { order_id: agreed })).message).toContain('send vat_percent 18');
+    expect(await ok('post', 'invoices', { order_id: agreed, vat_percent: 18 })).toMatchObject({ vat: 180 });
+    const dated = (fields: object) => problem(400, 'post', 'invoices', { order_id: early, ...fields });
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [early]);
+    expect((await dated({ supply_date: dayAfter(1) })).errors?.[0]?.field).toBe('supply_date');
+    expect((await dated({ due_on: dayAfter(-1) })).errors?.[0]?.field).toBe('due_on');
+    await call('post', 'invoices', { order_id: early }, (await aSignedInMember(fixture.app, 'sales')).token).expect(
+      403,
+    );
+  });
+
+  it('is refused by the database to who changes or deletes it', async () => {
+    const { id } = await invoiced();
+    const { dataSource } = fixture.app;
+    for (const statement of [
+      'UPDATE invoices SET total_cents = 1, net_cents = 1, vat_cents = 0 WHERE id = $1',
+      'DELETE FROM invoices WHERE id = $1',
+    ]) {
+      await expect(dataSource.query(statement, [id])).rejects.toThrow('never changed');
+    }
+    const receipt = await paid({ amount: 10, applications: [{ invoice_id: id }] });
+    await expect(dataSource.query('UPDATE receipts SET amount_cents = 1 WHERE id = $1', [receipt.id])).rejects.toThrow(
+      'reverse it',
+    );
+    await expect(
+      dataSource.query('DELETE FROM receipt_applications WHERE receipt_id = $1', [receipt.id]),
+    ).rejects.toThrow('never changed');
+    await expect(
+      dataSource.query(
+        `INSERT INTO receipt_applications (receipt_id, invoice_id, amount_cents, effective_on, applied_by_name)
+         VALUES ($1, $2, 1, now(), 'psql')`,
+        [receipt.id, id],
+      ),
+    ).rejects.toThrow('no more to apply');
+  });
+
+  it('has whole rupees where the house rounds, and no VAT word where it is not registered', async () => {
+    const from = (fields: object) =>
+      ok('put', 'tax-profile', { ...profile, valid_from: today, ...fields }, fixture.admin);
+    await from({ whole_rupees: true });
+    const rounded = await invoiced(1_002.2);
+    expect(rounded).toMatchObject({ net: 1_002, vat: 180, total: 1_182 });
+    expect(rounded.content.exact).toEqual({ net: 1_002.2, vat: 180.4 });
+    const first = (await credited(rounded, 33.333).expect(201)).body as InvoiceDetail;
+    const rest = (await credited(rounded, 66.667).expect(201)).body as InvoiceDetail;
+    expect([first.net + rest.net, first.vat + rest.vat]).toEqual([1_002, 180]);
+    expect(await one(rounded.id)).toMatchObject({ state: 'credited', open: 0 });
+    await from({ vat_registered: false });
+    expect((await problem(409, 'post', 'invoices', { order_id: await anOrder() })).message).toContain('not registered');
+    const order = await anOrder(1_000);
+    await fixture.app.dataSource.query(
+      `UPDATE quotation_documents SET content = jsonb_set(jsonb_set(content, '{vat_percent}', '0'), '{totals,vat}', '0')
+       WHERE quotation_id = (SELECT quotation_id FROM orders WHERE id = $1)`,
+      [order],
+    );
+    const plain: InvoiceDetail = await ok('post', 'invoices', { order_id: order });
+    expect(plain).toMatchObject({ kind: 'invoice', vat: 0, total: 1_000 });
+    const { body } = await call('get', `invoices/${plain.id}/pdf`).responseType('blob').expect(200);
+    expect(await textOf(body)).not.toMatch(/VAT|TIN/);
+    await from({});
+  });
+});
+
+describe('a credit note', () => {
+  it('takes no more than is left of a line, and has a series of its own', async () => {
+    const invoice = await invoiced(1_000);
+    const { errors } = (await credited(invoice, 100.001).expect(400)).body;
+    expect(errors).toEqual([
+      { field: 'lines[0].quantity', message: expect.stringContaining('at most 100 m are left') },
+    ]);
+    const note = (await credited(invoice, 40, 'shade').expect(201)).body as InvoiceDetail;
+    expect(note).toMatchObject({ kind: 'credit_note', net: 400, vat: 72, total: 472, state: null });
+    expect(note.serial).toMatch(/^CN-\d{4}-\d{4}$/);
+    expect((await credited(invoice, 60.5).expect(400)).body.errors[0].message).toContain('at most 60 m are left');
+    expect(await one(invoice.id)).toMatchObject({ credited: 472, open: 708, left: [{ quantity: 60 }] });
+    const { body } = await call('get', `invoices/${note.id}/pdf`).responseType('blob').expect(200);
+    expect(await textOf(body)).toContain(`Corrects ${invoice.serial}`);
+    await call('post', `invoices/${note.id}/credit-note`, {
+      reason: 'claim',
+      lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity: 1 }],
+    }).expect(409);
+  });
+
+  it('gives back what was paid beyond the rest, and lets the order be invoiced anew once all is credited', async () => {
+    const invoice = await invoiced(1_000);
+    const receipt = await paid({ amount: 1_180, applications: [{ invoice_id: invoice.id }] });
+    expect(await one(invoice.id)).toMatchObject({ state: 'paid', open: 0 });
+    await credited(invoice, 100).expect(201);
+    expect(await ok('get', `receipts/${receipt.id}`)).toMatchObject({ applied: 0, credit: 1_180 });
+    expect(await one(invoice.id)).toMatchObject({ state: 'credited', open: 0, paid: 0 });
+    const again: InvoiceDetail = await ok('post', 'invoices', { order_id: invoice.order_id });
+    await ok('post', `receipts/${receipt.id}/apply`, { applications: [{ invoice_id: again.id }] });
+    expect(await one(again.id)).toMatchObject({ state: 'paid', open: 0 });
+  });
+
+  it('above Rs. 100,000 is issued by somebody else than the invoice', async () => {
+    const invoice = await invoiced();
+    const other = await aSignedInMember(fixture.app, 'accountant');
+    expect((await credited(invoice, 50).expect(403)).body.message).toContain(other.user.name);
+    const body = { reason: 'claim', lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity: 50 }] };
+    await call('post', `invoices/${invoice.id}/credit-note`, body, other.token).expect(201);
+  });
+});
+
+describe('a receipt', () => {
+  it('beyond an invoice pays it, and the rest is credit that is usable once', async () => {
+    await newBuyer();
+    await ok('put', `customers/${buyerId}/tax`, { tin: '204567891', vat_registered: true });
+    const [first, second] = [await invoiced(), await invoiced()];
+    const receipt = await paid({
+      amount: 600_000,
+      bank_reference: 'CEFT 8812',
+      applications: [{ invoice_id: first.id }],
+    });
+    expect(receipt).toMatchObject({ receipt_no: expect.stringMatching(/^RC-\d{4}-\d{4}$/), credit: 54_813.45 });
+    expect(await one(first.id)).toMatchObject({ state: 'paid', open: 0, paid: 545_186.55 });
+    const apply = { applications: [{ invoice_id: second.id, amount: 54_813.45 }] };
+    const both = await Promise.all([1, 2].map(() => call('post', `receipts/${receipt.id}/apply`, apply)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await one(second.id)).toMatchObject({ state: 'part_paid', open: 490_373.1 });
+    expect(await ok<CustomerAccount>('get', `customers/${buyerId}/account`)).toMatchObject({
+      ...{ open: 490_373.1, overdue: 0, credit: 0, exposure: 490_373.1, not_invoiced: 0 },
+    });
+    const again = { customer_id: buyerId, method: 'transfer', received_on: today, amount: 600_000 };
+    const { message } = await problem(409, 'post', 'receipts', { ...again, bank_reference: 'ceft 8812' });
+    expect(message).toContain('recorded already');
+
+    await problem(400, 'post', `receipts/${receipt.id}/reverse`, { reason: ' ' });
+    await ok('post', `receipts/${receipt.id}/reverse`, { reason: 'The bank took it back' });
+    await problem(409, 'post', `receipts/${receipt.id}/reverse`, { reason: 'Again' });
+    expect([await one(first.id), await one(second.id)].map(({ open }) => open)).toEqual([545_186.55, 545_186.55]);
+    await problem(409, 'post', `receipts/${receipt.id}/apply`, apply);
+  });
+
+  it('is refused where it is nothing, too much, to come, or for somebody else', async () => {
+    const invoice = await invoiced(1_000);
+    const refused = async (fields: object) =>
+      (
+        await problem(400, 'post', 'receipts', {
+          customer_id: buyerId,
+          method: 'cash',
+          amount: 1,
+          received_on: today,
+          ...fields,
+        })
+      ).errors?.[0]?.field;
+    expect(await refused({ amount: 0 })).toBe('amount');
+    expect(await refused({ amount: -5 })).toBe('amount');
+    expect(await refused({ amount: 1.005 })).toBe('amount');
+    expect(await refused({ amount: 1e12 })).toBe('amount');
+    expect(await refused({ method: 'cheque' })).toBe('method');
+    expect(await refused({ received_on: dayAfter(1) })).toBe('received_on');
+    expect(await refused({ customer_id: randomUUID() })).toBe('customer_id');
+    expect(await refused({ customer_id: '' })).toBe('customer_id');
+    const applied = (amount: number) => ({ amount: 2_000, applications: [{ invoice_id: invoice.id, amount }] });
+    expect(await refused(applied(1_180.01))).toBe('applications[0].amount');
+    expect(await refused({ ...applied(1_000), amount: 999 })).toBe('applications[0].amount');
+    expect(await refused({ applications: [{ invoice_id: randomUUID() }] })).toBe('applications[0].invoice_id');
+    const { user } = await aSignedInCustomer(fixture.app);
+    expect(await refused({ customer_id: user.id, applications: [{ invoice_id: invoice.id }] })).toBe(
+      'applications[0].invoice_id',
+    );
+    expect(await one(invoice.id)).toMatchObject({ open: 1_180, payments: [] });
+  });
+
+  it('pays the order of somebody without an account', async () => {
+    const order = await anOrder(1_000);
+    await fixture.app.dataSource.query(
+      'UPDATE quotations SET customer_id = NULL WHERE id = (SELECT quotation_id FROM orders WHERE id = $1)',
+      [order],
+    );
+    const invoice: InvoiceDetail = await ok('post', 'invoices', { order_id: order });
+    expect(invoice).toMatchObject({ kind: 'invoice', customer_id: null });
+    const cash = { order_id: order, method: 'cash', amount: 1_200, received_on: today };
+    await ok('post', 'receipts', { ...cash, applications: [{ invoice_id: invoice.id }] });
+    expect(await ok('get', `orders/${order}/money`)).toMatchObject({
+      due: 1_180,
+      received: 1_180,
+      open: 0,
+      credit: 20,
+    });
+  });
+});
+
+describe('receivables', () => {
+  it('age by the day they were due, and add up to what is open less the credit', async () => {
+    await newBuyer();
+    const invoice = await invoiced(1_000);
+    await paid({ amount: 500, applications: [{ invoice_id: invoice.id, amount: 180 }] });
+    const ofBuyer = async (asOf: string) => {
+      const answer = await ok<Receivables>('get', `receivables?as_of=${asOf}`);
+      const { total, rows } = answer;
+      const sum = (of: (row: (typeof rows)[number]) => number) =>
+        rows.reduce((cents, row) => cents + Math.round(of(row) * 100), 0) / 100;
+      expect([total.open, total.credit, total.balance]).toEqual([
+        sum((row) => row.open),
+        sum((row) => row.credit),
+        sum((row) => row.open - row.credit),
+      ]);
+      return rows.find(({ customer_id }) => customer_id === buyerId);
+    };
+    expect(await ofBuyer(today)).toMatchObject({ open: 1_000, overdue: 0, credit: 320, balance: 680 });
+    expect(await ofBuyer(dayAfter(14 + 45))).toMatchObject({ overdue: 1_000, ages: { '31-60': 1_000, '0-30': 0 } });
+    expect(await ofBuyer(dayAfter(-1))).toBeUndefined();
+    expect((await problem(400, 'get', 'receivables?as_of=yesterday')).errors?.[0]?.field).toBe('as_of');
+    const sheet = await call('get', 'receivables/export').responseType('blob').expect(200);
+    expect(sheet.headers['content-disposition']).toContain(`receivables-${today}.xlsx`);
+    const { token } = await aSignedInMember(fixture.app, 'viewer');
+    await call('get', 'receivables', undefined, token).expect(403);
+    expect((await call('get', 'invoices?state=due', undefined, token).expect(200)).body).not.toEqual([]);
+  });
+});
+
+describe('serials', () => {
+  const apis: ApiProcess[] = [];
+  beforeAll(async () => {
+    apis.push(await startApiProcess(fixture.app.config), await startApiProcess(fixture.app.config));
+    await newBuyer();
+    await ok('put', `customers/${buyerId}/tax`, { tin: '204567891', vat_registered: true });
+  });
+  afterAll(() => Promise.all(apis.map((api) => api.kill())));
+
+  const at = (api: ApiProcess, order_id: string) =>
+    supertest(api.url).post('/api/admin/invoices').set('Authorization', accountant.token).send({ order_id });
+  const taken = async (): Promise<number[]> => {
+    const rows = await fixture.app.dataSource.query<{ serial: string }[]>(
+      `SELECT serial FROM invoices WHERE kind = 'tax_invoice' ORDER BY created_at`,
+    );
+    return rows.map(({ serial }) => Number(serial.split('_')[2]));
+  };
+  const expectNoGaps = async () => {
+    const numbers = (await taken()).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    return numbers.length;
+  };
+
+  it('of two clerks at two APIs are neighbors, and one order gets one invoice', async () => {
+    const [one, two] = apis as [ApiProcess, ApiProcess];
+    const before = await expectNoGaps();
+    const orders = await Promise.all(Array.from({ length: 10 }, () => anOrder(1_000)));
+    const answers = await Promise.all(orders.flatMap((order) => [at(one, order), at(two, order)]));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
+    expect(await expectNoGaps()).toBe(before + 10);
+  });
+
+  it('have no gap where a program is killed after it has drawn one', async () => {
+    const [one, two] = apis as [ApiProcess, ApiProcess];
+    const before = await expectNoGaps();
+    const order = await anOrder(1_000);
+    const runner = fixture.app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    // The number is drawn, and its invoice can't be written.
+    await runner.query('LOCK TABLE invoices IN SHARE MODE');
+    const broken = at(one, order).then(
+      () => 'answered',
+      () => 'broken off',
+    );
+    await someoneWaits(fixture.app);
+    await one.kill();
+    expect(await broken).toBe('broken off');
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(await taken()).toHaveLength(before);
+    const { body } = await at(two, order).expect(201);
+    expect(body.serial).toBe(serial(before + 1));
+    expect(await expectNoGaps()).toBe(before + 1);
+  });
+});

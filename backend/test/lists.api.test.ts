@@ -1,0 +1,508 @@
+import type { FabricList, ListItemInput, ListShare, ListShareInput } from '@selvedge/domain/lists/fabric-list';
+import { read as readXlsx } from 'xlsx';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { SendAlertsJob } from '../src/lists/send-alerts.job.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = (await aSignedInCustomer(app)).token;
+});
+afterAll(() => app.close());
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+const call = (method: Method, path: string, body?: object, as = token) =>
+  app.http[method](`/api/lists${path}`).set('Authorization', as).send(body);
+const cloth = (fields: object = {}) => aFabric(app, { colors: ['Navy', 'White'], priceCents: 179_000, ...fields });
+const fresh = async (as = token, name = 'Resort 27'): Promise<FabricList> =>
+  (await call('post', '', { name }, as).expect(201)).body;
+const add = (list: { id: string }, items: ListItemInput[], more: object = {}, as = token) =>
+  call('post', `/${list.id}/items`, { items, ...more }, as);
+const shared = async (list: { id: string }, input: ListShareInput = {}, as = token): Promise<ListShare> =>
+  (await call('post', `/${list.id}/share`, input, as).expect(201)).body;
+const pathOf = ({ url }: ListShare) => new URL(url).pathname;
+/** A browser with a person in front of it. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const open = (share: ListShare, agent = PERSON) => app.http.get(pathOf(share)).set('User-Agent', agent);
+const coloursOf = async ({ id }: Fabric): Promise<{ id: string; name: string }[]> =>
+  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
+
+describe('the lists of a customer', () => {
+  test('hold fabrics in colors with quantity, use and note, and say how much room is left', async () => {
+    const fabric = await cloth({ name: 'Harbour Linen' });
+    const [, white] = await coloursOf(fabric);
+    const list = await fresh();
+    const line = {
+      fabric_id: fabric.id,
+      colourway_id: white?.id,
+      quantity: 40,
+      use: 'SS27 shirt, body',
+      note: 'Softer?',
+    };
+    const { body } = await add(list, [line, { fabric_id: fabric.id }]).expect(201);
+    expect(body).toMatchObject({ name: 'Resort 27', item_count: 2, item_limit: 500, items_left: 498 });
+    expect(body.version).toBeGreaterThan(list.version);
+    expect(body.items).toMatchObject([
+      {
+        colourway_id: white?.id,
+        quantity: 40,
+        unit: 'meters',
+        use: 'SS27 shirt, body',
+        note: 'Softer?',
+        is_sold: true,
+        nearest: null,
+        was: { fabric_name: 'Harbour Linen', color: 'White', price_per_meter: 1790 },
+        now: { fabric_name: 'Harbour Linen', color: 'White', price_per_meter: 1790 },
+      },
+      { quantity: null, was: { color: 'Navy' } },
+    ]);
+    const { body: own } = await call('get', '').expect(200);
+    expect(own).toMatchObject({ limit: 100, left: 100 - own.lists.length });
+    expect(own.lists.find(({ id }: FabricList) => id === list.id)).toMatchObject({
+      item_count: 2,
+      is_favorites: false,
+    });
+  });
+
+  test('are changed, put away and deleted by their owner alone', async () => {
+    const { token: other } = await aSignedInCustomer(app);
+    const fabric = await cloth();
+    const list = (await add(await fresh(), [{ fabric_id: fabric.id }]).expect(201)).body as FabricList;
+    const share = await shared(list);
+    const line = list.items[0]?.id;
+    const tries: [Method, string, object?][] = [
+      ['get', ''],
+      ['put', '', { name: 'Mine' }],
+      ['delete', ''],
+      ['post', '/items', { items: [{ fabric_id: fabric.id }] }],
+      ['put', '/items', { items: [{ id: line, quantity: 1 }] }],
+      ['delete', `/items?ids=${line}`],
+      ['get', '/export?format=csv'],
+      ['get', '/share'],
+      ['post', '/share', {}],
+      ['delete', `/share/${share.id}`],
+    ];
+    for (const [method, path, body] of tries) {
+      const { body: answer } = await call(method, `/${list.id}${path}`, body, other).expect(404);
+      expect(JSON.stringify(answer)).not.toContain('Resort');
+    }
+    expect((await call('get', '', undefined, other).expect(200)).body.lists).toEqual([]);
+    // A line of one's own list does not open another's.
+    const own = await fresh(other);
+    await call('put', `/${own.id}/items`, { items: [{ id: line, quantity: 9 }] }, other).expect(404);
+    await call('delete', `/${own.id}/items?ids=${line}`, undefined, other).expect(200);
+    expect((await call('get', `/${list.id}`).expect(200)).body.items).toEqual(list.items);
+
+    const { body } = await call('put', `/${list.id}`, { name: ' Resort\n28 ', season: 'SS28', archived: true }).expect(
+      200,
+    );
+    expect(body).toMatchObject({ name: 'Resort 28', season: 'SS28', archived_at: expect.any(String) });
+    await call('delete', `/${list.id}`).expect(204);
+    await call('get', `/${list.id}`).expect(404);
+    await open(share).expect(404);
+  });
+
+  test('ask what to do with a color that is on the list already: add up, or a second line', async () => {
+    const fabric = await cloth({ name: 'Galle Poplin' });
+    const list = await fresh();
+    await add(list, [{ fabric_id: fabric.id, quantity: 20 }]).expect(201);
+    const { body: asks } = await add(list, [{ fabric_id: fabric.id, quantity: 10, unit: 'yards' }]).expect(409);
+    expect(asks).toMatchObject({
+      code: 'already_listed',
+      message: 'Galle Poplin in Navy is on this list already, 20 m. Add up, or make a second line?',
+      errors: [{ field: 'items.0' }],
+    });
+    const up = { repeated: 'add_up' };
+    const { body: sum } = await add(list, [{ fabric_id: fabric.id, quantity: 10, unit: 'yards' }], up).expect(201);
+    expect(sum.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([29.144]);
+    const second = await add(list, [{ fabric_id: fabric.id, quantity: 5 }], { repeated: 'second_line' }).expect(201);
+    expect(second.body.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([29.144, 5]);
+  });
+
+  test('take seventy lines at once, all of them, and refuse line 501 in words', async () => {
+    const fabric = await cloth();
+    const list = await fresh();
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ fabric_id: fabric.id, note: `Line ${at + 1}` }));
+    const again = { repeated: 'second_line' };
+    const { body } = await add(list, many(70), again).expect(201);
+    expect(body.items.map(({ note }: { note: string }) => note)).toEqual(many(70).map(({ note }) => note));
+    const { body: rest } = await add(list, many(429), again).expect(201);
+    expect(rest).toMatchObject({ item_count: 499, items_left: 1 });
+    const { body: full } = await add(list, many(2), again).expect(409);
+    expect(full.message).toBe(
+      'Resort 27 has 499 of 500 lines, so 1 more fits, and you add 2. Nothing was saved: make another list for the rest.',
+    );
+    expect((await add(list, many(1), again).expect(201)).body.items_left).toBe(0);
+    expect((await add(list, many(1), again).expect(409)).body.message).toContain('so it is full');
+    const { body: long } = await add(list, many(501), again).expect(400);
+    expect(long.message).toBe(
+      "A list holds 500 lines, and you sent 501: line 501 and those after it don't fit. Nothing was saved.",
+    );
+  });
+
+  test('are a hundred at most', async () => {
+    const { user, token: rich } = await aSignedInCustomer(app);
+    await app.dataSource.query(
+      `INSERT INTO fabric_lists (user_id, name) SELECT $1, 'List ' || n FROM generate_series(1, 99) n`,
+      [user.id],
+    );
+    expect((await call('get', '', undefined, rich).expect(200)).body.left).toBe(1);
+    const answers = await Promise.all([1, 2, 3].map((n) => call('post', '', { name: `One of ${n}` }, rich)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'You have 100 lists, and no more fit. Delete one that you no longer need first.',
+    );
+  });
+
+  test('on two phones: the later change learns of the former, and both can be kept', async () => {
+    const [one, two] = [await cloth(), await cloth()];
+    const { body: seen } = await add(await fresh(), [{ fabric_id: one.id }, { fabric_id: two.id }]).expect(201);
+    const [first, last] = seen.items;
+    const change = (version: number, item: object) => call('put', `/${seen.id}/items`, { items: [item], version });
+    const answers = await Promise.all([
+      change(seen.version, { id: first.id, quantity: 30 }),
+      change(seen.version, { id: last.id, quantity: 60 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = answers.findIndex(({ status }) => status === 409);
+    const { current } = answers[lost]?.body ?? {};
+    expect(current).toMatchObject({ id: seen.id, version: seen.version + 1 });
+    const mine = lost === 0 ? { id: first.id, quantity: 30 } : { id: last.id, quantity: 60 };
+    const { body: both } = await change(current.version, mine).expect(200);
+    expect(both.items).toMatchObject([{ quantity: 30 }, { quantity: 60 }]);
+    const { body: gone } = await call('delete', `/${seen.id}`, { version: seen.version }).expect(409);
+    expect(gone.current.items).toHaveLength(2);
+  });
+
+  test('keep their order, clear a quantity, and refuse what is no quantity', async () => {
+    const fabrics = [await cloth(), await cloth(), await cloth()];
+    const { body: list } = await add(
+      await fresh(),
+      fabrics.map(({ id }) => ({ fabric_id: id, quantity: 5 })),
+    ).expect(201);
+    const ids = list.items.map(({ id }: { id: string }) => id);
+    const order = [ids[2], ids[0]];
+    const items = [{ id: ids[1], quantity: null }];
+    const { body } = await call('put', `/${list.id}/items`, { order, items }).expect(200);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect(body.items[2].quantity).toBeNull();
+    for (const quantity of [0, -3, 1e9, '1,5 x', 0.0001]) {
+      await call('put', `/${list.id}/items`, { items: [{ id: ids[0], quantity }] }).expect(400);
+    }
+    await add(list, []).expect(400);
+    await add(list, [{ fabric_id: crypto.randomUUID() }]).expect(404);
+    const [foreign] = await coloursOf(await cloth());
+    expect(
+      (await add(list, [{ fabric_id: fabrics[0]?.id ?? '', colourway_id: foreign?.id }]).expect(400)).body.errors,
+    ).toEqual([{ field: 'items.0.colourway_id', message: expect.stringContaining('has no such color') }]);
+  });
+
+  test('show the price as it was and as it is, and the nearest fabric for one that is no longer sold', async () => {
+    const linen = { material: '100% Linen', fibres: ['Linen'], weightGsm: 171.5 };
+    const gone = await cloth({ ...linen, name: 'Old Linen' });
+    const near = await cloth({ ...linen, name: 'New Linen', weightGsm: 171.6, priceCents: 180_000 });
+    await cloth({ material: '100% Cotton', fibres: ['Cotton'], weightGsm: 171.5, name: 'Canvas' });
+    const list = await fresh();
+    await add(list, [{ fabric_id: gone.id }, { fabric_id: near.id }]).expect(201);
+    const fabrics = app.dataSource.getRepository(Fabric);
+    await fabrics.update(near.id, { priceCents: 185_000 });
+    await fabrics.update(gone.id, { visible: false });
+    const { body } = await call('get', `/${list.id}`).expect(200);
+    expect(body.items).toMatchObject([
+      {
+        now: null,
+        is_sold: false,
+        was: { fabric_name: 'Old Linen' },
+        nearest: { fabric_id: near.id, fabric_name: 'New Linen' },
+      },
+      { is_sold: true, was: { price_per_meter: 1800 }, now: { price_per_meter: 1850 } },
+    ]);
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [gone.id]);
+    expect((await call('get', `/${list.id}`).expect(200)).body.items[0]).toMatchObject({
+      fabric_id: null,
+      was: { fabric_name: 'Old Linen' },
+      nearest: { fabric_id: expect.any(String) },
+    });
+    const csv = (await call('get', `/${list.id}/export?format=csv`).expect(200)).text;
+    expect(csv).toContain('New Linen');
+    expect(csv).toMatch(/1850,meters,1800,meters/);
+  });
+
+  test('are made once by a repeated call', async () => {
+    const key = crypto.randomUUID();
+    const create = () => call('post', '', { name: 'Once' }).set('Idempotency-Key', key);
+    const [one, two] = await Promise.all([create(), create()]);
+    expect(one.body.id).toBe(two.body.id);
+  });
+});
+
+describe('hearts', () => {
+  test('make the list of favorites at the first one, and a visitor’s are added on signing in', async () => {
+    const { token: me } = await aSignedInCustomer(app);
+    const [one, two] = [await cloth(), await cloth()];
+    const hearts = async () => (await call('get', '/favorites', undefined, me).expect(200)).body.fabric_ids.sort();
+    expect(await hearts()).toEqual([]);
+    expect((await call('get', '', undefined, me).expect(200)).body.lists).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => call('put', `/favorites/${one.id}`, {}, me).expect(204)));
+    expect(await hearts()).toEqual([one.id]);
+    const sent = { fabric_ids: [one.id, two.id, crypto.randomUUID()] };
+    const { body: merged } = await call('post', '/favorites', sent, me).expect(200);
+    expect(merged.taken).toBe(2);
+    expect(await hearts()).toEqual([one.id, two.id].sort());
+    const { lists } = (await call('get', '', undefined, me).expect(200)).body;
+    expect(lists).toMatchObject([{ name: 'Favorites', is_favorites: true, item_count: 2 }]);
+    await call('delete', `/favorites/${one.id}`, undefined, me).expect(204);
+    await call('delete', `/favorites/${one.id}`, undefined, me).expect(204);
+    expect(await hearts()).toEqual([two.id]);
+    await call('put', `/favorites/${crypto.randomUUID()}`, {}, me).expect(404);
+  });
+});
+
+describe('a link to a list', () => {
+  const AMOUNT = /1[,.]?790|1[,.]?957|Rs\.? ?\d|LKR/;
+
+  test('shows the fabrics without any amount, neither on the page nor in the workbook or the preview', async () => {
+    const fabric = await cloth({ name: 'Harbour Linen' });
+    const list = await fresh(token, 'Resort for Rs. 1,790');
+    await add(list, [{ fabric_id: fabric.id, quantity: 40, note: 'Target Rs. 1,790/=' }]).expect(201);
+    const share = await shared(list);
+    expect(share).toMatchObject({ rights: 'see', prices: 'none', opened_count: 0 });
+    const page = await open(share).expect(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(page.text).toContain('Harbour Linen');
+    expect(page.text).toContain('40 m');
+    expect(page.text).not.toMatch(AMOUNT);
+    expect(page.text).not.toContain('<script');
+    expect(page.text).not.toContain('Nimali');
+    const sheet = await app.http
+      .get(`${pathOf(share)}/list.xlsx`)
+      .responseType('blob')
+      .expect(200);
+    const cells = JSON.stringify(readXlsx(sheet.body).Sheets);
+    expect(cells).toContain('Harbour Linen');
+    expect(cells).not.toMatch(AMOUNT);
+  });
+
+  test('stays below 60 kB with 500 fabrics, page by page', async () => {
+    const fabric = await cloth({ name: 'A name of a fabric that is as long as names of fabrics are, sixty' });
+    const list = await fresh();
+    const items = Array.from({ length: 500 }, () => ({
+      fabric_id: fabric.id,
+      quantity: 12.5,
+      use: 'SS27 shirt, body',
+      note: 'x'.repeat(60),
+    }));
+    await add(list, items, { repeated: 'second_line' }).expect(201);
+    const share = await shared(list, { prices: 'base' });
+    const page = await open(share).expect(200);
+    expect(Buffer.byteLength(page.text)).toBeLessThan(60_000);
+    expect(page.text).toContain('500 fabrics');
+    const last = await app.http.get(`${pathOf(share)}?page=9`).expect(200);
+    expect(last.text).toContain('Page 9 of 9');
+  });
+
+  test('shows the prices of the catalog where its owner shares them', async () => {
+    const list = await fresh();
+    await add(list, [{ fabric_id: (await cloth()).id }]).expect(201);
+    expect((await open(await shared(list, { prices: 'base' })).expect(200)).text).toContain('Rs. 1,790.00');
+  });
+
+  test('shows what its owner ordered or was offered at last, where they share their own prices', async () => {
+    const { user, token: buyer } = await aSignedInCustomer(app);
+    const fabric = await cloth();
+    const asked = { fabric_id: fabric.id, quantity_meters: 100 };
+    const { body } = await app.http.post('/api/quotations').set('Authorization', buyer).send(asked).expect(201);
+    const where = [body.quotation.id];
+    await app.dataSource.query(`UPDATE quotation_lines SET unit_price_cents = 151500 WHERE quotation_id = $1`, where);
+    const list = await fresh(buyer);
+    await add(list, [{ fabric_id: fabric.id }], {}, buyer).expect(201);
+    const share = await shared(list, { prices: 'own' }, buyer);
+    expect((await open(share).expect(200)).text).toContain('Rs. 1,790.00');
+    await app.dataSource.query(
+      `UPDATE quotations SET status = 'approved', quoted_price_cents = 15150000 WHERE id = $1`,
+      where,
+    );
+    const page = (await open(share).expect(200)).text;
+    expect(page).toContain('Rs. 1,515.00');
+    expect(page).not.toContain('1,790');
+    expect(page).not.toContain(user.email);
+  });
+
+  test('counts people and not programs, and opens nothing once it was ended, has ended, or its owner is gone', async () => {
+    const { user, token: owner } = await aSignedInCustomer(app);
+    const list = await fresh(owner);
+    const share = await shared(list, {}, owner);
+    await open(share).expect(200);
+    await open(share, 'WhatsApp/2.23').expect(200);
+    const shares = async () => (await call('get', `/${list.id}/share`, undefined, owner).expect(200)).body;
+    expect(await shares()).toMatchObject({
+      limit: 20,
+      left: 19,
+      shares: [{ id: share.id, opened_count: 1, url: share.url }],
+    });
+    await call('delete', `/${list.id}/share/${share.id}`, undefined, owner).expect(204);
+    await open(share).expect(404);
+    expect((await shares()).shares).toEqual([]);
+
+    const old = await shared(list, {}, owner);
+    await app.dataSource.query(`UPDATE list_shares SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+      old.id,
+    ]);
+    await open(old).expect(404);
+    await app.http.get(`${pathOf(old)}/list.xlsx`).expect(404);
+    const last = await shared(list, {}, owner);
+    await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [user.id]);
+    await open(last).expect(404);
+    await app.http.get('/l/short').expect(404);
+    await app.http.get('/l').expect(404);
+  });
+
+  test('is refused for rights that are not there yet, for an end that is over, and until the address is proven', async () => {
+    const list = await fresh();
+    const refused = async (input: object) => (await call('post', `/${list.id}/share`, input).expect(400)).body.message;
+    expect(await refused({ rights: 'comment' })).toBe(
+      'A link lets others see the list. Comments and additions by a link are not possible yet.',
+    );
+    expect(await refused({ expires_at: '2020-01-01' })).toBe('Choose a day to come: until then the link is good.');
+    expect(await refused({ expires_at: '2999-01-01' })).toBe(
+      'A link is good for a year at most. Choose an earlier day.',
+    );
+    expect(await refused({ prices: 'all' })).toContain('none, base, own');
+    const { token: unproven } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    await call('post', `/${(await fresh(unproven)).id}/share`, {}, unproven).expect(403);
+  });
+});
+
+describe('fabrics beside each other', () => {
+  const compare = (ids: string[], as?: string) => {
+    const request = app.http.get(`/api/fabrics/compare?ids=${ids.join(',')}`);
+    return as ? request.set('Authorization', as) : request;
+  };
+
+  test('have a price per meter and per square meter, whatever their unit and width, in the order asked for', async () => {
+    const meters = await cloth({ priceCents: 185_000, widthCm: 148 });
+    const yards = await cloth({ priceCents: 169_000, priceUnit: 'yards', widthCm: 147.32, stockQuantity: 123.4 });
+    const { body } = await compare([yards.id, meters.id]).expect(200);
+    expect(body.missing).toEqual([]);
+    expect(body.fabrics.map(({ comparable }: { comparable: object }) => comparable)).toEqual([
+      { price_per_meter: 1848.21, price_per_square_meter: 1254.55 },
+      { price_per_meter: 1850, price_per_square_meter: 1250 },
+    ]);
+    // Visitors see rough stock here, too.
+    expect(body.fabrics[0].available_quantity).not.toBe(123.4);
+    expect((await compare([yards.id, meters.id], token).expect(200)).body.fabrics[0].available_quantity).toBe(123.4);
+    await aSignedInAdmin(app);
+    const { token: storekeeper } = await aSignedInMember(app, 'storekeeper');
+    const unpriced = (await compare([yards.id, meters.id], storekeeper).expect(200)).body.fabrics[0];
+    expect(unpriced.comparable).toEqual({ price_per_meter: null, price_per_square_meter: null });
+  });
+
+  test('are two to four, and one that is gone is named', async () => {
+    const [one, two] = [await cloth(), await cloth({ visible: false })];
+    expect((await compare([one.id, two.id]).expect(200)).body).toMatchObject({
+      fabrics: [{ id: one.id }],
+      missing: [two.id],
+    });
+    const many = Array.from({ length: 5 }, () => crypto.randomUUID());
+    for (const ids of [[one.id], many, []]) {
+      expect((await compare(ids).expect(400)).body.message).toBe(
+        'ids: name 2 to 4 fabrics to compare, with commas between them.',
+      );
+    }
+    await app.http.get('/api/fabrics/compare?ids=1,2').expect(400);
+  });
+});
+
+describe('alerts', () => {
+  const alerts = (method: Method, path: string, as: string, body?: object) =>
+    app.http[method](`/api/alerts${path}`).set('Authorization', as).send(body);
+  const run = () => new SendAlertsJob(app.dataSource, app.config).run();
+  const mailsTo = (id: string) =>
+    app.dataSource.query<{ subject: string; text: string }[]>(
+      `SELECT subject, text FROM mails WHERE event_key LIKE 'alerts:' || $1 || ':%' ORDER BY created_at`,
+      [id],
+    );
+
+  test('tell in one mail a day what is back, cheaper or no longer sold, and once', async () => {
+    const { user, token: me } = await aSignedInCustomer(app);
+    const empty = { stockQuantity: 0, outOfStock: true };
+    const [back, cheaper, gone] = [
+      await cloth({ name: 'Back Linen', ...empty }),
+      await cloth({ name: 'Cheap Linen' }),
+      await cloth({ name: 'Gone Linen' }),
+    ];
+    const want = (body: object) => alerts('post', '', me, body);
+    await want({ kind: 'stock', fabric_id: back.id, minimum_meters: 50 }).expect(201);
+    await want({ kind: 'price', fabric_id: cheaper.id }).expect(201);
+    await want({ kind: 'discontinued', fabric_id: gone.id }).expect(201);
+    await Promise.all([1, 2].map(() => want({ kind: 'price', fabric_id: cheaper.id }).expect(201)));
+    expect((await alerts('get', '', me).expect(200)).body).toMatchObject({ limit: 100, left: 97 });
+    const { body: there } = await want({ kind: 'stock', fabric_id: cheaper.id, minimum_meters: 5 }).expect(409);
+    expect(there.message).toBe(
+      'Cheap Linen is there: 5 m can be ordered now. To wait for more than there is, say how much.',
+    );
+    await run();
+    expect(await mailsTo(user.id)).toEqual([]);
+
+    const fabrics = app.dataSource.getRepository(Fabric);
+    await fabrics.update(back.id, { stockQuantity: 40, outOfStock: false, availableInSriLanka: true });
+    await run();
+    expect(await mailsTo(user.id)).toEqual([]);
+    await fabrics.update(back.id, { stockQuantity: 60 });
+    await fabrics.update(cheaper.id, { priceCents: 170_000 });
+    await fabrics.update(gone.id, { isAvailable: false });
+    await Promise.all([run(), run()]);
+    const [mail, ...others] = await mailsTo(user.id);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('News of 3 fabrics');
+    for (const words of ['Back in stock: 60 m', 'Now Rs. 1,700.00 /meter, was Rs. 1,790.00 /meter', 'No longer sold']) {
+      expect(mail?.text).toContain(words);
+    }
+    expect((await alerts('get', '', me).expect(200)).body.alerts).toMatchObject([{ kind: 'price' }]);
+    await fabrics.update(cheaper.id, { priceCents: 160_000 });
+    await run();
+    expect(await mailsTo(user.id)).toHaveLength(1);
+    await app.dataSource.query(`UPDATE mails SET event_key = event_key || ' before' WHERE event_key LIKE 'alerts:%'`);
+    await run();
+    expect((await mailsTo(user.id)).at(-1)?.text).toContain('was Rs. 1,700.00');
+  });
+
+  test('are turned off by the button behind the link of the mail, and by nothing that only opens it', async () => {
+    const { user, token: me } = await aSignedInCustomer(app);
+    const { user: other, token: others } = await aSignedInCustomer(app);
+    const fabric = await cloth({ name: 'Off Linen' });
+    for (const who of [me, others]) await alerts('post', '', who, { kind: 'price', fabric_id: fabric.id }).expect(201);
+    await app.dataSource.getRepository(Fabric).update(fabric.id, { priceCents: 1_000 });
+    await run();
+    const [mail] = await mailsTo(user.id);
+    const path = /\/l\/alerts\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await app.http.get(path).expect(200)).text).toContain('Turn them off');
+    const left = async (who: string) => (await alerts('get', '', who).expect(200)).body.alerts.length;
+    expect(await left(me)).toBe(1);
+    await app.http.post(path).type('form').send({}).expect(200);
+    expect(await left(me)).toBe(0);
+    expect(await left(others)).toBe(1);
+    await app.http.get(path.replace(user.id.replaceAll('-', ''), other.id.replaceAll('-', ''))).expect(404);
+    await app.http.get(`${path}x`).expect(404);
+  });
+
+  test('are for proven addresses, and seen and dropped by their owner alone', async () => {
+    const { token: unproven } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const fabric = await cloth();
+    await alerts('post', '', unproven, { kind: 'price', fabric_id: fabric.id }).expect(403);
+    const { body } = await alerts('post', '', token, { kind: 'price', fabric_id: fabric.id }).expect(201);
+    await alerts('delete', `/${body.id}`, unproven).expect(204);
+    expect((await alerts('get', '', unproven).expect(200)).body.alerts).toEqual([]);
+    expect((await alerts('get', '', token).expect(200)).body.alerts).toContainEqual(body);
+    await alerts('delete', '', token).expect(204);
+    expect((await alerts('get', '', token).expect(200)).body.alerts).toEqual([]);
+    await alerts('post', '', token, { kind: 'weather', fabric_id: fabric.id }).expect(400);
+  });
+});

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs';
+import { defaultBrand } from '@selvedge/domain/brand';
+import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documents';
+import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/paper-model';
+import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { loadConfig } from '../src/config.js';
+import { PdfPrinter } from '../src/documents/pdf-printer.js';
+import { quotationPage } from '../src/quotations/documents/quotation-page.js';
+import { newDataDir } from './data-dir.js';
+import { testEnvironment } from './jobs.js';
+import { readPdf } from './pdf-text.js';
+import { sheetTemplate } from './workbook-template.js';
+
+jest.setTimeout(300_000);
+
+const MOST_LINES = 40;
+const options = { brand: defaultBrand };
+const PROOF = { code: 'AAAA-BBBB-CCCC', url: 'https://shop.example/verify', qr: 'data:image/svg+xml,' };
+
+const orderDocument = (kind: OrderDocumentContent['kind'], sheet: QuotationTemplate): OrderDocumentContent => ({
+  ...{ kind, sheet, number: 'DN-2026-0001', order_number: 'OR-2026-0007', date: '2026-11-27T04:00:00.000Z' },
+  delivery: { promised_on: '2026-12-14', carrier: 'Domex', vehicle: 'WP LK-4471' },
+});
+
+/** Every paper that somebody signs, with what stands above its signature. */
+const papers: Record<string, { modelOf: (sheet: QuotationTemplate) => DocumentModel; signed: string }> = {
+  quotation: { modelOf: (sheet) => toDocumentModel(sheet, { ...options, proof: PROOF }), signed: 'Accepted by' },
+  'proforma invoice': {
+    modelOf: (sheet) => toOrderDocumentModel(orderDocument('proforma', sheet), options),
+    signed: 'For Selvedge',
+  },
+  'delivery note': {
+    modelOf: (sheet) => toOrderDocumentModel(orderDocument('delivery-note', sheet), options),
+    signed: 'Received in full',
+  },
+  'pick list': {
+    modelOf: (sheet) =>
+      toPickListModel(
+        {
+          ...{ sheet, order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
+          delivery: { promised_on: '2026-12-14', carrier: '', vehicle: '' },
+        },
+        options,
+      ),
+    signed: 'Checked by',
+  },
+};
+
+const NOTES: Record<string, Partial<QuotationTemplate>> = {
+  'no notes': { delivery_instructions: '', admin_response: '' },
+  'short notes': {
+    delivery_instructions: 'Gate 2, before noon.',
+    admin_response: 'One lot.',
+    admin_response_published: true,
+  },
+  'notes of a page and more': {
+    delivery_instructions: 'Ring the bell at gate 2, and wait for the guard. '.repeat(120),
+    admin_response: '',
+  },
+};
+
+let printer: PdfPrinter;
+const folder = newDataDir('signed');
+
+beforeAll(() => {
+  printer = new PdfPrinter(loadConfig(testEnvironment('postgres://localhost/none', folder)));
+});
+afterAll(async () => {
+  await printer.onApplicationShutdown();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const combinations = Object.keys(papers).flatMap((paper) => Object.keys(NOTES).map((notes) => [paper, notes] as const));
+
+test.each(combinations)(
+  'a %s with %s is never signed on a page without a line or a note of it',
+  async (paper, notes) => {
+    const { modelOf, signed } = papers[paper] as (typeof papers)[string];
+    const alone: number[] = [];
+    for (let lines = 1; lines <= MOST_LINES; lines += 1) {
+      const model = modelOf({ ...sheetTemplate(lines), ...NOTES[notes] });
+      const { pages } = await readPdf(await printer.print(quotationPage(model)));
+      const signedPages = pages.filter((text) => text.includes(signed));
+      expect(signedPages).toHaveLength(1);
+      expect(pages.at(-1)).toBe(signedPages[0]);
+      const [last = ''] = signedPages;
+      if (!last.includes(String(lines).padStart(3, '0')) && !last.includes('wait for the guard')) alone.push(lines);
+    }
+    expect(alone).toEqual([]);
+  },
+);

@@ -1,0 +1,13 @@
+/** What is new or waits for staff, in rows of each list; null for a list that the reader may not open. */
+export interface Waiting {
+  /** Requests and offers that wait for an answer from staff; what was sent at once is one row. */
+  quotations: number | null;
+  /** Quotations with messages that staff have not read. */
+  unread_quotations: number | null;
+  /** Orders to confirm. */
+  orders: number | null;
+  /** Swatch requests to pack. */
+  swatches: number | null;
+  /** Messages of the inbox that nobody has answered. */
+  inquiries: number | null;
+}

@@ -1,0 +1,300 @@
+import { inOtherUnit } from '../length.js';
+import { joinedCode, usualForms, visible } from '../look-alikes.js';
+import { readNumber } from '../typed-number.js';
+import { colourMeant, MOST_LINES, OR, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
+import { columnOfHeading } from './sheet-reading/heading-aliases.js';
+
+/** Reading of pasted lines such as `CP-1110 Navy 240 m`, in whatever form mail, messengers and spreadsheets have them. */
+
+/** A line before its fabric is known: its words, in cells where the writer parted it into some. */
+export interface QuickLine {
+  line: number;
+  text: string;
+  cells: string[][];
+  /** Which cells are what, where the order has headings. */
+  columns?: Columns;
+}
+
+type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit', number>>;
+
+const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
+/** What messengers put before a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
+const SENDER = /^(?:\[[^\]]{4,30}\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]m)? -) [^:]{1,60}: /i;
+/** The sign or number of a list. A number that stands alone may be a part of the code. */
+const BULLET = /^(?:[-*\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u2713\u2714>–—]+ ?(?=\S)|\(?\d{1,3}[.)] )/u;
+/** Spaces that part thousands, but no words: 1 240. */
+const THIN_SPACE = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
+const HARD = ['\t', ';', '|'];
+/** A comma that stands in no number. */
+const SOFT_COMMA = /(?<!\d),|,(?!\d)/;
+const MOST_CHARACTERS = 300;
+const MOST_WORDS = 40;
+/** A code is written in as many words at most, and begins within as many. */
+const CODE_WORDS = 4;
+const CODE_BEGINS = 8;
+
+/** The lines of a text that have something on them. @returns also the number of the first line beyond the limit */
+export function linesOfText(text: string): { lines: QuickLine[]; beyond: number | null } {
+  const lines = text.split(LINE_ENDS).map((line, at) => ({ line: at + 1, text: line }));
+  const filled = lines.filter((line) => visible(line.text).trim() !== '');
+  const read = filled.slice(0, MOST_LINES + 2).map(({ line, text }) => lineOf(line, text, cellsOfText(text)));
+  return withHeadings(read);
+}
+
+/** The same of the rows of a sheet, whose cells are given as they show. */
+export function linesOfSheet(rows: readonly (readonly string[])[]): { lines: QuickLine[]; beyond: number | null } {
+  const filled = rows.flatMap((cells, at) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ line: at + 1, cells }] : [],
+  );
+  const read = filled.slice(0, MOST_LINES + 2).map(({ line, cells }) => {
+    return lineOf(line, cells.filter(Boolean).join(' '), cells.map(plain));
+  });
+  return withHeadings(read);
+}
+
+const plain = (text: string): string =>
+  visible(usualForms(text)).slice(0, MOST_CHARACTERS).replace(THIN_SPACE, ',').replace(/\s+/g, ' ').trim();
+
+function cellsOfText(text: string): string[] {
+  const own = visible(usualForms(text)).slice(0, MOST_CHARACTERS).replace(THIN_SPACE, ',').trimStart();
+  const bare = own.replace(SENDER, '').replace(BULLET, '');
+  const hard = HARD.find((sign) => bare.includes(sign));
+  return bare.split(hard ?? SOFT_COMMA).map(plain);
+}
+
+function lineOf(line: number, text: string, cells: readonly string[]): QuickLine {
+  return { line, text: text.trim().slice(0, MOST_CHARACTERS), cells: cells.map(wordsOf) };
+}
+
+/** The words of a cell, without brackets and marks around them. `CP-1110,240` is two words, and 1,240 is one. */
+function wordsOf(cell: string): string[] {
+  return cell
+    .replace(/[:=]/g, ' ')
+    .split(' ')
+    .flatMap((word) => (/\p{L}/u.test(word) && /\d,\d/.test(word) ? splitOnce(word) : [word]))
+    .map((word) => word.replace(/^[^\p{L}\p{M}\p{N}+-]+|(?<=[\p{L}\p{M}\p{N}+])[^\p{L}\p{M}\p{N}+]+$/gu, ''))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MOST_WORDS);
+}
+
+/** At the first comma, unless the letters are only the unit behind a number: `1,240m`. */
+function splitOnce(word: string): string[] {
+  if (quantityIn(word)) return [word];
+  const at = word.indexOf(',');
+  return [word.slice(0, at), word.slice(at + 1)];
+}
+
+const QUANTITY_HEADING =
+  /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
+
+/** Takes a first row of headings away, and says by it what the cells of the others are. */
+function withHeadings(lines: readonly QuickLine[]): { lines: QuickLine[]; beyond: number | null } {
+  const [first, ...others] = lines;
+  const columns = first && columnsOf(first);
+  const own = columns ? others.map((line) => ({ ...line, columns })) : lines;
+  return { lines: own.slice(0, MOST_LINES), beyond: own[MOST_LINES]?.line ?? null };
+}
+
+function columnsOf({ cells }: QuickLine): Columns | null {
+  if (cells.length < 2 || cells.flat().some((word) => /\p{N}/u.test(word))) return null;
+  const columns: Columns = {};
+  for (const [at, words] of cells.entries()) {
+    const heading = words.join(' ');
+    const known = columnOfHeading(heading, ['item_code', 'color', 'price_unit']);
+    const column = known && known.confidence >= 0.9 ? known.column : null;
+    if (QUANTITY_HEADING.test(heading)) columns.quantity ??= at;
+    else if (column === 'item_code') columns.code ??= at;
+    else if (column === 'color') columns.color ??= at;
+    else if (column === 'price_unit') columns.unit ??= at;
+  }
+  return columns.code !== undefined && columns.quantity !== undefined ? columns : null;
+}
+
+/** Words in a row that may be the code: where they stand, and how codes are compared. */
+interface Run {
+  cell: number;
+  from: number;
+  to: number;
+  key: string;
+}
+
+function runsOf({ cells, columns }: QuickLine): Run[] {
+  const runs: Run[] = [];
+  let begun = 0;
+  let isBegin = true;
+  for (const [cell, words] of cells.entries()) {
+    if (columns && columns.code !== cell) continue;
+    for (let from = 0; from < words.length && begun < CODE_BEGINS; from += 1, begun += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + CODE_WORDS); to += 1) {
+        const key = joinedCode(words.slice(from, to).join(''));
+        if (isCode(key, isBegin)) runs.push({ cell, from, to, key });
+      }
+      isBegin &&= /^\d+$/.test(words[from] ?? '');
+    }
+  }
+  return runs;
+}
+
+/** Words of letters, or of figures, are codes only where a line begins: behind another word they are names and quantities. */
+const isCode = (key: string, isBegin: boolean): boolean =>
+  isBegin ? key !== '' : /\p{L}/u.test(key) && /\p{N}/u.test(key);
+
+/** The keys of all codes that a line may name, as `joinedCode` makes them. */
+export const codeKeys = (line: QuickLine): string[] => runsOf(line).map(({ key }) => key);
+
+/**
+ * Reads a line with the fabrics that have one of its {@link codeKeys}: the longest code counts. Several fabrics may have
+ * one key: then the one that is written alike is meant, and without one none.
+ */
+export function readLine(
+  line: QuickLine,
+  fabricsWith: (key: string) => readonly QuickOrderFabric[],
+): QuickOrderEntry & { alike: readonly QuickOrderFabric[] } {
+  const found = runsOf(line)
+    .filter(({ key }) => fabricsWith(key).length > 0)
+    .toSorted((one, other) => other.key.length - one.key.length)[0];
+  const run = found ?? likeliest(line);
+  const code = run ? (line.cells[run.cell] ?? []).slice(run.from, run.to).join(' ') : '';
+  const all = found ? fabricsWith(found.key) : [];
+  const exact = all.filter(({ item_code }) => item_code.toLowerCase() === code.toLowerCase());
+  const [fabric = null] = all.length === 1 ? all : exact;
+  const { color, quantity } = restOf(line, run, fabric);
+  return {
+    line: line.line,
+    text: line.text,
+    code,
+    color,
+    quantity,
+    fabric,
+    colourway_id: null,
+    alike: fabric ? [] : all,
+  };
+}
+
+/** What looks like a code that no fabric has: the first word with a figure, together with a word of letters before it. */
+function likeliest({ cells, columns }: QuickLine): Run | undefined {
+  if (columns?.code !== undefined) {
+    const to = cells[columns.code]?.length ?? 0;
+    return to > 0 ? { cell: columns.code, from: 0, to, key: '' } : undefined;
+  }
+  for (const [cell, words] of cells.entries()) {
+    const at = words.findIndex((word) => /\p{L}/u.test(word) && /\p{N}/u.test(word) && !quantityIn(word));
+    if (at >= 0) return { cell, from: at, to: at + 1, key: '' };
+  }
+  const [[first, second] = []] = cells;
+  if (first && second && cells.flat().length > 2 && /^\p{L}{1,4}$/u.test(first) && /^\d+$/.test(second)) {
+    return { cell: 0, from: 0, to: 2, key: '' };
+  }
+  return first && cells.flat().length > 1 && !/^\p{L}+$/u.test(first)
+    ? { cell: 0, from: 0, to: 1, key: '' }
+    : undefined;
+}
+
+/** Words around the color and the quantity that say neither. */
+const FILLERS = new Set(
+  'in of x qty quantity color colour col clr shade code item art article no fabric please pls need want for each and total approx'.split(
+    ' ',
+  ),
+);
+
+function restOf(
+  { line, cells, columns }: QuickLine,
+  code: Run | undefined,
+  fabric: QuickOrderFabric | null,
+): { color: string; quantity: string } {
+  if (columns) {
+    const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? []).join(' '));
+    return { color: cell(columns.color), quantity: `${cell(columns.quantity)} ${cell(columns.unit)}`.trim() };
+  }
+  const before = code ? cells.slice(0, code.cell).flat().length + code.from : 0;
+  const words = cells.flatMap((own, at) =>
+    at === code?.cell ? [...own.slice(0, code.from), ...own.slice(code.to)] : own,
+  );
+  const { quantities, others } = partsOf(words, before, line);
+  const one = chosenQuantity(quantities, (unused) => colourIn([...others, ...unused], fabric) !== undefined);
+  const quantity = one ? one.text : quantities.map(({ text }) => text).join(OR);
+  const spent = quantities.filter((own) => !one || own === one || own.hasUnit);
+  const left = words.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
+  const kept = left.filter((word) => !isNumbering(word, words, before, line));
+  return { color: colourIn(kept, fabric) ?? withoutFillers(kept).join(' '), quantity };
+}
+
+interface Quantity {
+  from: number;
+  to: number;
+  text: string;
+  hasUnit: boolean;
+}
+
+function partsOf(words: readonly string[], before: number, line: number): { quantities: Quantity[]; others: string[] } {
+  const quantities: Quantity[] = [];
+  const others: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const own = quantityIn(word);
+    if (!own || isNumbering(word, words, before, line)) {
+      others.push(word);
+      continue;
+    }
+    const next = words[at + 1] ?? '';
+    const isFollowed = !own.hasUnit && (isUnit(next) || OF_OTHER.test(next));
+    const text = isFollowed ? `${word} ${next}` : word;
+    quantities.push({ from: at, to: at + (isFollowed ? 2 : 1), text, hasUnit: own.hasUnit || isFollowed });
+    if (isFollowed) at += 1;
+  }
+  return { quantities, others };
+}
+
+/** The number of the line, where lists have one before the code. */
+function isNumbering(word: string, words: readonly string[], before: number, line: number): boolean {
+  return before > 0 && word === words[0] && /^\d{1,3}$/.test(word) && Math.abs(Number(word) - line) <= 1;
+}
+
+/** Whether a word is a number, perhaps with a unit right behind it. */
+function quantityIn(word: string): { hasUnit: boolean } | null {
+  const [, figures, behind = ''] = /^([+-]?\p{Nd}[\p{Nd}.,']*)(\p{L}[\p{L}\p{M}]*)?$/u.exec(word) ?? [];
+  if (figures === undefined) return null;
+  if (behind === '') return { hasUnit: false };
+  return isUnit(behind) || OF_OTHER.test(behind) ? { hasUnit: true } : null;
+}
+
+/** By the reader of quantities, so that both know the same spellings. */
+const isUnit = (word: string): boolean =>
+  /^\p{L}/u.test(word) && readNumber(`1 ${word}`, { unit: 'meters' }).value !== null;
+
+/** Units of what is no length: a quantity in them is asked about. */
+const OF_OTHER = /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?)$/i;
+
+/** The one that is meant; undefined where it can't be known. @param isColour whether the rest is a color */
+function chosenQuantity(
+  quantities: readonly Quantity[],
+  isColour: (unused: readonly string[]) => boolean,
+): Quantity | undefined {
+  const [first, second, ...more] = quantities;
+  if (!second) return first;
+  const withUnit = quantities.filter(({ hasUnit }) => hasUnit);
+  if (withUnit.length === 1) return withUnit[0];
+  if (first && more.length === 0 && withUnit.length === 2 && isSame(first, second)) return first;
+  const fitting = quantities.filter((own) =>
+    isColour(quantities.filter((other) => other !== own).map(({ text }) => text)),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** `100 m (109.4 yd)` says one length twice. */
+function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
+  const [metres, same] = [one, other].map((text) => readNumber(text, { unit: 'meters' }).value ?? 0) as [
+    number,
+    number,
+  ];
+  return Math.abs(metres - same) <= inOtherUnit(0.1, 'yards', 3);
+}
+
+const withoutFillers = (words: readonly string[]): string[] =>
+  words.filter((word) => !FILLERS.has(word.toLowerCase()) && !isUnit(word));
+
+/** The name of the color that the words are, as the fabric spells it. */
+const colourIn = (words: readonly string[], fabric: QuickOrderFabric | null): string | undefined =>
+  fabric
+    ? (colourMeant(fabric, words.join(' ')) ?? colourMeant(fabric, withoutFillers(words).join(' ')))?.name
+    : undefined;

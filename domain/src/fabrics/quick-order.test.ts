@@ -1,0 +1,151 @@
+import { joinedCode } from '../look-alikes.js';
+import type { Colourway } from './fabric.js';
+import { type QuickOrderFabric, type QuickOrderRow, settled } from './quick-order.js';
+import { linesOfSheet, linesOfText, readLine } from './quick-order-lines.js';
+
+const colour = (name: string, fields: Partial<Colourway> = {}): Colourway => ({
+  ...{ id: joinedCode(name), name, hex: null, code: '', stock_quantity: null, reserved_quantity: 0 },
+  ...{ available_quantity: 500, minimum_order: null, is_available: true, image_ids: [], ...fields },
+});
+const fabric = (
+  item_code: string,
+  colourways: Colourway[],
+  fields: Partial<QuickOrderFabric> = {},
+): QuickOrderFabric => ({
+  ...{ id: item_code, name: 'Galle Linen', item_code, price_unit: 'meters', minimum_order: 30, is_available: true },
+  ...{ colourways, ...fields },
+});
+
+const catalogue = [
+  fabric('CP-1110', [colour('Navy', { code: '19-4024' }), colour('Sky Blue'), colour('Indigo 2')]),
+  fabric('CP-1120', [colour('White', { minimum_order: 80 })], { name: 'Poplin' }),
+  fabric('YD-7', [colour('Ecru')], { price_unit: 'yards', name: 'Voile' }),
+  fabric('OFF-1', [colour('Red')], { is_available: false, name: 'Velvet' }),
+  fabric('4711', [colour('Black')], { name: 'Drill' }),
+];
+const withCode = (key: string) => catalogue.filter(({ item_code }) => joinedCode(item_code) === key);
+
+const parsed = (text: string): QuickOrderRow[] =>
+  settled(linesOfText(text).lines.map((line) => readLine(line, withCode)));
+const one = (text: string) => {
+  const [row] = parsed(text);
+  if (!row) throw new Error('no row');
+  return row;
+};
+const outcome = ({ state, fabric, colourway_id, quantity }: QuickOrderRow) => [
+  state,
+  fabric?.id,
+  colourway_id,
+  quantity,
+];
+
+const navy = (quantity: number) => ['ok', 'CP-1110', 'navy', quantity];
+
+test.each([
+  'CP-1110 Navy 240',
+  'CP-1110\tNavy\t240\tm',
+  'CP-1110;Navy;240 m',
+  'CP-1110, Navy, 240',
+  'CP-1110,Navy,240 mtr',
+  'cp 1110 navy 240m',
+  'CP1110 - Navy - 240 meters',
+  '• CP–1110 NAVY 240 mtrs.',
+  '1. CP-1110 (Navy) 240 metres',
+  '2) CP-1110: Navy = 240m',
+  '[26/11, 10:32] Nadeesha: CP-1110 navy 240 m please',
+  '26/11/2026, 10:32 - Nadeesha: CP-1110 navy 240 m',
+  '240 m of CP-1110 in Navy',
+  'Navy CP-1110 240m',
+  'CP-1110 19-4024 240',
+  'CP-1110 Galle Linen Navy 240 m',
+  '| CP-1110 | Navy | 240 |',
+  'Code: CP-1110 Color: Navy Qty: 240',
+  'CP-1110 Navy 240 m (262.5 yd)',
+  '1\tCP-1110\tNavy\t240',
+])('“%s” is 240 m in navy', (text) => {
+  expect(outcome(one(text))).toEqual(navy(240));
+});
+
+test.each([
+  ['240', 240],
+  ['240.5', 240.5],
+  ['240,5', 240.5],
+  ['240,5 m', 240.5],
+  ['1,240 m', 1240],
+  ['1,240', 1240],
+  ['1\u00a0240 m', 1240],
+  ['60 yd', 54.864],
+  ['60yds', 54.864],
+])('a quantity written “%s” is %d m', (written, quantity) => {
+  expect(outcome(one(`CP-1110 Navy ${written}`))).toEqual(navy(quantity));
+});
+
+test('what a cart makes of a part of a meter is said before', () => {
+  expect(one('CP-1110 Navy 60 yd')).toMatchObject({
+    quantity: 54.864,
+    cart_quantity: 55,
+    message: '60 yd is 54.864 m, in the cart, which counts whole meters: 55 m',
+  });
+  expect(one('YD-7 Ecru 60 yd')).toMatchObject({ quantity: 60, cart_quantity: 60, message: '' });
+});
+
+test.each([
+  ['1.240,5', /^Write thousands with a comma/],
+  ['1.240', /^Write thousands without a point/],
+  ['1 240', 'Which of these quantities is meant?'],
+  ['100 m 200 m', 'Which of these quantities is meant?'],
+  ['٢٤٠', 'Is this 240 m? Please write it in the figures 0 to 9.'],
+  ['෨෪෦ m', 'Is this 240 m? Please write it in the figures 0 to 9.'],
+  ['', 'How much of it? Please write a length.'],
+  ['5 rolls', '‘5 rolls’ is no length: please give meters or yards.'],
+  ['0', 'The quantity must be at least 0.001'],
+  ['-5', 'The quantity must be at least 0.001'],
+  ['9999999', 'At most 1,000,000 can be ordered'],
+])('a quantity written “%s” is asked about', (written, message) => {
+  const row = one(`CP-1110 Navy ${written}`);
+  expect(row).toMatchObject({ state: 'unreadable_quantity', quantity: null, colourway_id: 'navy' });
+  expect(row.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+});
+
+test.each([
+  ['CP-1110 240', 'choose', 'Which color? Please choose one of 3.'],
+  ['CP-1110 Nvy 240', 'choose', 'Galle Linen has no color ‘Nvy’: please choose one of 3.'],
+  ['CP-1110 Blue 240', 'choose', 'Galle Linen has no color ‘Blue’: please choose one of 3.'],
+  ['CP-1199 Navy 240', 'not_found', 'No fabric has the code ‘CP-1199’.'],
+  ['CP 1199 Navy 240', 'not_found', 'No fabric has the code ‘CP 1199’.'],
+  ['Good morning', 'not_found', 'No item code was found in this line.'],
+  ['CP-1120 White 20', 'below_minimum', 'The minimum order is 80 m.'],
+  ['OFF-1 Red 100', 'not_for_sale', 'Velvet is not for sale at the moment.'],
+  ['CP-1120 100', 'ok', ''],
+  ['4711 100', 'ok', ''],
+  ['CP-1110 Indigo 2 100', 'ok', ''],
+  ['CP-1199 4711', 'not_found', 'No fabric has the code ‘CP-1199’.'],
+])('“%s”: %s', (text, state, message) => {
+  expect(one(text)).toMatchObject({ state, message });
+});
+
+test('a color that stands twice is asked about at its second line, and what needs something else first is not', () => {
+  const rows = parsed('CP-1110 Navy 100\nCP-1110 Sky Blue 100\n\ncp1110 navy 50\nCP-1110 navy abc');
+  expect(rows.map(({ line, state, first_line }) => [line, state, first_line])).toEqual([
+    [1, 'ok', null],
+    [2, 'ok', null],
+    [4, 'twice', 1],
+    [5, 'choose', null],
+  ]);
+});
+
+test('headings say which cell is what, also where there are more', () => {
+  const text = 'No.\tCode\tDescription\tColour\tQty\tUnit\tPrice\n1\tCP-1110\tLinen 180\tNavy\t1 240\tyds\t1,250';
+  expect(outcome(one(text))).toEqual(['ok', 'CP-1110', 'navy', 1133.856]);
+  const { lines } = linesOfSheet([['Item Code', 'Color', 'Quantity'], [], ['CP-1110', 'Navy', '240']]);
+  expect(lines.map(({ line }) => line)).toEqual([3]);
+  expect(lines.map((line) => outcome(settled([readLine(line, withCode)])[0] as QuickOrderRow))).toEqual([navy(240)]);
+});
+
+test('of 501 lines the last is named, whether blank ones stand between', () => {
+  const line = 'CP-1110 Navy 240';
+  expect(linesOfText(Array(500).fill(line).join('\n')).beyond).toBeNull();
+  expect(linesOfText(Array(501).fill(line).join('\r\n')).beyond).toBe(501);
+  expect(linesOfText(`\n\n${Array(501).fill(line).join('\n')}`).beyond).toBe(503);
+  expect(linesOfSheet([['Code', 'Qty'], ...Array(501).fill(['CP-1110', '240'])]).beyond).toBe(502);
+});

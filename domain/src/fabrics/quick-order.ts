@@ -1,0 +1,206 @@
+import { formatLength, type PriceUnit } from '../length.js';
+import { joinedCode } from '../look-alikes.js';
+import { readNumber } from '../typed-number.js';
+import { quantityProblem } from './cart-quantity.js';
+import { canBeOrdered, minimumOf, offeredColours } from './colour-choice.js';
+import type { Colourway, Fabric } from './fabric.js';
+
+/** The lines that one quick order may have. */
+export const MOST_LINES = 500;
+
+/** What a line needs before it can be added: `ok` needs nothing. */
+export type QuickOrderState =
+  | 'ok'
+  | 'choose'
+  | 'not_found'
+  | 'below_minimum'
+  | 'not_for_sale'
+  | 'twice'
+  | 'unreadable_quantity';
+
+/** What of a fabric decides about a line. */
+export type QuickOrderFabric = Pick<
+  Fabric,
+  'id' | 'name' | 'item_code' | 'price_unit' | 'minimum_order' | 'is_available' | 'colourways'
+>;
+
+/** A line as it was read, with what a person has settled since. */
+export interface QuickOrderEntry {
+  /** The number of the line in the text or of the row in the sheet, from 1. */
+  line: number;
+  /** As it was pasted. */
+  text: string;
+  /** The code that it names, as written; empty where it names none. */
+  code: string;
+  /** The color, as written. */
+  color: string;
+  /** The quantity, as written. */
+  quantity: string;
+  fabric: QuickOrderFabric | null;
+  colourway_id: string | null;
+}
+
+/** A fabric that may have been meant. */
+export interface QuickOrderSuggestion {
+  fabric_id: string;
+  item_code: string;
+  name: string;
+}
+
+/** The fabric of a line. */
+export interface QuickOrderFound {
+  id: string;
+  name: string;
+  item_code: string;
+  price_unit: PriceUnit;
+}
+
+/** A color that a line may be given. */
+export interface QuickOrderColor {
+  id: string;
+  name: string;
+  code: string;
+  hex: string | null;
+}
+
+/** A line with its state, as POST /quick-order/parse answers it. */
+export interface QuickOrderRow extends Omit<QuickOrderEntry, 'fabric' | 'quantity'> {
+  state: QuickOrderState;
+  /** What has to be done, or what was made of the quantity; empty where there is nothing to say. */
+  message: string;
+  fabric: QuickOrderFound | null;
+  /** The colors to choose from. */
+  colors: QuickOrderColor[];
+  written_quantity: string;
+  /** In the fabric's `price_unit`, at most three decimals; null if it can't be read. */
+  quantity: number | null;
+  /** The same in whole units, as a cart counts them. */
+  cart_quantity: number | null;
+  /** The least of this color, in the fabric's `price_unit`. */
+  minimum: number | null;
+  /** The earlier line with the same color, of `twice`. */
+  first_line: number | null;
+  suggestions: QuickOrderSuggestion[];
+}
+
+export interface QuickOrder {
+  rows: QuickOrderRow[];
+  /** The number of rows whose state is `ok`. */
+  good: number;
+}
+
+/** The state of each line. Lines are compared with those before them, so they are judged together. */
+export function settled<Entry extends QuickOrderEntry>(
+  entries: readonly Entry[],
+  suggestionsOf: (entry: Entry) => QuickOrderSuggestion[] = () => [],
+): QuickOrderRow[] {
+  const seen = new Map<string, number>();
+  return entries.map((entry) => {
+    const row = rowOf(entry, suggestionsOf(entry));
+    const key = row.fabric && row.colourway_id !== null ? `${row.fabric.id} ${row.colourway_id}` : null;
+    const first = key === null ? undefined : seen.get(key);
+    if (key !== null && first === undefined && row.state === 'ok') seen.set(key, entry.line);
+    if (first === undefined || row.state !== 'ok') return row;
+    return { ...row, state: 'twice', first_line: first, message: `Line ${first} asks for the same color.` };
+  });
+}
+
+function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): QuickOrderRow {
+  const { line, text, code, color, colourway_id, fabric, quantity: written } = entry;
+  const row: QuickOrderRow = {
+    ...{ line, text, code, color, colourway_id, written_quantity: written },
+    ...{ state: 'not_found', message: '', fabric: null, colors: [] },
+    ...{ quantity: null, cart_quantity: null, minimum: null, first_line: null, suggestions: [] },
+  };
+  if (!fabric) return { ...row, suggestions, message: notFound(entry.code, suggestions) };
+  const { id, name, item_code, price_unit: unit } = fabric;
+  row.fabric = { id, name, item_code, price_unit: unit };
+  if (!canBeOrdered(fabric))
+    return { ...row, state: 'not_for_sale', message: `${name} is not for sale at the moment.` };
+  const offered = offeredColours(fabric);
+  const colour = chosenOf(fabric, entry);
+  row.colors = offered.map(({ id, name, code, hex }) => ({ id, name, code, hex }));
+  row.colourway_id = colour?.id ?? null;
+  const { value, problem, note } = readQuantity(written, unit);
+  if (value !== null) Object.assign(row, { quantity: value, cart_quantity: Math.ceil(value) });
+  // A response cached before fabrics had colors has none: such a fabric is asked for as it is.
+  if (offered.length > 0 && !colour)
+    return { ...row, state: 'choose', message: whichColor(fabric, offered, entry.color) };
+  row.minimum = Math.max(1, Math.ceil(minimumOf(fabric, colour)));
+  if (value === null) return { ...row, state: 'unreadable_quantity', message: problem };
+  if (Math.ceil(value) < row.minimum) {
+    return { ...row, state: 'below_minimum', message: `The minimum order is ${formatLength(row.minimum, unit)}.` };
+  }
+  return { ...row, state: 'ok', message: note };
+}
+
+function notFound(code: string, suggestions: readonly QuickOrderSuggestion[]): string {
+  const lost = code === '' ? 'No item code was found in this line.' : `No fabric has the code ‘${code}’.`;
+  return suggestions.length > 0 ? `${lost} Did you mean one of these?` : lost;
+}
+
+/** The color that was chosen, or is written, or is the only one where none is written. */
+function chosenOf(
+  fabric: QuickOrderFabric,
+  { colourway_id, color }: Pick<QuickOrderEntry, 'colourway_id' | 'color'>,
+): Colourway | undefined {
+  const offered = offeredColours(fabric);
+  const chosen = offered.find(({ id }) => id === colourway_id);
+  if (chosen) return chosen;
+  if (withoutName(fabric, color) !== '') return colourMeant(fabric, color);
+  return offered.length === 1 ? offered[0] : undefined;
+}
+
+/** The color of a fabric that a text names, perhaps beside the fabric's own name: `Combed Poplin Navy`. */
+export const colourMeant = (fabric: QuickOrderFabric, written: string): Colourway | undefined =>
+  colourNamed(offeredColours(fabric), written) ?? colourNamed(offeredColours(fabric), withoutName(fabric, written));
+
+function withoutName({ name }: QuickOrderFabric, written: string): string {
+  const ofFabric = new Set(name.split(/[\s-]+/).map(joinedCode));
+  return written
+    .split(' ')
+    .filter((word) => !ofFabric.has(joinedCode(word)))
+    .join(' ');
+}
+
+/** The color with a name or a code, whatever the case, spaces and dashes. */
+function colourNamed(colours: readonly Colourway[], written: string): Colourway | undefined {
+  const key = joinedCode(written);
+  if (key === '') return undefined;
+  const named = colours.filter(({ name }) => joinedCode(name) === key);
+  const coded = colours.filter(({ code }) => joinedCode(code) === key);
+  const [only, ...others] = named.length > 0 ? named : coded;
+  return others.length === 0 ? only : undefined;
+}
+
+function whichColor({ colourways, name }: QuickOrderFabric, offered: readonly Colourway[], written: string): string {
+  const choose = offered.length === 1 ? 'confirm the one that it has' : `choose one of ${offered.length}`;
+  if (written.trim() === '') return `Which color? Please ${choose}.`;
+  const isPast = colourNamed(colourways, written) !== undefined;
+  return isPast
+    ? `${written} is no longer sold: please ${choose}.`
+    : `${name} has no color ‘${written}’: please ${choose}.`;
+}
+
+/** Parts of a quantity that may each be meant. */
+export const OR = ' / ';
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
+
+/** A written quantity in the fabric's unit. Nothing is guessed: what can be read in two ways is asked about. */
+function readQuantity(written: string, unit: PriceUnit): { value: number | null; problem: string; note: string } {
+  const asks = (problem: string) => ({ value: null, problem, note: '' });
+  if (written.trim() === '') return asks('How much of it? Please write a length.');
+  if (written.includes(OR)) return asks('Which of these quantities is meant?');
+  const problem = quantityProblem(written, unit);
+  const read = readNumber(written, { unit, min: 0.001, decimals: 3, label: 'The quantity' });
+  if (OTHER_DIGITS.test(written) && problem === null && read.value !== null) {
+    return asks(`Is this ${formatLength(read.value, unit)}? Please write it in the figures 0 to 9.`);
+  }
+  if (problem !== null || read.value === null) {
+    const isOther = /\d ?\p{L}+\.?$/u.test(written.trim());
+    return asks(isOther ? `‘${written}’ is no length: please give meters or yards.` : (problem ?? read.problem ?? ''));
+  }
+  const whole = Math.ceil(read.value);
+  const note = whole === read.value ? '' : `in the cart, which counts whole ${unit}: ${formatLength(whole, unit)}`;
+  return { value: read.value, problem: '', note: [read.converted, note].filter(Boolean).join(', ') };
+}

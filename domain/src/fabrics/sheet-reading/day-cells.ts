@@ -1,0 +1,14 @@
+import { MAX_LEAD_DAYS } from '../fabric-rules.js';
+import { plainText, quoted, type Reading } from './reading.js';
+
+const DAYS = /^(?:\d{1,3} ?(?:-|to|~) ?)?(\d{1,3}) ?(d|days?|天|日|w|wks?|weeks?|周|週)?\.?$/i;
+
+/** `21`, `21 days`, `3 weeks`, `3-4 weeks`: days; of a range its longer end. */
+export function readDays(cell: string | number | boolean): Reading<number> {
+  const [, figures, unit = ''] = DAYS.exec(plainText(String(cell))) ?? [];
+  const days = Number(figures) * (/^(?:w|周|週)/i.test(unit) ? 7 : 1);
+  if (figures === undefined || days < 1 || days > MAX_LEAD_DAYS) {
+    return { problem: `${quoted(cell)} can't be read as a lead time: write it such as 21 days or 3 weeks` };
+  }
+  return { value: days, readAs: String(cell) === String(days) ? null : `${days} days` };
+}

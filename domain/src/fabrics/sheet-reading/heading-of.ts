@@ -1,0 +1,23 @@
+import { beginning, normalizedLine } from '../../plain-text.js';
+import type { CellComplaint, WorkbookColumn } from '../fabric-sheet.js';
+import type { WorkbookMapping } from '../sheet-mapping.js';
+
+/** Headings can be whole sentences. */
+const MAX_SHOWN = 80;
+
+/** What a supplier workbook calls a column of ours: its heading, or its letter where it has none. */
+export function headingOf(column: string, mapping: WorkbookMapping | null): string {
+  if (!mapping) return column;
+  // Without marks that would turn the sentence around.
+  const name = normalizedLine(Object.entries(mapping.columns).find(([, ours]) => ours === column)?.[0] ?? '');
+  if (name) return name.length > MAX_SHOWN ? `${beginning(name, MAX_SHOWN - 1)}…` : name;
+  return mapping.defaults[column as WorkbookColumn]?.trim() ? `The ${column} of all rows` : column;
+}
+
+/** The complaint with a sentence that begins with the heading in the file, not with the name of our column. */
+export function withHeading<Complaint extends CellComplaint>(complaint: Complaint, heading: string): Complaint {
+  const { column, message } = complaint;
+  return column && heading && message.startsWith(`${column} `)
+    ? { ...complaint, message: `${heading}${message.slice(column.length)}` }
+    : complaint;
+}

@@ -1,0 +1,191 @@
+import { daysBetween } from '../dates.js';
+import type { PriceUnit } from '../length.js';
+import type { Cents } from '../money.js';
+import type { TaxCode } from './tax-profile.js';
+
+export const invoiceKinds = ['tax_invoice', 'invoice', 'credit_note'] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+export const creditReasons = ['return', 'short_length', 'shade', 'price', 'claim', 'bad_debt'] as const;
+export type CreditReason = (typeof creditReasons)[number];
+
+/** Days from an invoice to its balance, by the terms of sale. */
+export const BALANCE_DAYS = 14;
+
+/** `overdue` is part of `open` and `part_paid`: what is late needs the word more. */
+export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'credited'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+/** One line as it was fixed. */
+export interface InvoiceLine {
+  /** The line of the order; a credit note names the same. */
+  line_id: string;
+  name: string;
+  /** Material and color. */
+  details: string;
+  item_code: string;
+  quantity: number;
+  unit: PriceUnit;
+  /** LKR for one unit before any discount and VAT. */
+  unit_price: number;
+  /** LKR, after its share of discount and adjustment, before VAT. */
+  net: number;
+  tax_code: TaxCode;
+  vat: number;
+}
+
+/** Either side of a paper, as it was on the day. */
+export interface InvoiceParty {
+  name: string;
+  address: string;
+  telephone: string;
+  tin: string;
+  vat_registered: boolean;
+}
+
+/** All that the printed paper says: written once, and never changed. */
+export interface InvoiceContent {
+  kind: InvoiceKind;
+  serial: string;
+  /** Days in Colombo. */
+  issued_on: string;
+  supply_date: string;
+  due_on: string | null;
+  order_number: string;
+  quotation_no: string;
+  po_number: string;
+  delivery_note: string;
+  house: InvoiceParty;
+  buyer: InvoiceParty;
+  place_of_supply: string;
+  payment_mode: string;
+  lines: InvoiceLine[];
+  /** Of the agreed lines, before `discount` and `adjustment`. */
+  subtotal: number;
+  discount: number;
+  discount_percent: number;
+  adjustment: number;
+  /** Percent; null where the paper may not speak of VAT. */
+  vat_percent: number | null;
+  /** What the paper asks for: whole rupees if the house rounds. */
+  net: number;
+  vat: number;
+  total: number;
+  /** To the cent, as the books have it. */
+  exact: { net: number; vat: number };
+  words: string;
+  bank: { name: string; branch: string; account_name: string; account_number: string } | null;
+  corrects: { serial: string; issued_on: string } | null;
+  reason: string;
+}
+
+/** GET /admin/invoices, and one of them. */
+export interface Invoice {
+  id: string;
+  kind: InvoiceKind;
+  serial: string;
+  order_id: string;
+  order_number: string;
+  customer_id: string | null;
+  customer_name: string;
+  issued_on: string;
+  supply_date: string;
+  due_on: string | null;
+  net: number;
+  vat: number;
+  total: number;
+  /** Of credit notes. */
+  credited: number;
+  paid: number;
+  open: number;
+  /** Null on a credit note. */
+  state: InvoiceState | null;
+  overdue_days: number;
+  corrects_invoice_id: string | null;
+  issued_by: string;
+}
+
+export interface InvoiceDetail extends Invoice {
+  content: InvoiceContent;
+  /** What can still be credited of each line. */
+  left: { line_id: string; quantity: number }[];
+  credit_notes: { id: string; serial: string; issued_on: string; total: number; reason: string }[];
+  payments: InvoicePayment[];
+  /** How often it was printed; from the second time on it says COPY ONLY. */
+  prints: number;
+}
+
+export interface InvoicePayment {
+  receipt_id: string;
+  receipt_no: string;
+  received_on: string;
+  amount: number;
+  reversed: boolean;
+}
+
+/** Body of POST /admin/invoices. */
+export interface InvoiceInput {
+  order_id: string;
+  /** Refused where the law wants the other one; absent for whichever it is. */
+  kind?: 'tax_invoice' | 'invoice';
+  /** The day of the supply; by default that of the delivery, or else of today. */
+  supply_date?: string;
+  due_on?: string;
+  payment_mode?: string;
+  /** Lines that are not taxed at the standard rate. */
+  tax_codes?: { line_id: string; code: TaxCode }[];
+  /** Says that VAT is charged at this rate although the order was agreed at another one. */
+  vat_percent?: number;
+}
+
+/** Body of POST /admin/invoices/{id}/credit-note. */
+export interface CreditNoteInput {
+  reason: CreditReason;
+  note?: string;
+  lines: { line_id: string; quantity: number }[];
+}
+
+/** Whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
+export const paperFor = (
+  house: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
+  buyer: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
+  codes: readonly TaxCode[],
+): 'tax_invoice' | 'invoice' =>
+  [house, buyer].every(({ vat_registered, tin }) => vat_registered && tin !== '') && !codes.includes('exempt')
+    ? 'tax_invoice'
+    : 'invoice';
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** `26NOV_CMB01_00001`. @param day `2026-11-27` */
+export function taxSerial(day: string, unitCode: string, number: number): string {
+  const [year = '', month = ''] = day.split('-');
+  return `${year.slice(2)}${MONTHS[Number(month) - 1]}_${unitCode}_${String(number).padStart(5, '0')}`;
+}
+
+interface Balance {
+  total: Cents;
+  credited: Cents;
+  paid: Cents;
+  due_on: string | null;
+}
+
+/** How an invoice stands on a day; it is computed each time, and stored nowhere. */
+export function standingOf(
+  { total, credited, paid, due_on }: Balance,
+  today: string,
+): { open: Cents; state: InvoiceState; overdueDays: number } {
+  const open = total - credited - paid;
+  const late = open > 0 && due_on !== null && due_on < today ? daysBetween(due_on, today) : 0;
+  const state =
+    open === 0
+      ? paid === 0 && credited > 0
+        ? 'credited'
+        : 'paid'
+      : late > 0
+        ? 'overdue'
+        : paid > 0
+          ? 'part_paid'
+          : 'open';
+  return { open, state, overdueDays: late };
+}

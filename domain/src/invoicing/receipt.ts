@@ -1,0 +1,57 @@
+/** A cheque is no payment until it has cleared, so it is not among them. */
+export const receiptMethods = ['cash', 'transfer'] as const;
+export type ReceiptMethod = (typeof receiptMethods)[number];
+
+/** Body of POST /admin/receipts. Somebody without an account is named by their order. */
+export interface ReceiptInput {
+  customer_id?: string;
+  order_id?: string;
+  method: ReceiptMethod;
+  /** LKR. */
+  amount: number;
+  received_on: string;
+  bank_reference?: string;
+  note?: string;
+  applications?: ReceiptApplicationInput[];
+}
+
+export interface ReceiptApplicationInput {
+  invoice_id: string;
+  /** LKR; by default as much as is open and left. */
+  amount?: number;
+}
+
+/** Body of POST /admin/receipts/{id}/apply. */
+export interface ApplyInput {
+  applications: ReceiptApplicationInput[];
+}
+
+/** Body of POST /admin/receipts/{id}/reverse. */
+export interface ReverseInput {
+  reason: string;
+}
+
+/** GET /admin/receipts, and one of them. */
+export interface Receipt {
+  id: string;
+  receipt_no: string;
+  customer_id: string | null;
+  /** Of somebody without an account. */
+  order_id: string | null;
+  customer_name: string;
+  method: ReceiptMethod;
+  amount: number;
+  received_on: string;
+  bank_reference: string;
+  note: string;
+  /** What was applied to invoices. */
+  applied: number;
+  /** What is left, to be used once; nothing of a reversed one. */
+  credit: number;
+  recorded_by: string;
+  recorded_at: string;
+  reversed_at: string | null;
+  reversed_by: string;
+  reversal_reason: string;
+  applications: { invoice_id: string; serial: string; amount: number }[];
+}

@@ -1,0 +1,76 @@
+import { daysBetween } from '../dates.js';
+import type { Invoice } from './invoice.js';
+
+/** Days since something was due. What is not due yet stands in the first one. */
+export const ageBands = ['0-30', '31-60', '61-90', 'over_90'] as const;
+export type AgeBand = (typeof ageBands)[number];
+
+export function ageBandOf(dueOn: string | null, day: string): AgeBand {
+  const late = dueOn === null || dueOn >= day ? 0 : daysBetween(dueOn, day);
+  if (late <= 30) return '0-30';
+  if (late <= 60) return '31-60';
+  return late <= 90 ? '61-90' : 'over_90';
+}
+
+/** What somebody owes, by age. */
+export interface Receivable {
+  /** Of the account, or of the order of somebody without one. */
+  id: string;
+  customer_id: string | null;
+  order_id: string | null;
+  customer_name: string;
+  customer_company: string;
+  ages: Record<AgeBand, number>;
+  /** Σ of the open invoices. */
+  open: number;
+  overdue: number;
+  /** Received and not applied. */
+  credit: number;
+  /** open − credit. */
+  balance: number;
+  invoices: number;
+  oldest_due_on: string | null;
+}
+
+/** GET /admin/receivables. */
+export interface Receivables {
+  as_of: string;
+  rows: Receivable[];
+  total: Pick<Receivable, 'ages' | 'open' | 'overdue' | 'credit' | 'balance'>;
+}
+
+/** GET /admin/orders/{id}/money. */
+export interface OrderMoney {
+  /** What the order comes to, with VAT, less what was credited. */
+  due: number;
+  received: number;
+  open: number;
+  /** Kept for this customer and usable for an invoice. */
+  credit: number;
+  invoices: Invoice[];
+  /** Why it can't be invoiced now; null if it can. */
+  why_not: string | null;
+  /** The paper that an invoice would be; null if none can be issued. */
+  paper: 'tax_invoice' | 'invoice' | null;
+}
+
+/** GET /admin/customers/{id}/account. */
+export interface CustomerAccount {
+  open: number;
+  overdue: number;
+  credit: number;
+  /** Orders confirmed or on their way that are not invoiced yet, with VAT. */
+  not_invoiced: number;
+  /** open + not_invoiced − credit. */
+  exposure: number;
+  ages: Record<AgeBand, number>;
+  invoices: Invoice[];
+  receipts: {
+    id: string;
+    receipt_no: string;
+    received_on: string;
+    amount: number;
+    credit: number;
+    reversed: boolean;
+  }[];
+}

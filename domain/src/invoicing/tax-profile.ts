@@ -1,0 +1,91 @@
+import type { StatedVersion } from '../problem.js';
+
+/** What VAT does to a line. Exempt lines carry none, and make the paper a plain invoice. */
+export const taxCodes = ['standard', 'zero', 'exempt'] as const;
+export type TaxCode = (typeof taxCodes)[number];
+
+export const serialResets = ['never', 'monthly'] as const;
+export type SerialReset = (typeof serialResets)[number];
+
+export interface TaxRate {
+  code: 'standard';
+  percent: number;
+  /** `2026-04-01` */
+  valid_from: string;
+}
+
+/** Body of PUT /admin/tax-profile. One with the same `valid_from` is corrected, any other is added. */
+export interface TaxProfileInput extends StatedVersion {
+  /** The first day, in Colombo, on which it holds. */
+  valid_from: string;
+  vat_registered: boolean;
+  /** Nine digits. */
+  tin?: string;
+  legal_name: string;
+  address: string;
+  telephone?: string;
+  /** Stands in the serials of tax invoices: 1 to 15 letters and digits. */
+  unit_code: string;
+  serial_reset?: SerialReset;
+  whole_rupees?: boolean;
+  words_on_invoice?: boolean;
+  place_of_supply?: string;
+  rates?: TaxRate[];
+  bank_name?: string;
+  bank_branch?: string;
+  account_name?: string;
+  account_number?: string;
+}
+
+/** Who the house is for the tax office, from a day on. */
+export interface TaxProfile extends Required<Omit<TaxProfileInput, 'version'>> {
+  id: string;
+  version: number;
+  changed_by: string;
+  changed_at: string;
+}
+
+/** GET /admin/tax-profile. */
+export interface TaxProfiles {
+  /** The one that holds today; null until there is one. */
+  current: TaxProfile | null;
+  /** All of them, the latest first. */
+  versions: TaxProfile[];
+}
+
+/** The standard rate of VAT since 1 January 2024. */
+export const STANDARD_PERCENT = 18;
+
+export const TIN_PATTERN = /^\d{9}$/;
+export const UNIT_CODE_PATTERN = /^[A-Z0-9]{1,15}$/;
+
+/** The number under which VAT is registered: the TIN and the code of the tax. */
+export const vatNumber = (tin: string): string => `${tin}-7000`;
+
+/** The profile that holds on a day. */
+export const profileOn = <P extends Pick<TaxProfile, 'valid_from'>>(versions: readonly P[], day: string): P | null =>
+  versions
+    .filter(({ valid_from }) => valid_from <= day)
+    .reduce<P | null>((latest, one) => (latest && latest.valid_from > one.valid_from ? latest : one), null);
+
+/** The rate of a code on a day, in percent; null for exempt. */
+export function rateOn({ rates }: Pick<TaxProfile, 'rates'>, code: TaxCode, day: string): number | null {
+  if (code === 'exempt') return null;
+  if (code === 'zero') return 0;
+  return profileOn(rates, day)?.percent ?? STANDARD_PERCENT;
+}
+
+/** GET and PUT /admin/customers/{id}/tax. */
+export interface CustomerTaxInput extends StatedVersion {
+  legal_name?: string;
+  tin?: string;
+  vat_registered?: boolean;
+  tax_address?: string;
+  /** Days from an invoice until it is due; null for those of the terms. */
+  credit_days?: number | null;
+}
+
+export interface CustomerTax extends Required<Omit<CustomerTaxInput, 'version'>> {
+  /** 0 until something was saved. */
+  version: number;
+}

@@ -1,0 +1,195 @@
+import { inOtherUnit, type PriceUnit, toMetres } from '../length.js';
+import { type Cents, centsFromRupees, multiplyCents } from '../money.js';
+import type { StatedVersion } from '../problem.js';
+
+/** Wire types of a customer's lists of fabrics. They are theirs alone: another customer's are answered with 404. */
+
+/** How many lists a customer may have, and how many lines a list. Answers say how many are left. */
+export const MOST_LISTS = 100;
+export const MOST_ITEMS = 500;
+/** Open links to one list. */
+export const MOST_SHARES = 20;
+/** Days that a link to a list is good, if nobody says how long; and at most. */
+export const SHARE_DAYS = 30;
+export const MOST_SHARE_DAYS = 365;
+
+/** What a list is called that a heart in the catalog makes. */
+export const FAVOURITES = 'Favorites';
+
+/** The number of lines that are still free, and of all that fit. */
+export interface Room {
+  limit: number;
+  left: number;
+}
+
+export interface FabricListSummary {
+  id: string;
+  name: string;
+  note: string;
+  /** `SS27`; empty for none. */
+  season: string;
+  /** The list of the hearts, of which each customer has one. */
+  is_favorites: boolean;
+  /** Put away, null for a list in use. */
+  archived_at: string | null;
+  version: number;
+  created_at: string;
+  changed_at: string;
+  item_count: number;
+  /** The first colors on it. */
+  shades: { item_id: string; name: string; hex: string | null; image_url: string | null }[];
+}
+
+/** Answer of GET /lists. */
+export interface FabricLists extends Room {
+  lists: FabricListSummary[];
+}
+
+/** A fabric in a color, as the catalog says it. Width in cm, weight in GSM, price in Rs. per `price_unit`. */
+export interface ListedFabric {
+  fabric_name: string;
+  item_code: string;
+  /** Empty where there is none. */
+  color: string;
+  price_per_meter: number;
+  price_unit: PriceUnit;
+  width: number | null;
+  weight: number | null;
+}
+
+export interface ListItem {
+  id: string;
+  /** Null where the fabric is gone. */
+  fabric_id: string | null;
+  colourway_id: string | null;
+  quantity: number | null;
+  unit: PriceUnit;
+  /** What it is for: 'SS27 shirt, body'. */
+  use: string;
+  note: string;
+  rank: number;
+  added_at: string;
+  /** As it was when it was added. */
+  was: ListedFabric;
+  /** As it is; null once the website shows it no more. */
+  now:
+    | (ListedFabric & { material: string; minimum_order: number; hex: string | null; image_url: string | null })
+    | null;
+  /** Whether the fabric is for sale in this color. */
+  is_sold: boolean;
+  /** In place of what is no longer sold: the same fabric in another color, or the nearest one. */
+  nearest: { fabric_id: string; fabric_name: string; item_code: string } | null;
+}
+
+export interface FabricList extends FabricListSummary {
+  items: ListItem[];
+  item_limit: number;
+  items_left: number;
+}
+
+/** Body of POST and PUT /lists; in a PUT, absent fields stay. */
+export interface FabricListInput extends StatedVersion {
+  name: string;
+  note?: string;
+  season?: string;
+  archived?: boolean;
+}
+
+export interface ListItemInput {
+  fabric_id: string;
+  /** The first color that is sold, if none is named. */
+  colourway_id?: string | null;
+  quantity?: number | null;
+  /** The fabric's own unit, if none is named. */
+  unit?: PriceUnit;
+  use?: string;
+  note?: string;
+}
+
+/** What becomes of a color that is on the list already. */
+export const repetitions = ['ask', 'add_up', 'second_line', 'skip'] as const;
+export type Repetition = (typeof repetitions)[number];
+
+/** Body of POST /lists/{id}/items. */
+export interface ListItemsInput extends StatedVersion {
+  items: ListItemInput[];
+  repeated?: Repetition;
+}
+
+/** Body of PUT /lists/{id}/items: changed lines, and the order of all. */
+export interface ListItemsChange extends StatedVersion {
+  items?: (Pick<ListItem, 'id'> & Partial<Pick<ListItem, 'quantity' | 'unit' | 'use' | 'note'>>)[];
+  /** Ids in their new order; lines that are not named follow them. */
+  order?: string[];
+}
+
+/** Answer of GET, and body of POST /lists/favorites. */
+export interface Favourites {
+  fabric_ids: string[];
+}
+
+/** Answer of POST /lists/favorites. */
+export interface MergedFavourites extends Favourites {
+  /** How many of those that were sent are on the list now. */
+  taken: number;
+}
+
+export const sharePrices = ['none', 'base', 'own'] as const;
+/** `base`: the catalog's. `own`: what its owner ordered or was offered at last, or else the catalog's. */
+export type SharePrices = (typeof sharePrices)[number];
+
+export interface ListShare {
+  id: string;
+  rights: 'see';
+  prices: SharePrices;
+  created_at: string;
+  expires_at: string;
+  /** By people; of whom nothing is kept. */
+  opened_count: number;
+  url: string;
+}
+
+/** Answer of GET /lists/{id}/share: the links that are good. */
+export interface ListShares extends Room {
+  shares: ListShare[];
+}
+
+/** Body of POST /lists/{id}/share. */
+export interface ListShareInput {
+  rights?: 'see';
+  prices?: SharePrices;
+  /** In 30 days, if nobody says when. */
+  expires_at?: string;
+}
+
+/** What a messenger sends along: name, number of fabrics and link, and never a price. */
+export const shareText = ({ name, count, url }: { name: string; count: number; url: string }): string =>
+  `${name}: ${count} ${count === 1 ? 'fabric' : 'fabrics'}\n${url}`;
+
+type Measured = Pick<ListItem, 'quantity' | 'unit' | 'is_sold'> & {
+  now: Pick<ListedFabric, 'price_per_meter' | 'price_unit'> | null;
+};
+
+/** A quantity of a line in the unit that its fabric is priced in. */
+export const quantityIn = (quantity: number, from: PriceUnit, to: PriceUnit): number =>
+  from === to ? quantity : inOtherUnit(quantity, from, 3);
+
+/** What a line costs today; null without a quantity, or once it is no longer sold. */
+export function lineCents({ quantity, unit, now, is_sold }: Measured): Cents | null {
+  if (quantity === null || now === null || !is_sold) return null;
+  return multiplyCents(centsFromRupees(now.price_per_meter), quantityIn(quantity, unit, now.price_unit));
+}
+
+/** The meters and the price of all lines that say how much and can be had. */
+export function listTotals(items: readonly Measured[]): { metres: number; cents: Cents } {
+  const sold = items.filter((item) => lineCents(item) !== null);
+  const thousandths = sold.reduce(
+    (sum, { quantity, unit }) => sum + Math.round(toMetres(quantity ?? 0, unit) * 1000),
+    0,
+  );
+  return { metres: thousandths / 1000, cents: sold.reduce((sum, item) => sum + (lineCents(item) ?? 0), 0) };
+}
+
+/** Whether the price has changed since the line was added, as far as the two can be compared. */
+export const hasNewPrice = ({ was, now }: Pick<ListItem, 'was' | 'now'>): boolean =>
+  now !== null && (was.price_per_meter !== now.price_per_meter || was.price_unit !== now.price_unit);

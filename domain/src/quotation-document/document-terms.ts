@@ -1,0 +1,47 @@
+import { ADVANCE_PERCENT } from '../orders/order-documents.js';
+import type { StatedVersion } from '../problem.js';
+
+/** The papers that close with terms: quotations with their proforma invoices, and delivery notes. */
+export const termsKinds = ['quotation', 'delivery-note'] as const;
+export type TermsKind = (typeof termsKinds)[number];
+
+/** GET /admin/document-terms: the terms that are printed from now on. A printed document keeps those that it was printed with. */
+export interface DocumentTerms {
+  kind: TermsKind;
+  sentences: string[];
+  version: number;
+}
+
+/** Body of PUT /admin/document-terms/{kind}. */
+export interface DocumentTermsInput extends StatedVersion {
+  sentences: string[];
+}
+
+export const MAX_TERMS = 20;
+export const MAX_TERM_LENGTH = 300;
+
+/** What is printed until somebody changes it; that of a quotation is specification §9, below its validity. */
+export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
+  quotation: [
+    `${ADVANCE_PERCENT}% advance payment on confirmation.`,
+    'Cheques due 45 days from the proforma invoice date.',
+    'Balance within 2 weeks of the invoice.',
+    'Delivery within Colombo paid by the seller.',
+    'Orders cannot be cancelled after the proforma invoice.',
+    'Prices in LKR.',
+  ],
+  'delivery-note': ['Subject to inspection within 7 days and before cutting.'],
+};
+
+const ADVANCE = /(\d{1,3}(?:[.,]\d{1,2})?) ?% (?:in )?advance/i;
+
+/** Why these can't be the terms, or null. */
+export function termsProblem(kind: TermsKind, sentences: readonly string[]): string | null {
+  if (new Set(sentences).size < sentences.length) return 'A sentence stands there twice. Remove one of them.';
+  const other = kind === 'quotation' && sentences.find((sentence) => isOtherAdvance(ADVANCE.exec(sentence)?.[1]));
+  if (!other) return null;
+  return `Proforma invoices ask for ${ADVANCE_PERCENT}% in advance, which '${other}' contradicts.`;
+}
+
+const isOtherAdvance = (percent: string | undefined): boolean =>
+  percent !== undefined && Number(percent.replace(',', '.')) !== ADVANCE_PERCENT;

@@ -1,0 +1,166 @@
+import { endOfColomboDay, formatDate } from '../dates.js';
+import type { CreditReason, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceParty } from '../invoicing/invoice.js';
+import { vatNumber } from '../invoicing/tax-profile.js';
+import { formatQuantity, shortUnit } from '../length.js';
+import { centsFromRupees, formatCents, formatRupees, rupeesFromCents, scaleCents } from '../money.js';
+import { type DocumentLine, type DocumentModel, type DocumentTotal, documentItemCode } from './document-model.js';
+
+export const invoiceNames: Readonly<Record<InvoiceKind, string>> = {
+  tax_invoice: 'Tax invoice',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+};
+
+const reasons: Readonly<Record<CreditReason, string>> = {
+  return: 'Returned',
+  short_length: 'Short length',
+  shade: 'Shade',
+  price: 'Price',
+  claim: 'Claim',
+  bad_debt: 'Bad debt',
+};
+
+/** Stands on every printing but the first. */
+export const COPY_MARK = 'COPY ONLY';
+
+/**
+ * The document model of an invoice or a credit note. VAT is shown apart only where the buyer can deduct it; a plain invoice has it in
+ * its prices, and one of a house that is not registered doesn't speak of it.
+ */
+export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: boolean }): DocumentModel {
+  const { kind, serial, house, buyer, due_on } = content;
+  const showsVat = isTaxed(content);
+  return {
+    kind,
+    title: `${invoiceNames[kind]} ${serial}`,
+    letterhead: { name: house.name, tagline: '', lines: partyLines(house, house.vat_registered) },
+    number: serial,
+    revision: null,
+    mark: isCopy ? COPY_MARK : null,
+    isDraft: false,
+    opening: openingOf(content),
+    changes: [],
+    dates: [
+      { label: 'Date', value: day(content.issued_on) },
+      { label: 'Date of supply', value: day(content.supply_date) },
+      ...(due_on ? [{ label: 'Due on', value: day(due_on) }] : []),
+    ],
+    customer: { name: buyer.name, lines: partyLines(buyer, house.vat_registered && buyer.tin !== '') },
+    lines: linesOf(content.lines, !showsVat && content.vat_percent !== null),
+    totals: totalsOf(content, showsVat),
+    notes: notesOf(content),
+    terms: due_on ? [`Payable by ${day(due_on)}.`, 'Amounts in LKR.'] : ['Amounts in LKR.'],
+    proof: null,
+  };
+}
+
+/** A credit note follows the paper that it corrects. */
+const isTaxed = ({ kind, corrects, house, buyer, vat_percent, lines }: InvoiceContent): boolean =>
+  vat_percent !== null &&
+  (kind === 'tax_invoice' ||
+    (kind === 'credit_note' &&
+      corrects !== null &&
+      [house, buyer].every((party) => party.vat_registered && party.tin !== '') &&
+      lines.every(({ tax_code }) => tax_code !== 'exempt')));
+
+const day = (date: string): string => formatDate(endOfColomboDay(date));
+
+const partyLines = ({ address, telephone, tin }: InvoiceParty, hasTin: boolean): string[] =>
+  [
+    ...address.split(/\r?\n/),
+    telephone && `Telephone ${telephone}`,
+    hasTin && tin ? `TIN ${tin} • VAT registration ${vatNumber(tin)}` : '',
+  ].filter((line) => line.trim() !== '');
+
+function openingOf({ corrects, reason }: InvoiceContent): string[] {
+  if (!corrects) return [];
+  const [code = '', ...note] = reason.split(': ');
+  const why = [reasons[code as CreditReason] ?? code, ...note].join(': ');
+  return [`Corrects ${corrects.serial} of ${day(corrects.issued_on)}. Reason: ${why}.`];
+}
+
+/** @param isInclusive whether VAT is part of the prices */
+function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentLine[] {
+  const decimals = Math.max(0, ...lines.map(({ quantity }) => formatQuantity(quantity).split('.')[1]?.length ?? 0));
+  return lines.map((line, index) => {
+    const amount = centsFromRupees(line.net) + (isInclusive ? centsFromRupees(line.vat) : 0);
+    const unitPrice = scaleCents(amount, 1000, Math.round(line.quantity * 1000));
+    return {
+      id: line.line_id,
+      serial: String(index + 1).padStart(3, '0'),
+      name: line.name,
+      label: line.name,
+      details: [line.details, line.tax_code === 'zero' ? 'Zero-rated' : ''].filter(Boolean).join(' • '),
+      itemCode: documentItemCode(line),
+      picture: '',
+      quantity: formatQuantity(line.quantity, decimals),
+      unit: shortUnit(line.unit),
+      unitPrice: formatCents(unitPrice),
+      amount: formatCents(amount),
+    };
+  });
+}
+
+/** The amounts of the lines have their share of discount and adjustment, so only the rounding to rupees is left to say. */
+function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
+  const { net, vat, total, exact, vat_percent } = content;
+  const lines = centsFromRupees(exact.net) + (showsVat ? 0 : centsFromRupees(exact.vat));
+  const shown = centsFromRupees(showsVat ? net : total);
+  const row = (label: string, rupees: number): DocumentTotal => ({
+    label,
+    amount: formatRupees(rupees),
+    isTotal: false,
+  });
+  const rounding =
+    lines === shown
+      ? []
+      : [row('Sum of the lines', rupeesFromCents(lines)), row('Rounding', rupeesFromCents(shown - lines))];
+  const whole = content.kind === 'credit_note' ? 'Total credited' : 'Total';
+  if (showsVat) {
+    return [
+      ...rounding,
+      row('Total value of supply', net),
+      row(`VAT (${vat_percent}%)`, vat),
+      { label: `${whole} including VAT`, amount: formatRupees(total), isTotal: true },
+    ];
+  }
+  const label = vat_percent === null ? whole : `${whole}, VAT included`;
+  return [...rounding, { label, amount: formatRupees(total), isTotal: true }];
+}
+
+function notesOf(content: InvoiceContent): DocumentModel['notes'] {
+  const { bank, serial, words, discount, discount_percent, adjustment } = content;
+  const off = [
+    discount > 0 ? `Discount of ${discount_percent}% (${formatRupees(discount)})` : '',
+    adjustment !== 0 ? `Adjustment of ${formatRupees(adjustment)}` : '',
+  ].filter(Boolean);
+  return [
+    { label: 'Amount in words', text: words },
+    { label: 'Included in the amounts', text: off.join(' • ') },
+    {
+      label: 'Reference',
+      text: [
+        `Order ${content.order_number}`,
+        content.delivery_note && `Delivery note ${content.delivery_note}`,
+        content.po_number && `Your PO ${content.po_number}`,
+        content.place_of_supply && `Place of supply: ${content.place_of_supply}`,
+        content.payment_mode && `Mode of payment: ${content.payment_mode}`,
+      ]
+        .filter(Boolean)
+        .join(' • '),
+    },
+    {
+      label: 'Pay to',
+      text: bank
+        ? [
+            [bank.name, bank.branch].filter(Boolean).join(', '),
+            bank.account_name,
+            `Account ${bank.account_number}`,
+            `Reference ${serial}`,
+          ]
+            .filter(Boolean)
+            .join(' • ')
+        : '',
+    },
+  ].filter(({ text }) => text);
+}

@@ -1,0 +1,31 @@
+/** A place that a customer has things sent to. */
+export interface OwnAddress {
+  id: string;
+  /** `Factory`, `Office`; may be empty. */
+  label: string;
+  text: string;
+  phone: string;
+  /** `Mon-Fri 8-16, ask for Sunil` */
+  receiving_hours: string;
+}
+
+export interface OwnAddresses {
+  addresses: OwnAddress[];
+}
+
+export type OwnAddressInput = Partial<Omit<OwnAddress, 'id'>>;
+
+export const MOST_ADDRESSES = 20;
+export const MAX_ADDRESS = 1000;
+
+/** Body of PUT /account/profile. What is left out stays. */
+export interface ProfileInput {
+  full_name?: string;
+  phone?: string;
+  company_name?: string;
+  address?: string;
+  version?: number;
+}
+
+/** What an account's link of a mail still does. `done`: the address is confirmed already. */
+export type LinkState = 'good' | 'done' | 'over';

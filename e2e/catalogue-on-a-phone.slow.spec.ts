@@ -1,0 +1,169 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
+import { Shop } from './shop.js';
+import { expectPressable } from './targets.js';
+
+const PHONE = { width: 360, height: 740 };
+test.use({ viewport: PHONE, hasTouch: true });
+
+let shop: Shop;
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext();
+  shop = await Shop.open(request);
+  await request.dispose();
+});
+
+/** The cards that are in view, whole or nearly. */
+const inView = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.list-bar')?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll('article')]
+      .filter((card) => {
+        const { top, bottom, height } = card.getBoundingClientRect();
+        return Math.min(bottom, innerHeight) - Math.max(top, bar) > height * 0.75;
+      })
+      .map((card) => card.getAttribute('aria-label') ?? '');
+  });
+
+test('four fabrics are on a screen below one row of search, filters and order', async ({ page }) => {
+  await page.goto(`${product.url}/fabrics`);
+  await atRest(page);
+  const cards = page.getByRole('article');
+  for (const place of [0, 1, 2, 3]) {
+    await expect(cards.nth(place).getByRole('button', { name: /^Open image 1/ })).toBeInViewport({ ratio: 0.7 });
+  }
+  await page.mouse.wheel(0, 2_000);
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('searchbox', { name: 'Search fabrics' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeInViewport({ ratio: 1 });
+  await cards
+    .filter({ visible: true })
+    .nth(4)
+    .evaluate((card) => {
+      const bar = document.querySelector('.list-bar')?.getBoundingClientRect().bottom ?? 0;
+      scrollBy({ top: card.getBoundingClientRect().top - bar - 4, behavior: 'instant' });
+    });
+  await expect.poll(async () => (await inView(page)).length).toBeGreaterThanOrEqual(4);
+  await expect(
+    cards
+      .filter({ visible: true })
+      .first()
+      .getByText(/^\d+(?:\.\d+)? cm · \d+(?:\.\d+)? g$/),
+  ).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await expect(page).toHaveURL(/sort=price_asc/);
+  await page.getByRole('button', { name: 'Search by color' }).click();
+  await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
+});
+
+test('the round button opens a sheet with color, length, swatch and facts; Back closes it', async ({ page }) => {
+  await shop.enterAs(page, 'customer', []);
+  const { coloured } = shop;
+  await page.goto(`${product.url}/fabrics?search=${encodeURIComponent(coloured.item_code)}`);
+  const card = page.getByRole('article', { name: coloured.name, exact: true });
+  await card.getByRole('button', { name: `Choose color and length of ${coloured.name}` }).click();
+  const sheet = page.getByRole('dialog', { name: coloured.name });
+  await expect(sheet).toBeVisible();
+  await atRest(page);
+  await expectAccessible(page, '[role="dialog"]');
+  await expectPressable(page, '[role="dialog"]');
+  await expectNoSidewaysScroll(page);
+  for (const fact of ['Price', 'Material', 'Colors', 'Width', 'Weight', 'Stock', 'Min order', 'Status']) {
+    await expect(sheet.getByText(fact, { exact: true })).toBeAttached();
+  }
+  const [, second] = coloured.colourways;
+  await sheet.getByRole('radio', { name: new RegExp(`^${second?.name}, `) }).check();
+  await sheet.getByRole('button', { name: 'Add to Quote' }).click();
+  await expect(sheet.getByText('In Quote')).toBeVisible();
+  await expect(sheet.getByRole('textbox', { name: `Quantity of ${coloured.name} in cart` })).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(card.getByText('In Quote')).toBeVisible();
+});
+
+/** Taps the same place twice, as a finger does on a slow line. */
+async function tapTwice(page: Page, button: Locator, across: number, pause: number): Promise<void> {
+  const box = await button.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) * across, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.touchscreen.tap(x, y);
+  await page.waitForTimeout(pause);
+  await page.touchscreen.tap(x, y);
+}
+
+test('two taps on Add to Quote leave it in the quote, wherever and however quickly', async ({ page }) => {
+  await shop.enterAs(page, 'customer', []);
+  const [fabric] = shop.available;
+  await page.goto(`${product.url}/fabrics/${fabric?.id}`);
+  const add = page.getByRole('button', { name: 'Add to Quote' });
+  const inCart = page.getByText(`${fabric?.minimum_order} in cart`);
+  for (const pause of [120, 250, 400]) {
+    for (const across of [0.05, 0.35, 0.5, 0.8, 0.97]) {
+      await test.step(`${pause} ms apart at ${across * 100} %`, async () => {
+        await add.waitFor();
+        await tapTwice(page, add, across, pause);
+        await expect(inCart).toBeVisible();
+        await expect(add).toBeHidden();
+        // It is taken out by the button that says so, once the second tap of a double one would be over.
+        await page.waitForTimeout(700);
+        await page.getByRole('button', { name: `Remove ${fabric?.name}` }).tap();
+      });
+    }
+  }
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(inCart).toBeVisible();
+});
+
+/** The first card below the row that stays. */
+const firstInView = async (page: Page): Promise<string | undefined> => (await inView(page))[0];
+
+test('a reload, and coming back to a list after one, show the same fabrics', async ({ page, request }) => {
+  const total = (await demoFabrics(request, 'limit=500')).length;
+  test.skip(total < 80, 'The demo is too small.');
+  await page.goto(`${product.url}/fabrics`);
+  await expect(page.locator('.row').first()).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(12_000);
+  }).toPass();
+  await atRest(page);
+  const seen = await firstInView(page);
+  const { y } = await page.evaluate(() => ({ y: scrollY }));
+  await page.reload();
+  await expect.poll(() => firstInView(page)).toBe(seen);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - y)).toBeLessThan(40);
+
+  await page.getByRole('article', { name: seen, exact: true }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: seen })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: seen })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => firstInView(page)).toBe(seen);
+
+  // Opened by its address it begins at its top.
+  await page.goto(`${product.url}/fabrics`);
+  await expect(page.getByRole('article').first()).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('what is like a fabric is shown at the end of its page; what is gone has substitutes', async ({ page }) => {
+  const [fabric] = shop.available;
+  await page.goto(`${product.url}/fabrics/${fabric?.id}`);
+  await page.getByText('Item code').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 4_000);
+  const similar = page.getByRole('region', { name: 'Similar fabrics' });
+  await expect(similar.getByRole('listitem')).toHaveCount(4);
+  await expectNoSidewaysScroll(page);
+  const [first] = await similar.getByRole('link').all();
+  await first?.click();
+  await expect(page).not.toHaveURL(new RegExp(`${fabric?.id}`));
+
+  const gone = shop.fabrics.find(({ is_available }) => !is_available);
+  await page.goto(`${product.url}/fabrics/${gone?.id}`);
+  await page.getByRole('link', { name: 'Close in color, weight and price' }).click();
+  const substitutes = page.getByRole('region', { name: 'Those are close in color, weight and price' });
+  await expect(substitutes.getByRole('listitem')).toHaveCount(4);
+  await expect(substitutes.getByRole('listitem').first()).toBeInViewport();
+});

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
+import type { SessionAnswer } from '@selvedge/domain/users/user';
+import { finishSignIn } from '@selvedge/web/second-factor';
+import { showError } from '../../lib/toast';
+import { FactorForm } from '../../ui/FactorForm';
+
+interface SecondStepProps {
+  question: SecondFactorNeeded;
+  /** May throw a message for people. */
+  onSession: (session: SessionAnswer) => void;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in whose password was right. */
+export function SecondStep({ question, onSession, onBack }: SecondStepProps) {
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <span>Your password is right. Now confirm with your second factor.</span>
+      <FactorForm
+        question={question}
+        onAnswer={async (answer) => {
+          const session = await finishSignIn(question.challenge, answer);
+          try {
+            onSession(session);
+          } catch (error) {
+            showError((error as Error).message);
+            onBack();
+          }
+        }}
+      />
+      <Button type="button" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import { singularUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
+import { Price } from '../../ui/Price';
+import { ROOMY } from './roomy';
+
+const layout = {
+  display: 'grid',
+  columnGap: 2,
+  py: 0.25,
+  borderBottom: 1,
+  borderColor: 'divider',
+  breakInside: 'avoid',
+  [ROOMY]: { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 8fr)', py: 0.75 },
+};
+
+const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };
+const oneLine = { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+/** The lines of one fabric under one head: its name, price and minimum are said once. */
+export function CartFabric({ items, children }: { items: readonly [CartItem, ...CartItem[]]; children: ReactNode }) {
+  const [item] = items;
+  const { fabric, unit } = item;
+  const minimum = commonMinimum(items);
+  const colour = colourOf(item)?.name;
+  const muted = { color: 'text.secondary', fontSize: '0.8125rem' };
+  return (
+    <Box component="li" sx={layout}>
+      <Box sx={head}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1 }}>
+          <Box
+            component={Link}
+            to={`/fabrics/${fabric.id}${colour ? `?colour=${encodeURIComponent(colour)}` : ''}`}
+            sx={{
+              ...{ color: 'text.primary', fontWeight: 600, textDecoration: 'none', overflowWrap: 'break-word' },
+              minWidth: 0,
+              '&:hover': { textDecoration: 'underline' },
+              // The whole head is the link, so that a finger finds it without a taller line.
+              '&::after': { content: '""', position: 'absolute', inset: '-2px 0 0' },
+            }}
+          >
+            {fabric.name}
+          </Box>{' '}
+          {fabric.category && (
+            <Box component="span" sx={{ ...muted, ...oneLine }}>
+              {fabric.category.name}
+            </Box>
+          )}
+        </Box>
+        <Box
+          sx={{
+            ...{ fontSize: '0.8125rem', display: 'flex', flexWrap: 'wrap', columnGap: 1.5 },
+            '& .price small': { display: 'none' },
+          }}
+        >
+          <Price fabric={fabric} />
+          {minimum !== null && (
+            <Box component="span" sx={muted}>
+              Min order: {minimum} {fabric.price_unit}
+            </Box>
+          )}
+        </Box>
+        {item.price_before !== undefined && (
+          <Box sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
+            The price was {formatRupees(item.price_before)}
+            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`} when you added it
+          </Box>
+        )}
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** The minimum of all lines; null where their colors have minimums of their own. */
+export function commonMinimum(items: readonly CartItem[]): number | null {
+  const [minimum = null, ...others] = new Set(items.map(minimumOfLine));
+  return others.length === 0 ? minimum : null;
+}
+
+/** The items by their fabric, in the order in which the fabrics came. */
+export function byFabric(items: readonly CartItem[]): [CartItem, ...CartItem[]][] {
+  const groups = new Map<string, [CartItem, ...CartItem[]]>();
+  for (const item of items) {
+    const group = groups.get(item.fabric.id);
+    if (group) group.push(item);
+    else groups.set(item.fabric.id, [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { formatLength } from '@selvedge/domain/length';
+import { useState } from 'react';
+import { metresOf } from '../../state/cart';
+import { cartNameProblem, MOST_CARTS, type NamedCart, useNamedCarts } from '../../state/named-carts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+const linesOf = ({ items }: Pick<NamedCart, 'items'>): string =>
+  `${items.length} ${items.length === 1 ? 'line' : 'lines'}, ${formatLength(metresOf(items), 'meters')}`;
+
+/** The carts that were put away in this browser, and the name of the one that is open. */
+export function CartsDialog({ onClose }: { onClose: () => void }) {
+  const { carts, present, actions } = useNamedCarts();
+  const [deleted, setDeleted] = useState<NamedCart | null>(null);
+  const isFull = carts.length >= MOST_CARTS;
+  const isEmpty = present.items.length === 0;
+  return (
+    <ModalDialog title="Your carts" onClose={onClose}>
+      {!isEmpty && (
+        <NameForm
+          label="Name of this cart"
+          name={present.name ?? ''}
+          others={carts}
+          button={present.name ? 'Rename' : 'Name it'}
+          onSave={actions.renamePresent}
+        />
+      )}
+      {!isEmpty && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+          <Button
+            variant="outlined"
+            disabled={isFull}
+            onClick={() => {
+              actions.startNew(present);
+              onClose();
+            }}
+          >
+            Put it away, start a new one
+          </Button>
+          <Button disabled={isFull} onClick={() => actions.duplicate(present)}>
+            Duplicate
+          </Button>
+        </Box>
+      )}
+      {isFull && <p>{MOST_CARTS} carts are put away, which is the most. Delete one first.</p>}
+      <Box component="h3" sx={{ typography: 'h4', mt: 3, mb: 0.5 }}>
+        Put away
+      </Box>
+      {carts.length === 0 && <Box sx={{ color: 'text.secondary' }}>None yet. They stay in this browser.</Box>}
+      <Box component="ul" aria-label="Carts put away" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {carts.map((cart) => (
+          <Box component="li" key={cart.name} sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+            <NameForm
+              label={`Name of ${cart.name}`}
+              name={cart.name}
+              others={carts.filter((own) => own !== cart)}
+              button="Rename"
+              onSave={(name) => actions.rename(cart, name)}
+            />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.5 }}>
+              <Box sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>{linesOf(cart)}</Box>
+              <Button
+                aria-label={`Open ${cart.name}`}
+                onClick={() => {
+                  actions.open(cart, present);
+                  onClose();
+                }}
+              >
+                Open
+              </Button>
+              <Button aria-label={`Duplicate ${cart.name}`} disabled={isFull} onClick={() => actions.duplicate(cart)}>
+                Duplicate
+              </Button>
+              <Button aria-label={`Delete ${cart.name}`} color="error" onClick={() => setDeleted(cart)}>
+                Delete
+              </Button>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {deleted && (
+        <ConfirmDialog
+          question={`Delete the cart ‘${deleted.name}’?`}
+          detail={`${linesOf(deleted)} will go.`}
+          confirm="Delete"
+          onClose={() => setDeleted(null)}
+          onConfirm={() => {
+            actions.remove(deleted.name);
+            setDeleted(null);
+          }}
+        />
+      )}
+    </ModalDialog>
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  name: string;
+  others: readonly NamedCart[];
+  button: string;
+  onSave: (name: string) => void;
+}
+
+function NameForm({ label, name, others, button, onSave }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = cartNameProblem(typed, others);
+        setProblem(found);
+        if (found === null) onSave(typed);
+      }}
+      style={{ display: 'flex', gap: 8, alignItems: 'start', paddingTop: 6 }}
+    >
+      <TextField
+        size="small"
+        label={label}
+        value={typed}
+        error={problem !== null}
+        helperText={problem}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={typed === name} sx={{ flex: 'none' }}>
+        {button}
+      </Button>
+    </form>
+  );
+}

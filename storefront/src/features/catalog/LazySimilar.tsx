@@ -1,0 +1,35 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
+import type { SimilarProps } from './SimilarFabrics';
+
+const SimilarFabrics = lazyPart(async () => (await import('./SimilarFabrics')).SimilarFabrics);
+
+/** Loads when somebody comes near the end of the page, or asks for it. */
+export function LazySimilar(props: SimilarProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} id="similar" style={{ minHeight: 1 }}>
+      {(isNear || props.isAskedFor) && (
+        <PartBoundary instead={null}>
+          <Suspense fallback={null}>
+            <SimilarFabrics {...props} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { keepPlace, type Place } from '../../state/place';
+
+/**
+ * Remembers where a list is left, and begins where it was left before.
+ *
+ * @param place absent for a list that is not remembered
+ * @param look how the list looks, asked for when it is left
+ */
+export function useKeptPlace(place: Place | null | undefined, look: () => Omit<Place, 'search' | 'y'>): void {
+  const { key, search } = useLocation();
+  const isKept = place !== undefined;
+  const latest = useRef(look);
+  // Before the list is left in the same moment as something of it changes.
+  useLayoutEffect(() => {
+    const keep = () => {
+      if (isKept) keepPlace(key, { search, y: window.scrollY, ...latest.current() });
+    };
+    const keepHidden = () => document.visibilityState === 'hidden' && keep();
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keepHidden);
+    return () => {
+      keep();
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keepHidden);
+    };
+  }, [key, search, isKept]);
+  useLayoutEffect(() => {
+    latest.current = look;
+  });
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (begun.current || !place) return;
+    begun.current = true;
+    window.scrollTo(0, place.y);
+  }, [place]);
+}

@@ -1,0 +1,58 @@
+import type { FabricPage, FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { PAGE_SIZE } from '../../lib/first-fabrics';
+import { useOnDevice } from '../../lib/use-on-device';
+import { fabricPages, getFabrics } from '../../state/fabrics';
+import { type Place, placeAt } from '../../state/place';
+
+/** Pages brought back by one call, and at most so many calls. */
+const PAGES_A_CALL = 20;
+const MOST_CALLS = 5;
+
+/** Where the list was left, if a reload or Back led here; not ready until as many fabrics are loaded as were there. */
+export function useRestoredList(query: FabricQuery): { place: Place | null; isReady: boolean } {
+  const { key, search } = useLocation();
+  const type = useNavigationType();
+  const onDevice = useOnDevice();
+  const client = useQueryClient();
+  const [of, setOf] = useState<{ key: string; place: Place | null }>();
+  const place = of?.key === key ? of.place : onDevice && type === 'POP' ? placeAt(key, search) : null;
+  if (of?.key !== key) setOf({ key, place });
+  const pages = fabricPages(query);
+  const wanted = Math.min(place?.loaded ?? 0, PAGES_A_CALL * MOST_CALLS * PAGE_SIZE);
+  const known = client.getQueryData<InfiniteData<FabricPage>>(pages.queryKey);
+  const loaded = known?.pages.reduce((sum, { fabrics }) => sum + fabrics.length, 0) ?? 0;
+  const isNeeded = wanted > PAGE_SIZE && loaded < wanted;
+  const { isPending } = useQuery({
+    queryKey: ['place', key],
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const calls = Array.from({ length: Math.ceil(wanted / (PAGES_A_CALL * PAGE_SIZE)) }, (_, call) => {
+        const offset = call * PAGES_A_CALL * PAGE_SIZE;
+        const limit = Math.min(wanted - offset, PAGES_A_CALL * PAGE_SIZE);
+        return getFabrics({ ...query, limit, offset, facets: call === 0 || undefined }, signal);
+      });
+      client.setQueryData(pages.queryKey, inPages(await Promise.all(calls)));
+      return true;
+    },
+  });
+  return { place, isReady: !isNeeded || !isPending };
+}
+
+/** The answers as the pages that scrolling would have loaded, so that they can be refreshed alike. */
+function inPages(answers: readonly FabricPage[]): InfiniteData<FabricPage, number> {
+  const [first] = answers as [FabricPage];
+  const all = answers.flatMap(({ fabrics }) => fabrics);
+  const offsets = Array.from({ length: Math.max(1, Math.ceil(all.length / PAGE_SIZE)) }, (_, at) => at * PAGE_SIZE);
+  const pages = offsets.map((offset) => ({
+    ...(offset === 0 ? first : { total: first.total }),
+    fabrics: all.slice(offset, offset + PAGE_SIZE),
+    limit: PAGE_SIZE,
+    offset,
+  }));
+  return { pages, pageParams: offsets };
+}

@@ -1,0 +1,233 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import { type ComparedFabric, type Comparison, LEAST_COMPARED, MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { formatLength, wholeInches } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import { api } from '@selvedge/web/api';
+import { keepReturnAddress } from '@selvedge/web/return-address';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCart } from '../../state/cart';
+import { useConfig } from '../../state/config';
+import { useSession } from '../../state/session';
+import { useTitle } from '../../state/title';
+import { LinkButton } from '../../ui/ActionButton';
+import { ColourPicture } from '../../ui/ColourPicture';
+import { LoadError } from '../../ui/LoadError';
+import { Notice } from '../../ui/Notice';
+
+const comparison = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['fabrics', 'compare', ids],
+    queryFn: ({ signal }) => api<Comparison>(`/fabrics/compare?ids=${ids.join(',')}`, { signal }),
+    enabled: ids.length >= LEAST_COMPARED && ids.length <= MOST_COMPARED,
+  });
+
+/** Two to four fabrics beside each other: per meter and per square meter, and on demand only what differs. */
+export function ComparePage() {
+  useTitle('Compare');
+  const [params, setParams] = useSearchParams();
+  const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
+  const { data, isFetching, error, refetch } = useQuery(comparison(ids));
+  const without = (id: string) => setParams({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true });
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+      <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
+        Compare
+      </Typography>
+      {ids.length < LEAST_COMPARED || ids.length > MOST_COMPARED ? (
+        <Notice
+          title={ids.length > MOST_COMPARED ? 'Too many at once' : 'Choose two fabrics or more'}
+          text={`${LEAST_COMPARED} to ${MOST_COMPARED} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.`}
+          action={
+            <LinkButton to="/fabrics" variant="contained">
+              Browse Catalog
+            </LinkButton>
+          }
+        />
+      ) : error ? (
+        <LoadError title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Table comparison={data} onRemove={without} />
+      ) : (
+        isFetching && <Skeleton variant="rectangular" height={400} />
+      )}
+    </Container>
+  );
+}
+
+interface Fact {
+  name: string;
+  of: (fabric: ComparedFabric) => string;
+}
+
+const known = (value: number | null, unit: string): string => (value === null ? '-' : `${value} ${unit}`);
+
+const facts = (lowStockMetres: number): Fact[] => [
+  { name: 'Price per meter', of: ({ comparable }) => formatRupees(comparable.price_per_meter) },
+  { name: 'Price per m²', of: ({ comparable }) => formatRupees(comparable.price_per_square_meter) },
+  { name: 'Sold by', of: ({ price_unit }) => (price_unit === 'yards' ? 'the yard' : 'the meter') },
+  { name: 'Composition', of: ({ material }) => material || '-' },
+  { name: 'Weight', of: ({ weight }) => known(weight, 'g/m²') },
+  { name: 'Width', of: ({ width }) => (width === null ? '-' : `${width} cm (${wholeInches(width)} in)`) },
+  { name: 'Usable width', of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
+  { name: 'Lead time', of: ({ lead_time_days }) => known(lead_time_days ?? null, 'days') },
+  { name: 'Minimum', of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
+  { name: 'Stock', of: (fabric) => stockPhrase(fabric, lowStockMetres) },
+  { name: 'Colors', of: ({ colors }) => colors.join(', ') || '-' },
+  { name: 'Pattern', of: ({ patterns }) => patterns.join(', ') || '-' },
+  { name: 'Care', of: ({ care_instructions }) => care_instructions || '-' },
+  { name: 'Code', of: ({ item_code }) => item_code },
+];
+
+function Table({
+  comparison: { fabrics, missing },
+  onRemove,
+}: {
+  comparison: Comparison;
+  onRemove: (id: string) => void;
+}) {
+  const { low_stock_metres } = useConfig();
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const rows = facts(low_stock_metres)
+    .map(({ name, of }) => ({ name, values: fabrics.map(of) }))
+    // What nobody knows of any of them is left out.
+    .filter(({ values }) => values.some((value) => value !== '-'))
+    .filter(({ values }) => !onlyDiffering || new Set(values).size > 1);
+  return (
+    <>
+      {missing.length > 0 && (
+        <Box role="status" sx={{ mb: 1 }}>
+          {missing.length === 1 ? 'One fabric is' : `${missing.length} fabrics are`} no longer in the catalog.
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <FormControlLabel
+          control={<Switch checked={onlyDiffering} onChange={(_, checked) => setOnlyDiffering(checked)} />}
+          label="Only what differs"
+          sx={{ mr: 'auto' }}
+        />
+        <RequestAll fabrics={fabrics} />
+      </Box>
+      {/* Scrolled by keys, too. */}
+      <Box
+        role="region"
+        aria-label="Fabrics beside each other"
+        tabIndex={0}
+        sx={{
+          position: 'relative',
+          overflowX: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Box
+          component="table"
+          sx={{ ...table, minWidth: { xs: widthFor(fabrics.length), sm: 140 + fabrics.length * 180 } }}
+        >
+          <thead>
+            <tr>
+              <Box component="td" sx={first} />
+              {fabrics.map((fabric) => (
+                <th key={fabric.id} scope="col">
+                  <Box sx={{ borderRadius: 1, overflow: 'hidden', fontSize: 0, maxWidth: 160, mb: 1 }}>
+                    <ColourPicture fabric={fabric} sizes="160px" />
+                  </Box>
+                  <Box component={Link} to={`/fabrics/${fabric.id}`} sx={{ color: 'primary.main' }}>
+                    {fabric.name}
+                  </Box>
+                  <div>
+                    <Button
+                      size="small"
+                      sx={{ px: 0, minWidth: 44 }}
+                      aria-label={`Remove ${fabric.name}`}
+                      onClick={() => onRemove(fabric.id)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, values }) => (
+              <tr key={name}>
+                <Box component="th" scope="row" sx={first}>
+                  {name}
+                </Box>
+                {values.map((value, column) => (
+                  <td key={fabrics[column]?.id}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {rows.length === 0 && <Box sx={{ py: 2 }}>Nothing differs between them.</Box>}
+    </>
+  );
+}
+
+/** The width of the first column on a phone. */
+const FIRST = 96;
+/** The margins and borders of the page. */
+const EDGES = 34;
+
+/** The first column stays in sight; on a phone two fabrics fit beside it, the others are a swipe away. */
+const first = {
+  position: 'sticky',
+  left: 0,
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  width: { xs: FIRST, sm: 140 },
+  overflowWrap: 'normal !important',
+  color: 'text.secondary',
+  fontWeight: 500,
+  fontSize: { xs: '0.75rem', sm: 'inherit' },
+} as const;
+
+/** Two columns fill the rest of a phone. */
+const widthFor = (count: number): string => `calc(${FIRST}px + ${count} * (100vw - ${FIRST + EDGES}px) / 2)`;
+
+const table = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  fontSize: { xs: '0.8125rem', sm: '0.9375rem' },
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { p: { xs: 1, sm: 1.5 }, textAlign: 'left', verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& tbody tr': { borderTop: 1, borderColor: 'divider' },
+} as const;
+
+/** Each in its first color and with its minimum, which the cart lets one change. */
+function RequestAll({ fabrics }: { fabrics: readonly ComparedFabric[] }) {
+  const { user } = useSession();
+  const { actions } = useCart();
+  const navigate = useNavigate();
+  const sold = fabrics.filter(canBeOrdered);
+  const request = () => {
+    if (!user) {
+      keepReturnAddress(window.location);
+      void navigate('/login');
+      return;
+    }
+    actions.addLines(sold.map(({ comparable: _, ...fabric }) => ({ fabric, quantity: minimumOf(fabric) })));
+    void navigate('/cart');
+  };
+  return (
+    <Button variant="contained" disabled={sold.length === 0} onClick={request}>
+      Request all
+    </Button>
+  );
+}

@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import type { FabricList, ListItemsInput, Repetition } from '@selvedge/domain/lists/fabric-list';
+import { ALREADY_LISTED } from '@selvedge/domain/problem';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { api } from '@selvedge/web/api';
+import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { showError, showSuccess } from '../../lib/toast';
+import { myLists, oneList } from '../../state/lists';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { Swatch } from '../../ui/Swatch';
+
+interface AddToListDialogProps {
+  fabric: Fabric;
+  colourwayId?: string;
+  onClose: () => void;
+}
+
+/** Puts a fabric on a list, in as many of its colors as are ticked. A color that is there already asks what to do. */
+export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialogProps) {
+  const queryClient = useQueryClient();
+  const { data, isPending, isError } = useQuery(myLists);
+  const colours = offeredColours(fabric);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(colourwayId ? [colourwayId] : []));
+  const [listId, setListId] = useState('');
+  const [name, setName] = useState('');
+  const [quantity, setQuantity] = useState('');
+  const [asks, setAsks] = useState<{ listId: string; message: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+  const lists = data?.lists.filter(({ archived_at }) => archived_at === null) ?? [];
+  const to = listId || (lists.find(({ is_favorites }) => !is_favorites)?.id ?? lists[0]?.id ?? 'new');
+
+  const add = async (into: string, repeated?: Repetition) => {
+    const amount = quantity.trim() === '' ? null : readNumber(quantity, { ...RULE, unit: fabric.price_unit });
+    if (amount?.problem) return showError(amount.problem);
+    if (into === 'new' && !name.trim()) return showError('Give the new list a name');
+    const ids = colours.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+    const items = (ids.length > 0 ? ids : [null]).map((colourway_id) => ({
+      fabric_id: fabric.id,
+      colourway_id,
+      quantity: amount?.value ?? null,
+    }));
+    let id = into;
+    try {
+      if (into === 'new') {
+        id = (await api<FabricList>('/lists', { method: 'POST', body: { name } })).id;
+        setListId(id);
+        void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
+      }
+      const body: ListItemsInput = { items, ...(repeated && { repeated }) };
+      const list = await api<FabricList>(`/lists/${id}/items`, { method: 'POST', body });
+      queryClient.setQueryData(oneList(id).queryKey, list);
+      void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
+      showSuccess(`${fabric.name} is on ${list.name}`);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === ALREADY_LISTED) setAsks({ listId: id, message: error.message });
+      else showError(messageOf(error, 'It could not be added. Please try again.'));
+    }
+  };
+  /** Once at a time, however often it is pressed. */
+  const press = async (into: string, repeated?: Repetition) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    await add(into, repeated);
+    isBusy.current = false;
+    setBusy(false);
+  };
+
+  return (
+    <ModalDialog title={`Add ${fabric.name} to a list`} onClose={onClose} width="xs">
+      {isPending && <Skeleton height={160} />}
+      {isError && <Alert severity="error">Failed to load lists</Alert>}
+      {data && (
+        <Box
+          component="form"
+          aria-label="Add to a list"
+          onSubmit={(event: React.FormEvent) => {
+            event.preventDefault();
+            void press(to);
+          }}
+          sx={{ display: 'grid', gap: 2, pt: 1 }}
+        >
+          <TextField
+            select
+            label="List"
+            value={to}
+            onChange={(event) => setListId(event.target.value)}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            {lists.map((list) => (
+              <option key={list.id} value={list.id}>
+                {list.name}
+              </option>
+            ))}
+            {data.left > 0 && <option value="new">A new list</option>}
+          </TextField>
+          {to === 'new' && (
+            <TextField
+              label="Name of the new list"
+              value={name}
+              required
+              onChange={(event) => setName(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 80 } }}
+            />
+          )}
+          {colours.length > 1 && (
+            <FormGroup aria-label="Colors" role="group" sx={{ maxHeight: 220, overflowY: 'auto', flexWrap: 'nowrap' }}>
+              {colours.map((colour) => (
+                <FormControlLabel
+                  key={colour.id}
+                  control={
+                    <Checkbox
+                      checked={chosen.has(colour.id)}
+                      onChange={() =>
+                        setChosen((before) => {
+                          const next = new Set(before);
+                          if (!next.delete(colour.id)) next.add(colour.id);
+                          return next;
+                        })
+                      }
+                    />
+                  }
+                  label={
+                    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                      <Swatch hex={colour.hex} />
+                      {colour.name}
+                    </Box>
+                  }
+                />
+              ))}
+            </FormGroup>
+          )}
+          <TextField
+            label={`Quantity in ${fabric.price_unit} (optional)`}
+            value={quantity}
+            onChange={(event) => setQuantity(event.target.value)}
+            slotProps={{ htmlInput: { inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+          />
+          {asks ? (
+            <Alert severity="info">
+              {asks.message}
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+                <Button variant="outlined" disabled={busy} onClick={() => void press(asks.listId, 'add_up')}>
+                  Add up
+                </Button>
+                <Button variant="outlined" disabled={busy} onClick={() => void press(asks.listId, 'second_line')}>
+                  Second line
+                </Button>
+              </Box>
+            </Alert>
+          ) : (
+            <Button type="submit" variant="contained" disabled={busy}>
+              {busy ? 'Adding...' : 'Add'}
+            </Button>
+          )}
+        </Box>
+      )}
+    </ModalDialog>
+  );
+}
+
+const RULE = { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity' };

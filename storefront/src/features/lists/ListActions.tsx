@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import { type FabricList, type ListItem, quantityIn } from '@selvedge/domain/lists/fabric-list';
+import { messageOf } from '@selvedge/web/api-error';
+import { apiFile } from '@selvedge/web/api-file';
+import { saveFile } from '@selvedge/web/browser';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { showError, showNotice } from '../../lib/toast';
+import { type Line, useCart } from '../../state/cart';
+import { currentFabrics } from '../../state/lists';
+import { useSwatches } from '../../state/swatches';
+
+interface ListActionsProps {
+  list: FabricList;
+  /** The chosen lines; an action without any is about all. */
+  ticked: readonly ListItem[];
+  asTiles: boolean;
+  onShow: (tiles: boolean) => void;
+  onRemove: () => void;
+  onAll: () => void;
+}
+
+const LEAST_COMPARED = 2;
+const MOST_COMPARED = 4;
+
+/** What can be done with the lines of a list: request, swatches, comparing, a workbook. */
+export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: ListActionsProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const cart = useCart();
+  const swatches = useSwatches();
+  const isBusy = useRef(false);
+  const about = ticked.length > 0 ? ticked : list.items;
+  const sold = about.filter(({ is_sold }) => is_sold);
+  const fabrics = [...new Set(ticked.filter(({ now }) => now).flatMap(({ fabric_id }) => fabric_id ?? []))];
+  const canCompare = fabrics.length >= LEAST_COMPARED && fabrics.length <= MOST_COMPARED;
+  const which = ticked.length > 0 ? `${ticked.length} chosen` : 'all';
+
+  /** One at a time, however often it is pressed; each needs the fabrics as they are now. */
+  const withFabrics = async (act: (lines: Line[]) => void) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const found = await currentFabrics(
+        queryClient,
+        sold.flatMap(({ fabric_id }) => fabric_id ?? []),
+      );
+      const lines = sold.flatMap((item): Line[] => {
+        const fabric = found.get(item.fabric_id ?? '');
+        if (!fabric) return [];
+        const colour = fabric.colourways.find(({ id }) => id === item.colourway_id);
+        const wanted = item.quantity === null ? minimumOf(fabric, colour) : item.quantity;
+        const unit = item.quantity === null ? fabric.price_unit : item.unit;
+        const quantity = Math.ceil(quantityIn(wanted, unit, fabric.price_unit));
+        return [{ fabric, colourway_id: item.colourway_id ?? undefined, quantity }];
+      });
+      const lost = about.length - lines.length;
+      if (lost > 0) showError(`${lost} ${lost === 1 ? 'line is' : 'lines are'} no longer sold and left out`);
+      if (lines.length > 0) act(lines);
+    } catch (error) {
+      showError(messageOf(error, 'Failed to load fabrics'));
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const request = () =>
+    withFabrics((lines) => {
+      cart.actions.addLines(lines);
+      const raised = lines.filter(({ fabric, colourway_id, quantity }) => {
+        const colour = fabric.colourways.find(({ id }) => id === colourway_id);
+        return quantity < minimumOf(fabric, colour);
+      }).length;
+      if (raised > 0)
+        showNotice(`${raised} ${raised === 1 ? 'quantity was' : 'quantities were'} raised to the minimum order`);
+      void navigate('/cart');
+    });
+  const orderSwatches = () =>
+    withFabrics((lines) => {
+      for (const { fabric, colourway_id } of lines) swatches.actions.add(fabric, colourway_id);
+      void navigate('/swatches');
+    });
+  const save = async () => {
+    try {
+      const { content } = await apiFile(`/lists/${list.id}/export?format=xlsx`);
+      saveFile(content, `${list.name}.xlsx`);
+    } catch (error) {
+      showError(messageOf(error, 'The file could not be made. Please try again.'));
+    }
+  };
+
+  return (
+    <Box
+      role="group"
+      aria-label="What to do with the list"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}
+    >
+      <Button variant="contained" disabled={sold.length === 0} onClick={() => void request()}>
+        Request {which}
+      </Button>
+      <Button variant="outlined" disabled={sold.length === 0} onClick={() => void orderSwatches()}>
+        Swatches of {which}
+      </Button>
+      <Button
+        variant="outlined"
+        disabled={!canCompare}
+        onClick={() => void navigate(`/compare?ids=${fabrics.join(',')}`)}
+      >
+        {canCompare ? 'Compare' : 'Compare (choose 2 to 4)'}
+      </Button>
+      <Button variant="outlined" onClick={() => void save()}>
+        Excel
+      </Button>
+      {ticked.length > 0 && (
+        <Button variant="outlined" color="error" onClick={onRemove}>
+          Take {ticked.length} off
+        </Button>
+      )}
+      <Box sx={{ ml: { md: 'auto' }, display: 'flex', gap: 1 }}>
+        <Button onClick={onAll}>{ticked.length === list.items.length ? 'Choose none' : 'Choose all'}</Button>
+        <Button aria-pressed={asTiles} onClick={() => onShow(!asTiles)}>
+          {asTiles ? 'As lines' : 'As swatches'}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

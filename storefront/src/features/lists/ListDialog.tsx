@@ -1,0 +1,42 @@
+import { useForm } from 'react-hook-form';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField, required } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+interface Named {
+  name: string;
+  season: string;
+  note: string;
+}
+
+interface ListDialogProps {
+  title: string;
+  submit: string;
+  list?: Named;
+  onSubmit: (named: Named) => Promise<void>;
+  onClose: () => void;
+}
+
+const NONE: Named = { name: '', season: '', note: '' };
+
+/** The name of a list, its season and a note. */
+export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: ListDialogProps) {
+  const { name, season, note } = list;
+  const form = useForm<Named>({ defaultValues: { name, season, note } });
+  const save = async (named: Named) => {
+    await onSubmit(named);
+    onClose();
+  };
+  return (
+    <ModalDialog title={title} onClose={onClose} width="xs">
+      <Form form={form} onSubmit={save} label={title}>
+        <FormField form={form} name="name" label="Name" autoFocus rules={required} slotProps={most(80)} />
+        <FormField form={form} name="season" label="Season (optional)" slotProps={most(40)} />
+        <FormField form={form} name="note" label="Note (optional)" multiline minRows={2} slotProps={most(1000)} />
+        <DialogButtons busy={form.formState.isSubmitting} submit={submit} submitting="Saving..." onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+const most = (maxLength: number) => ({ htmlInput: { maxLength } });

@@ -1,0 +1,208 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import { shortUnit } from '@selvedge/domain/length';
+import { type ListItem, type ListItemsChange, lineCents } from '@selvedge/domain/lists/fabric-list';
+import { formatCents } from '@selvedge/domain/money';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { color } from '@selvedge/web/tokens';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { showError } from '../../lib/toast';
+import { openDialog } from '../../state/dialogs';
+import { PriceThenNow } from './PriceThenNow';
+import { addressOf, Shade } from './Shade';
+
+interface ListLineProps {
+  item: ListItem;
+  isChosen: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onChoose: () => void;
+  onMove: (by: number) => void;
+  /** Another line was dropped here; its id. */
+  onDropped: (id: string) => void;
+  onEdit: (fields: Omit<NonNullable<ListItemsChange['items']>[number], 'id'>) => void;
+  onRemove: () => void;
+}
+
+/** A line of a list, which is edited where it stands and moved by buttons or by its picture. */
+export function ListLine({
+  item,
+  isChosen,
+  isFirst,
+  isLast,
+  onChoose,
+  onMove,
+  onDropped,
+  onEdit,
+  onRemove,
+}: ListLineProps) {
+  const { was, now, quantity, unit, use, note } = item;
+  const fabric = now ?? was;
+  const name = [fabric.fabric_name, fabric.color].filter(Boolean).join(' in ');
+  const address = addressOf(item);
+  const cents = lineCents(item);
+  const [isOver, setOver] = useState(false);
+
+  const setQuantity = (text: string) => {
+    if (text.trim() === '') return onEdit({ quantity: null });
+    const read = readNumber(text, { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity', unit });
+    if (read.problem !== null) showError(read.problem);
+    else onEdit({ quantity: read.value });
+  };
+
+  return (
+    <Box
+      component="li"
+      onDragOver={(event: React.DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: React.DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        onDropped(event.dataTransfer.getData('text/plain'));
+      }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '44px 64px minmax(0, 1fr)', md: '44px 80px minmax(0, 1fr) 10rem 14rem 176px' },
+        columnGap: 1.5,
+        rowGap: 1,
+        alignItems: 'start',
+        py: 1.5,
+        borderTop: 1,
+        borderColor: isOver ? 'primary.main' : 'divider',
+      }}
+    >
+      <Checkbox checked={isChosen} onChange={onChoose} slotProps={{ input: { 'aria-label': `Choose ${name}` } }} />
+      <Box
+        draggable
+        onDragStart={(event: React.DragEvent) => event.dataTransfer.setData('text/plain', item.id)}
+        sx={{ cursor: 'grab' }}
+      >
+        <Shade item={item} />
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        {address ? (
+          <Box component={Link} to={address} sx={{ color: 'text.primary', fontWeight: 600 }}>
+            {fabric.fabric_name}
+          </Box>
+        ) : (
+          <strong>{fabric.fabric_name}</strong>
+        )}
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {[fabric.item_code, fabric.color, now?.material].filter(Boolean).join(' • ')}
+        </Box>
+        <PriceThenNow item={item} />
+      </Box>
+      <Box sx={{ gridColumn: { xs: '1 / 3', md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Field
+            label={`Quantity of ${name} in ${unit}`}
+            value={quantity === null ? '' : String(quantity)}
+            width={88}
+            numeric
+            onCommit={setQuantity}
+          />
+          {shortUnit(unit)}
+        </Box>
+        {cents !== null && <Box sx={{ fontSize: '0.875rem', mt: 0.5 }}>{formatCents(cents)}</Box>}
+      </Box>
+      <Box
+        sx={{
+          // Last on a phone, below the quantity and the buttons.
+          order: { xs: 1, md: 0 },
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', md: '1fr' },
+          gap: 0.5,
+        }}
+      >
+        <Field label={`Use of ${name}`} hint="Use" value={use} most={200} onCommit={(text) => onEdit({ use: text })} />
+        <Field
+          label={`Note on ${name}`}
+          hint="Note"
+          value={note}
+          most={1000}
+          onCommit={(text) => onEdit({ note: text })}
+        />
+      </Box>
+      <Box sx={{ gridColumn: { xs: '3 / -1', md: 'auto' }, display: 'flex', justifyContent: 'end' }}>
+        {now && item.fabric_id && (
+          <IconButton
+            aria-label={`Tell me of ${name}`}
+            onClick={() => openDialog({ name: 'tell-me', about: { ...aboutOf(item), name, isThere: item.is_sold } })}
+          >
+            <NotificationsNone />
+          </IconButton>
+        )}
+        <IconButton aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          <ArrowUpward />
+        </IconButton>
+        <IconButton aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <ArrowDownward />
+        </IconButton>
+        <IconButton aria-label={`Take ${name} off the list`} onClick={onRemove}>
+          <DeleteOutlined />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}
+
+const aboutOf = ({ fabric_id, colourway_id }: ListItem) => ({ fabric_id: fabric_id ?? '', colourway_id });
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  width?: number;
+  most?: number;
+  numeric?: boolean;
+  onCommit: (text: string) => void;
+}
+
+/** A field that Enter or leaving it stores; Escape puts the old text back. */
+function Field({ label, hint, value, width, most, numeric = false, onCommit }: FieldProps) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const commit = () => {
+    setEdited(null);
+    if (edited !== null && edited.trim() !== value) onCommit(edited);
+  };
+  return (
+    <InputBase
+      value={edited ?? value}
+      placeholder={hint}
+      onChange={(event) => setEdited(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setEdited(null);
+      }}
+      slotProps={{
+        input: {
+          'aria-label': label,
+          maxLength: most,
+          ...(numeric && { inputMode: 'decimal', style: { textAlign: 'right' } }),
+        },
+      }}
+      sx={{
+        width: width ?? '100%',
+        minHeight: 44,
+        px: 1,
+        border: 1,
+        borderColor: color.edge,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        fontSize: '0.9375rem',
+      }}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { FabricList, FabricListSummary } from '@selvedge/domain/lists/fabric-list';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { showError } from '../../lib/toast';
+import { myLists } from '../../state/lists';
+import { useSession } from '../../state/session';
+import { useTitle } from '../../state/title';
+import { LoadError } from '../../ui/LoadError';
+import { GuestFavourites } from './GuestFavourites';
+import { ListDialog } from './ListDialog';
+import { MyAlerts } from './MyAlerts';
+import { Shades } from './Shades';
+
+/** Below so many, the number of lists that are left is said. */
+const FEW = 10;
+
+/** The lists of the customer, and for visitors what they gave a heart. */
+export function ListsPage() {
+  useTitle('Lists');
+  const { user } = useSession();
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+      {user ? <OwnLists /> : <GuestFavourites />}
+    </Container>
+  );
+}
+
+function OwnLists() {
+  const { data, isPending, error, refetch } = useQuery(myLists);
+  const [naming, setNaming] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const create = async (input: { name: string; note: string; season: string }) => {
+    try {
+      const { id } = await api<FabricList>('/lists', { method: 'POST', body: input });
+      void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
+      void navigate(`/lists/${id}`);
+    } catch (problem) {
+      showError(messageOf(problem, 'The list could not be made. Please try again.'));
+    }
+  };
+
+  const used = data?.lists.filter(({ archived_at }) => archived_at === null) ?? [];
+  const away = data?.lists.filter(({ archived_at }) => archived_at !== null) ?? [];
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <Typography variant="h2" component="h1" sx={{ mr: 'auto' }}>
+          Lists
+        </Typography>
+        <Button variant="contained" disabled={data?.left === 0} onClick={() => setNaming(true)}>
+          New list
+        </Button>
+      </Box>
+      {data && data.left < FEW && (
+        <Box sx={{ mb: 2, color: 'text.secondary' }}>
+          {data.left === 0
+            ? `You have all ${data.limit} lists that there can be. Delete one for a new one.`
+            : `${data.left} more of ${data.limit} lists can be made.`}
+        </Box>
+      )}
+      {error && <LoadError title="Failed to load lists" error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton variant="rectangular" height={160} />}
+      {data?.lists.length === 0 && (
+        <Box sx={{ color: 'text.secondary', maxWidth: 560 }}>
+          None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what
+          belongs together, with quantities and notes, and can be requested, shared and compared.
+        </Box>
+      )}
+      <Cards lists={used} label="Lists" />
+      {away.length > 0 && (
+        <>
+          <Typography variant="h3" component="h2" sx={{ mt: 4, mb: 2 }}>
+            Put away
+          </Typography>
+          <Cards lists={away} label="Put away" />
+        </>
+      )}
+      <MyAlerts />
+      {naming && <ListDialog title="New list" submit="Make it" onSubmit={create} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+function Cards({ lists, label }: { lists: readonly FabricListSummary[]; label: string }) {
+  if (lists.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))',
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+      }}
+    >
+      {lists.map((list) => (
+        <Box
+          key={list.id}
+          component="li"
+          sx={{
+            position: 'relative',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            overflow: 'hidden',
+            '&:focus-within, &:hover': { borderColor: 'primary.main' },
+          }}
+        >
+          <Shades shades={list.shades} />
+          <Box sx={{ p: 2, overflowWrap: 'anywhere' }}>
+            <Box
+              component={Link}
+              to={`/lists/${list.id}`}
+              sx={{
+                color: 'text.primary',
+                fontWeight: 600,
+                textDecoration: 'none',
+                // The whole card leads there.
+                '&::after': { content: '""', position: 'absolute', inset: 0 },
+              }}
+            >
+              {list.name}
+            </Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {[list.season, `${list.item_count} ${list.item_count === 1 ? 'fabric' : 'fabrics'}`]
+                .filter(Boolean)
+                .join(' • ')}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

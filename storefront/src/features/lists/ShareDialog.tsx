@@ -1,0 +1,144 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Skeleton from '@mui/material/Skeleton';
+import { formatDate } from '@selvedge/domain/dates';
+import {
+  type FabricList,
+  type ListShare,
+  type ListShares,
+  type SharePrices,
+  sharePrices,
+  shareText,
+} from '@selvedge/domain/lists/fabric-list';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showError, showSuccess } from '../../lib/toast';
+import { useSession } from '../../state/session';
+import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+const words: Record<SharePrices, string> = {
+  none: 'Without prices',
+  base: 'With the prices of the catalog',
+  own: 'With your own prices: what you ordered or were offered at last',
+};
+
+const sharesOf = (id: string) =>
+  queryOptions({
+    queryKey: ['list', id, 'share'],
+    queryFn: ({ signal }) => api<ListShares>(`/lists/${id}/share`, { signal }),
+    staleTime: 0,
+  });
+
+/** Makes links by which others see a list, and ends them. */
+export function ShareDialog({ list, onClose }: { list: FabricList; onClose: () => void }) {
+  const { user } = useSession();
+  return (
+    <ModalDialog title={`Share ${list.name}`} onClose={onClose}>
+      {user?.email_verified === false ? (
+        <ConfirmAddressFirst reason="Lists are shared by customers whose address is confirmed." email={user.email} />
+      ) : (
+        <Links list={list} />
+      )}
+    </ModalDialog>
+  );
+}
+
+function Links({ list }: { list: FabricList }) {
+  const queryClient = useQueryClient();
+  const { data, isPending, isError } = useQuery(sharesOf(list.id));
+  const [prices, setPrices] = useState<SharePrices>('none');
+  const [busy, setBusy] = useState(false);
+
+  const run = async (act: () => Promise<unknown>, failed: string) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      showError(messageOf(error, failed));
+    }
+    await queryClient.invalidateQueries({ queryKey: sharesOf(list.id).queryKey });
+    setBusy(false);
+  };
+  const make = () =>
+    run(
+      () => api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body: { prices } }),
+      'The link could not be made. Please try again.',
+    );
+  const end = ({ id }: ListShare) =>
+    run(async () => {
+      await api(`/lists/${list.id}/share/${id}`, { method: 'DELETE' });
+      showSuccess('The link opens nothing any more');
+    }, 'The link is still open. Please try again.');
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <div>
+        Whoever has the link sees the fabrics with quantities and notes, and signs in nowhere. It is good for 30 days,
+        and you can end it at any time.
+      </div>
+      <RadioGroup aria-label="Prices" value={prices} onChange={(event) => setPrices(event.target.value as SharePrices)}>
+        {sharePrices.map((choice) => (
+          <FormControlLabel key={choice} value={choice} control={<Radio />} label={words[choice]} />
+        ))}
+      </RadioGroup>
+      {prices === 'own' && (
+        <Alert severity="warning">Your own prices are between you and us: share them with people of yours only.</Alert>
+      )}
+      <Button variant="contained" disabled={busy || data?.left === 0} onClick={() => void make()}>
+        Make a link
+      </Button>
+      {data && data.left < 5 && <div>{`${data.left} more of ${data.limit} links can be open.`}</div>}
+      {isPending && <Skeleton height={64} />}
+      {isError && <Alert severity="error">Failed to load the links</Alert>}
+      <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        {data?.shares.map((share) => (
+          <OneLink key={share.id} list={list} share={share} onEnd={() => void end(share)} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function OneLink({ list, share, onEnd }: { list: FabricList; share: ListShare; onEnd: () => void }) {
+  const { url, prices, expires_at, opened_count } = share;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showSuccess('Link copied');
+    } catch {
+      showError('The link could not be copied. Mark it and copy it yourself.');
+    }
+  };
+  const message = encodeURIComponent(shareText({ name: list.name, count: list.items.length, url }));
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
+      <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', userSelect: 'all' }}>{url}</Box>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        {words[prices].split(':')[0]} • until {formatDate(expires_at)} • opened{' '}
+        {opened_count === 1 ? 'once' : `${opened_count} times`}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button variant="outlined" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="outlined" href={`https://wa.me/?text=${message}`} target="_blank" rel="noopener noreferrer">
+          WhatsApp
+        </Button>
+        <Button variant="outlined" href={url} target="_blank" rel="noopener">
+          Open
+        </Button>
+        <Button variant="outlined" color="error" onClick={onEnd}>
+          End it
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import TextField from '@mui/material/TextField';
+import type { Alert, AlertInput, AlertKind } from '@selvedge/domain/lists/alert';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { showError, showSuccess } from '../../lib/toast';
+import { myAlerts } from '../../state/alerts';
+import type { AlertAbout } from '../../state/dialogs';
+import { useSession } from '../../state/session';
+import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+const words: Record<AlertKind, string> = {
+  stock: 'It is back in stock',
+  price: 'It costs less',
+  discontinued: 'It is no longer sold',
+};
+const kinds = Object.keys(words) as AlertKind[];
+
+/** Asks for a mail once a fabric is back, cheaper, or no longer sold. */
+export function TellMeDialog({ about, onClose }: { about: AlertAbout; onClose: () => void }) {
+  const { user } = useSession();
+  return (
+    <ModalDialog title={`Tell me of ${about.name}`} onClose={onClose} width="xs">
+      {user?.email_verified === false ? (
+        <ConfirmAddressFirst reason="We write to customers whose address is confirmed." email={user.email} />
+      ) : (
+        <Wishes about={about} onClose={onClose} />
+      )}
+    </ModalDialog>
+  );
+}
+
+function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: AlertAbout; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<AlertKind>>(new Set(isThere ? ['price'] : ['stock', 'price']));
+  const [length, setLength] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+
+  const ask = async () => {
+    if (isBusy.current) return;
+    if (chosen.size === 0) return showError('Choose what to tell you of');
+    const metres = length.trim() === '' ? null : readNumber(length, RULE);
+    if (metres?.problem) return showError(metres.problem);
+    isBusy.current = true;
+    setBusy(true);
+    const minimum_meters = metres?.value ?? undefined;
+    const problems: string[] = [];
+    for (const kind of kinds.filter((one) => chosen.has(one))) {
+      const body: AlertInput = { kind, ...choice, ...(kind === 'stock' && { minimum_meters }) };
+      await api<Alert>('/alerts', { method: 'POST', body }).catch((error: unknown) =>
+        problems.push(messageOf(error, 'It could not be stored. Please try again.')),
+      );
+    }
+    isBusy.current = false;
+    setBusy(false);
+    void queryClient.invalidateQueries({ queryKey: myAlerts.queryKey });
+    for (const problem of problems) showError(problem);
+    if (problems.length === chosen.size) return;
+    showSuccess(`We write to you about ${name}, once a day at most`);
+    onClose();
+  };
+
+  return (
+    <Box
+      component="form"
+      aria-label="Tell me"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault();
+        void ask();
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <div>By mail, once a day at most. You can turn it off in the mail or under Lists.</div>
+      <FormGroup role="group" aria-label="Tell me when">
+        {kinds.map((kind) => (
+          <FormControlLabel
+            key={kind}
+            label={words[kind]}
+            control={
+              <Checkbox
+                checked={chosen.has(kind)}
+                onChange={() =>
+                  setChosen((before) => {
+                    const next = new Set(before);
+                    if (!next.delete(kind)) next.add(kind);
+                    return next;
+                  })
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      {chosen.has('stock') && (
+        <TextField
+          label="Meters at least (optional)"
+          helperText="In one color. Without a number, as soon as there is any."
+          value={length}
+          onChange={(event) => setLength(event.target.value)}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        />
+      )}
+      <DialogButtons busy={busy} submit="Tell me" submitting="Saving..." onCancel={onClose} />
+    </Box>
+  );
+}
+
+const RULE = { min: 0.001, max: 1_000_000, decimals: 3, label: 'The length', unit: 'meters' } as const;

@@ -1,0 +1,172 @@
+import type { FabricList, ListItem } from '@selvedge/domain/lists/fabric-list';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aUser } from '../../test/factories';
+import { address, catalogue, openApp, signedIn } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+const linen = aFabric({ name: 'Linen', price_per_meter: 1850, minimum_order: 10 });
+const aLine = (fields: Partial<ListItem> = {}): ListItem => ({
+  id: 'line-1',
+  fabric_id: linen.id,
+  colourway_id: linen.colourways[0]?.id ?? null,
+  quantity: 40,
+  unit: 'meters',
+  use: '',
+  note: '',
+  rank: 1,
+  added_at: '2026-11-03T06:00:00Z',
+  was: {
+    fabric_name: 'Linen',
+    item_code: 'LN-1',
+    color: 'Indigo',
+    price_per_meter: 1790,
+    price_unit: 'meters',
+    width: 148,
+    weight: 170,
+  },
+  now: {
+    fabric_name: 'Linen',
+    item_code: 'LN-1',
+    color: 'Indigo',
+    price_per_meter: 1850,
+    price_unit: 'meters',
+    width: 148,
+    weight: 170,
+    material: '100% Linen',
+    minimum_order: 10,
+    hex: '#26355d',
+    image_url: null,
+  },
+  is_sold: true,
+  nearest: null,
+  ...fields,
+});
+const aList = (fields: Partial<FabricList> = {}): FabricList => ({
+  id: 'list-1',
+  name: 'Resort 27',
+  note: '',
+  season: '',
+  is_favorites: false,
+  archived_at: null,
+  version: 3,
+  created_at: '2026-11-03T06:00:00Z',
+  changed_at: '2026-11-03T06:00:00Z',
+  shades: [],
+  items: [aLine()],
+  item_limit: 500,
+  ...fields,
+  item_count: fields.items?.length ?? 1,
+  items_left: 500 - (fields.items?.length ?? 1),
+});
+const served = (list: FabricList) => server.use(http.get(`/api/lists/${list.id}`, () => HttpResponse.json(list)));
+
+test('a visitor’s heart stays in the browser, shows under Favorites, and moves into the account', async () => {
+  catalogue(linen);
+  const user = openApp(`/fabrics/${linen.id}`);
+  const heart = await screen.findByRole('button', { name: 'Favorite Linen' });
+  await user.click(heart);
+  expect(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(JSON.parse(localStorage.getItem('selvedge_favorites') ?? '')).toEqual([linen.id]);
+});
+
+test('hearts that were given before signing in are added to those of the account', async () => {
+  const sent: unknown[] = [];
+  localStorage.setItem('selvedge_favorites', JSON.stringify([linen.id]));
+  signedIn(aUser());
+  catalogue(linen);
+  server.use(
+    http.post('/api/lists/favorites', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ fabric_ids: [linen.id, 'another'], taken: 1 });
+    }),
+  );
+  openApp(`/fabrics/${linen.id}`);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Favorite Linen' })).toHaveAttribute('aria-pressed', 'true'),
+  );
+  expect(sent).toEqual([{ fabric_ids: [linen.id] }]);
+  expect(localStorage.getItem('selvedge_favorites')).toBeNull();
+});
+
+test('a list shows prices then and now, its sums, and the nearest fabric for what is gone', async () => {
+  signedIn(aUser());
+  const nearest = { fabric_id: 'near', fabric_name: 'New Linen', item_code: 'NL-1' };
+  served(aList({ items: [aLine(), aLine({ id: 'line-2', now: null, is_sold: false, nearest })] }));
+  openApp('/lists/list-1');
+  const lines = within(await screen.findByRole('list', { name: 'Resort 27' })).getAllByRole('listitem');
+  expect(lines[0]).toHaveTextContent('was Rs. 1,790.00/m on 3 Nov 2026, now Rs. 1,850.00/m');
+  expect(lines[1]).toHaveTextContent('No longer sold: nearest New Linen');
+  expect(screen.getByText('Rs. 74,000.00', { selector: 'strong' })).toBeInTheDocument();
+  expect(screen.getByText('40 m')).toBeInTheDocument();
+});
+
+test('a quantity that was changed on another phone meanwhile keeps both changes, and says so', async () => {
+  signedIn(aUser());
+  served(aList({ items: [aLine(), aLine({ id: 'line-2', quantity: 5 })] }));
+  const current = aList({ version: 4, items: [aLine(), aLine({ id: 'line-2', quantity: 60 })] });
+  const versions: number[] = [];
+  server.use(
+    http.put('/api/lists/list-1/items', async ({ request }) => {
+      const { version } = (await request.json()) as { version: number };
+      versions.push(version);
+      if (version === 3) return HttpResponse.json({ ...problem(409, 'It has changed.'), current }, { status: 409 });
+      return HttpResponse.json({ ...current, version: 5, items: [aLine({ quantity: 30 }), current.items[1]] });
+    }),
+  );
+  const user = openApp('/lists/list-1');
+  const [first] = await screen.findAllByRole('textbox', { name: 'Quantity of Linen in Indigo in meters' });
+  await user.clear(first as HTMLElement);
+  await user.type(first as HTMLElement, '30{Enter}');
+  expect(await screen.findByText('The list was changed elsewhere, too. Both changes are kept.')).toBeInTheDocument();
+  expect(versions).toEqual([3, 4]);
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Quantity of Linen in Indigo in meters' });
+  expect(fields.map(({ value }) => value)).toEqual(['30', '60']);
+});
+
+test('a list becomes a request: its lines go into the cart', async () => {
+  signedIn(aUser());
+  catalogue(linen);
+  served(aList());
+  const user = openApp('/lists/list-1');
+  await user.click(await screen.findByRole('button', { name: 'Request all' }));
+  await waitFor(() => expect(address()).toBe('/cart'));
+  expect(localStorage.getItem('selvedge_cart')).toContain('"quantity":40');
+});
+
+test('a color that is on the list already asks: add up, or a second line', async () => {
+  signedIn(aUser());
+  catalogue(linen);
+  const sent: { repeated?: string }[] = [];
+  const { items: _, item_limit: _l, items_left: _i, ...summary } = aList();
+  server.use(
+    http.get('/api/lists', () => HttpResponse.json({ lists: [summary], limit: 100, left: 99 })),
+    http.post('/api/lists/list-1/items', async ({ request }) => {
+      const body = (await request.json()) as { repeated?: string };
+      sent.push(body);
+      if (body.repeated) return HttpResponse.json(aList(), { status: 201 });
+      const asks = 'Linen in Indigo is on this list already, 40 m. Add up, or make a second line?';
+      return HttpResponse.json({ ...problem(409, asks), code: 'already_listed' }, { status: 409 });
+    }),
+  );
+  const user = openApp(`/fabrics/${linen.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Add to a list' }));
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  await user.click(await screen.findByRole('button', { name: 'Second line' }));
+  await screen.findByText('Linen is on Resort 27');
+  expect(sent.map(({ repeated }) => repeated)).toEqual([undefined, 'second_line']);
+});
+
+test('compared fabrics show on demand only what differs', async () => {
+  const other = aFabric({ name: 'Poplin', price_per_meter: 1690 });
+  const compared = [linen, other].map((fabric) => ({
+    ...fabric,
+    comparable: { price_per_meter: fabric.price_per_meter, price_per_square_meter: null },
+  }));
+  server.use(http.get('/api/fabrics/compare', () => HttpResponse.json({ fabrics: compared, missing: [] })));
+  const user = openApp(`/compare?ids=${linen.id},${other.id}`);
+  expect(await screen.findByRole('row', { name: /^Price per meter Rs. 1,850.00 Rs. 1,690.00/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^Composition/ })).toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Only what differs' }));
+  expect(screen.queryByRole('row', { name: /^Composition/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { MAX_ADDRESS, type OwnAddress, type OwnAddresses } from '@selvedge/domain/users/own-account';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showError, showSuccess } from '../../lib/toast';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField, required } from '../../ui/form';
+import { LoadError } from '../../ui/LoadError';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { list, ROOM, row } from './row';
+
+const ownAddresses = queryOptions({
+  queryKey: ['own-addresses'],
+  queryFn: async ({ signal }) => (await api<OwnAddresses>('/account/addresses', { signal })).addresses,
+  staleTime: 0,
+});
+
+type Values = Omit<OwnAddress, 'id'>;
+const NEW: Values = { label: '', text: '', phone: '', receiving_hours: '' };
+
+/** Where things are sent to, beside the address of the account. */
+export function Addresses() {
+  const queryClient = useQueryClient();
+  const { data, isPending, error, refetch } = useQuery(ownAddresses);
+  const [edited, setEdited] = useState<OwnAddress | 'new' | null>(null);
+  const remove = async ({ id }: OwnAddress) => {
+    try {
+      await api(`/account/addresses/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      showSuccess('Address removed.');
+    } catch (problem) {
+      showError(messageOf(problem, 'It could not be removed. Please try again.'));
+    }
+    await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
+  };
+  return (
+    <Box component="section" aria-labelledby="addresses" sx={{ minHeight: ROOM }}>
+      <Typography variant="h3" component="h2" id="addresses" sx={{ mb: 1 }}>
+        Addresses
+      </Typography>
+      {isPending && <Skeleton variant="rectangular" height={96} />}
+      {error && <LoadError title="Failed to load addresses" error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Box sx={{ color: 'text.secondary' }}>None yet. An address that you give for swatches is remembered here.</Box>
+      )}
+      <Box component="ul" aria-labelledby="addresses" sx={list}>
+        {data?.map((address) => (
+          <Box key={address.id} component="li" sx={row}>
+            <Box sx={{ minWidth: 0, flex: '1 1 16rem', whiteSpace: 'pre-line' }}>
+              {address.label && (
+                <strong>
+                  {address.label}
+                  {'\n'}
+                </strong>
+              )}
+              {address.text}
+              <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.875rem' }}>
+                {[address.phone, address.receiving_hours].filter(Boolean).join(' · ')}
+              </Box>
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              <Button aria-label={`Change: ${nameOf(address)}`} onClick={() => setEdited(address)}>
+                Change
+              </Button>
+              <Button color="error" aria-label={`Remove: ${nameOf(address)}`} onClick={() => void remove(address)}>
+                Remove
+              </Button>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setEdited('new')}>
+        Add an address
+      </Button>
+      {edited && <AddressDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Box>
+  );
+}
+
+const nameOf = ({ label, text }: OwnAddress): string => label || (text.split('\n')[0] ?? '');
+
+function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({ defaultValues: address ?? NEW });
+  const title = address ? 'Change the address' : 'Add an address';
+  const submit = async ({ label, text, phone, receiving_hours }: Values) => {
+    const path = address ? `/account/addresses/${encodeURIComponent(address.id)}` : '/account/addresses';
+    try {
+      await api(path, { method: address ? 'PUT' : 'POST', body: { label, text, phone, receiving_hours } });
+      await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
+      showSuccess('Address saved.');
+      onClose();
+    } catch (error) {
+      showError(messageOf(error, 'The address could not be saved. Please try again.'));
+    }
+  };
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <Form form={form} onSubmit={submit} label={title}>
+        <FormField
+          form={form}
+          name="label"
+          label="Name of the place"
+          placeholder="Factory"
+          autoFocus
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+        <FormField
+          form={form}
+          name="text"
+          label="Address"
+          multiline
+          minRows={3}
+          autoComplete="street-address"
+          slotProps={{ htmlInput: { maxLength: MAX_ADDRESS } }}
+          rules={required}
+        />
+        <FormField form={form} name="phone" label="Phone" type="tel" slotProps={{ htmlInput: { maxLength: 50 } }} />
+        <FormField
+          form={form}
+          name="receiving_hours"
+          label="Receiving hours"
+          placeholder="Mon-Fri 8-16"
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <DialogButtons busy={form.formState.isSubmitting} submit="Save" submitting="Saving..." onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}

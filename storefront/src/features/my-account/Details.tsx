@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ProfileInput } from '@selvedge/domain/users/own-account';
+import type { Profile } from '@selvedge/domain/users/user';
+import { api } from '@selvedge/web/api';
+import { hasStatus, messageOf } from '@selvedge/web/api-error';
+import { useForm } from 'react-hook-form';
+import { showError, showSuccess } from '../../lib/toast';
+import { openDialog } from '../../state/dialogs';
+import { refreshProfile } from '../../state/session';
+import { Form, FormField, required } from '../../ui/form';
+import { EmailAddress } from './EmailAddress';
+import { list, row } from './row';
+
+type Values = Required<Omit<ProfileInput, 'version'>>;
+
+/** Who the customer is: what quotations are made out to. */
+export function Details({ user }: { user: Profile }) {
+  const form = useForm<Values>({
+    values: {
+      full_name: user.full_name || user.name,
+      phone: user.phone ?? '',
+      company_name: user.company_name ?? '',
+      address: user.address ?? '',
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  const submit = async (values: Values) => {
+    try {
+      await api('/account/profile', { method: 'PUT', body: { ...values, version: user.version } });
+      form.reset(values);
+      showSuccess('Your details are saved.');
+    } catch (error) {
+      // What was typed stays; the next try is about the account as it is now.
+      const moved = 'Your account was changed elsewhere. Look at it again, then save.';
+      showError(hasStatus(error, 409) ? moved : messageOf(error, 'Your details could not be saved. Please try again.'));
+    }
+    await refreshProfile();
+  };
+  return (
+    <Box component="section" aria-labelledby="details">
+      <Typography variant="h3" component="h2" id="details" sx={{ mb: 2 }}>
+        Your details
+      </Typography>
+      <Form form={form} onSubmit={submit} label="Your details">
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <FormField form={form} name="full_name" label="Full name" autoComplete="name" rules={required} />
+          <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+          <FormField form={form} name="company_name" label="Company" autoComplete="organization" />
+          <FormField form={form} name="address" label="Address" autoComplete="street-address" multiline maxRows={5} />
+        </Box>
+        <Box>
+          <Button type="submit" variant="contained" disabled={isSubmitting || !isDirty}>
+            {isSubmitting ? 'Saving...' : 'Save'}
+          </Button>
+        </Box>
+      </Form>
+      <Box component="ul" aria-label="How you sign in" sx={{ ...list, mt: 2 }}>
+        <EmailAddress user={user} />
+        <Box component="li" sx={row}>
+          <span>Password</span>
+          <Button variant="outlined" onClick={() => openDialog({ name: 'password' })}>
+            Change password
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

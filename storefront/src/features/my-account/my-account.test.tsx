@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aUser } from '../../test/factories';
+import { openApp, signedIn } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+test('a customer corrects name and telephone, and is told where the account was changed elsewhere', async () => {
+  const account = { ...signedIn(aUser({ version: 3 })) };
+  const sent: unknown[] = [];
+  let moved = false;
+  server.use(
+    http.get('/api/auth/profile', () => HttpResponse.json(account)),
+    http.put('/api/account/profile', async ({ request }) => {
+      const body = (await request.json()) as Partial<typeof account>;
+      sent.push(body);
+      if (moved) return HttpResponse.json(problem(409, 'Your account has changed.'), { status: 409 });
+      Object.assign(account, body, { version: 4 });
+      return HttpResponse.json(account);
+    }),
+  );
+  const user = openApp('/my-account');
+  const phone = await screen.findByRole('textbox', { name: 'Phone' });
+  await user.clear(phone);
+  await user.type(phone, '071 555 0199');
+  const form = within(screen.getByRole('form', { name: 'Your details' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
+  expect(sent).toMatchObject([{ phone: '071 555 0199', version: 3 }]);
+  moved = true;
+  await user.type(phone, '0');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Your account was changed elsewhere/)).toBeInTheDocument();
+  expect(phone).toHaveValue('071 555 01990');
+});
+
+test('another address waits for its proof, and can be taken back', async () => {
+  const account = { ...signedIn(aUser()), pending_email: null as string | null };
+  server.use(
+    http.get('/api/auth/profile', () => HttpResponse.json(account)),
+    http.post('/api/auth/change-email', async ({ request }) => {
+      const { email, current_password } = (await request.json()) as { email: string; current_password: string };
+      const message = 'Your current password is not right';
+      const errors = [{ field: 'current_password', message }];
+      if (current_password !== 'secret1')
+        return HttpResponse.json({ ...problem(400, message), errors }, { status: 400 });
+      account.pending_email = email;
+      return HttpResponse.json(
+        { message: 'A link is on its way to the new address.', pending_email: email },
+        { status: 202 },
+      );
+    }),
+    http.delete('/api/auth/change-email', () => {
+      account.pending_email = null;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = openApp('/my-account');
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }));
+  await user.type(dialog.getByLabelText(/^New e-mail/), 'nadeesha@new.example');
+  await user.type(dialog.getByLabelText(/^Current password/), 'a guess');
+  await user.click(dialog.getByRole('button', { name: 'Mail the link' }));
+  expect((await dialog.findAllByText('Your current password is not right')).length).toBeGreaterThan(0);
+  await user.clear(dialog.getByLabelText(/^Current password/));
+  await user.type(dialog.getByLabelText(/^Current password/), 'secret1');
+  await user.click(dialog.getByRole('button', { name: 'Mail the link' }));
+  expect(await screen.findByText(/^nadeesha@new.example takes its place once/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep the present one' }));
+  await waitFor(() => expect(screen.queryByText(/takes its place once/)).toBeNull());
+});
+
+test('addresses are added and changed, and documents added', async () => {
+  signedIn(aUser());
+  const addresses: { id: string; text: string }[] = [];
+  const documents: object[] = [];
+  server.use(
+    http.get('/api/account/addresses', () => HttpResponse.json({ addresses })),
+    http.post('/api/account/addresses', async ({ request }) => {
+      addresses.push({ id: 'a-1', ...((await request.json()) as { text: string }) });
+      return HttpResponse.json(addresses[0], { status: 201 });
+    }),
+    http.delete('/api/account/addresses/a-1', () => {
+      addresses.length = 0;
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get('/api/account/documents', () => HttpResponse.json({ documents })),
+    http.post('/api/auth/upload-documents', () => {
+      documents.push({
+        id: 'd-1',
+        file_name: 'registration.pdf',
+        url: '/api/users/documents/d-1',
+        created_at: '2026-10-13T06:30:00.000Z',
+      });
+      return HttpResponse.json({ message: 'Documents uploaded successfully', documents: [] }, { status: 201 });
+    }),
+  );
+  const user = openApp('/my-account');
+  await user.click(await screen.findByRole('button', { name: 'Add an address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+  await user.type(dialog.getByLabelText('Name of the place'), 'Factory');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Required')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), 'Lot 4, Katunayake');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove: Factory' }));
+  await waitFor(() => expect(screen.queryByText(/Katunayake/)).toBeNull());
+  const file = new File(['%PDF-1.7'], 'registration.pdf', { type: 'application/pdf' });
+  await user.upload(screen.getByLabelText('Documents to add'), file);
+  expect(await screen.findByRole('button', { name: 'Download registration.pdf' })).toBeVisible();
+});
+
+test('whoever has forgotten the current password gets the link without signing out', async () => {
+  const { email } = signedIn(aUser());
+  const asked: unknown[] = [];
+  server.use(
+    http.post('/api/auth/forgot-password', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ message: 'On its way' }, { status: 202 });
+    }),
+  );
+  const user = openApp('/my-account');
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await user.click(await screen.findByRole('button', { name: 'Forgotten? Mail me a link' }));
+  expect(await screen.findByText(`A link to choose a new password is on its way to ${email}.`)).toBeVisible();
+  expect(asked).toEqual([{ email }]);
+});

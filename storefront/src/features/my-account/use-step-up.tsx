@@ -1,0 +1,36 @@
+import { type FactorQuestion, stepUp, stepUpQuestion } from '@selvedge/web/second-factor';
+import { useState } from 'react';
+import { FactorForm } from '../../ui/FactorForm';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+interface Asked {
+  question: FactorQuestion;
+  settle: (isVerified: boolean) => void;
+}
+
+/** Asks once more who is there. The first part resolves with whether that was answered; the second is the dialog. */
+export function useStepUp(): [() => Promise<boolean>, React.ReactNode] {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = async () => {
+    const question = await stepUpQuestion();
+    return new Promise<boolean>((resolve) => {
+      const settle = (isVerified: boolean) => {
+        setAsked(null);
+        resolve(isVerified);
+      };
+      setAsked({ question, settle });
+    });
+  };
+  const dialog = asked && (
+    <ModalDialog title="Is it you?" onClose={() => asked.settle(false)} width="xs">
+      <FactorForm
+        question={asked.question}
+        onAnswer={async (answer) => {
+          await stepUp(asked.question.challenge, answer);
+          asked.settle(true);
+        }}
+      />
+    </ModalDialog>
+  );
+  return [ask, dialog];
+}

@@ -1,0 +1,226 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Container from '@mui/material/Container';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { MOST_LINES } from '@selvedge/domain/fabrics/quick-order';
+import { keepReturnAddress } from '@selvedge/web/return-address';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetDraft, keepDraft, readDraft } from '../../lib/drafts';
+import { showError } from '../../lib/toast';
+import { useNetworkLabel } from '../../lib/use-online';
+import { useCart } from '../../state/cart';
+import { useSession } from '../../state/session';
+import { useTitle } from '../../state/title';
+import { ActionButton, AnchorButton } from '../../ui/ActionButton';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
+import { QuickOrderLine } from './QuickOrderLine';
+import { cartLinesOf, type Entry, useQuickOrder } from './use-quick-order';
+
+const EXAMPLE = 'CP-1110 Navy 240 m\nCP-1110; Sky Blue; 60,5\n1. LN-2040 Ecru 120 yds';
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Lines from a spreadsheet, a mail or a messenger, answered by a table before anything is added to the cart. */
+export function QuickOrderPage() {
+  useTitle('Quick order');
+  const order = useQuickOrder();
+  const { draft, keep, forget } = useTextDraft();
+  const [text, setText] = useState(draft);
+  const needsNetwork = useNetworkLabel();
+  const file = useRef<HTMLInputElement>(null);
+  const type = (typed: string) => {
+    setText(typed);
+    keep(typed);
+  };
+  const upload = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > MOST_BYTES) return showError('Please choose a file of at most 2 MB');
+    const form = new FormData();
+    form.append('file', chosen);
+    void order.read(form);
+  };
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+      <Typography variant="h2" component="h1" sx={{ mb: 0.5 }}>
+        Quick order
+      </Typography>
+      <Box component="p" sx={{ m: 0, mb: 2, color: 'text.secondary', maxWidth: 640 }}>
+        Paste a line for each color, from Excel, WhatsApp or a mail: code, color, length. You see what each line is
+        before anything is added.
+      </Box>
+      <form
+        aria-label="Quick order"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void order.read({ text });
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          upload(event.dataTransfer.files[0]);
+        }}
+      >
+        <TextField
+          multiline
+          minRows={order.rows.length > 0 ? 2 : 6}
+          maxRows={order.rows.length > 0 ? 4 : 14}
+          label="Your lines"
+          placeholder={EXAMPLE}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' },
+          }}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
+          {/* Of one width: the second of two presses must not meet the next button. */}
+          <Button
+            type="submit"
+            variant="contained"
+            sx={{ minWidth: 140 }}
+            disabled={order.isReading || text.trim() === ''}
+          >
+            {order.isReading ? 'Reading…' : needsNetwork('Read the lines')}
+          </Button>
+          <ActionButton
+            type="button"
+            variant="outlined"
+            disabled={order.isReading}
+            onClick={() => file.current?.click()}
+          >
+            Upload .xlsx or .csv
+          </ActionButton>
+          <AnchorButton href="/quick-order-sample.csv" download>
+            Sample file
+          </AnchorButton>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            At most {MOST_LINES} lines at once
+          </Box>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label="Sheet"
+            accept=".xlsx,.xls,.csv,.txt,.tsv"
+            onChange={({ target }) => {
+              upload(target.files?.[0]);
+              // Allows choosing the same file again.
+              target.value = '';
+            }}
+          />
+        </Box>
+      </form>
+      {order.rows.length > 0 && (
+        <Answer
+          order={order}
+          onAdded={(rest) => {
+            setText(rest);
+            if (rest === '') forget();
+            else keep(rest);
+          }}
+        />
+      )}
+    </Container>
+  );
+}
+
+interface AnswerProps {
+  order: ReturnType<typeof useQuickOrder>;
+  /** @param rest the lines that were not added */
+  onAdded: (rest: string) => void;
+}
+
+function Answer({ order, onAdded }: AnswerProps) {
+  const { rows } = order;
+  const { user } = useSession();
+  const { items, actions } = useCart();
+  const navigate = useNavigate();
+  const [allOrNothing, setAllOrNothing] = useState(false);
+  const added = useRef(new WeakSet<Entry>());
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useFocusInPlace(list, 'button, input');
+  const ready = rows.filter(({ state }) => state === 'ok');
+  const needs = rows.length - ready.length;
+  const isHeld = ready.length === 0 || (allOrNothing && needs > 0);
+
+  const add = () => {
+    if (!user) {
+      keepReturnAddress({ pathname: '/quick-order', search: '', hash: '' });
+      return void navigate('/login');
+    }
+    // A second press may come before the first is drawn.
+    const now = ready.filter(({ entry }) => !added.current.has(entry));
+    if (now.length === 0) return;
+    try {
+      actions.addLines(cartLinesOf(now));
+    } catch {
+      return showError('This browser has no room for so many lines. Request what is in your cart first.');
+    }
+    for (const { entry } of now) added.current.add(entry);
+    const rest = rows.filter(({ state }) => state !== 'ok');
+    onAdded(rest.map(({ text }) => text).join('\n'));
+    order.setAside(now);
+    if (rest.length === 0) void navigate('/cart');
+  };
+
+  return (
+    <Box component="section" aria-label="What was read" sx={{ mt: 3 }}>
+      <Box
+        ref={list}
+        component="ol"
+        aria-label="Lines"
+        sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
+        {...focus}
+      >
+        {rows.map((row) => (
+          <QuickOrderLine key={row.line} row={row} rows={rows} items={items} actions={order} />
+        ))}
+      </Box>
+      <Box
+        sx={{
+          ...{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.default', py: 1.5 },
+          ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
+        }}
+      >
+        <Button variant="contained" size="large" disabled={isHeld} onClick={add}>
+          {addLabel(ready.length, rows.length, user !== null)}
+        </Button>
+        <Box role="status" sx={{ fontWeight: 600 }}>
+          {needs === 0 ? 'Nothing needs you' : `${needs} ${needs === 1 ? 'needs' : 'need'} you`}
+        </Box>
+        <FormControlLabel
+          control={<Checkbox checked={allOrNothing} onChange={(_, checked) => setAllOrNothing(checked)} />}
+          label="All or nothing"
+        />
+        {!user && <Alert severity="info">Sign in to add them. Your lines stay here.</Alert>}
+      </Box>
+    </Box>
+  );
+}
+
+function addLabel(ready: number, all: number, isSignedIn: boolean): string {
+  if (!isSignedIn) return 'Sign in to add them';
+  return ready === all ? `Add ${all} ${all === 1 ? 'line' : 'lines'}` : `Add ${ready} of ${all}`;
+}
+
+/** The text stays in this tab until its lines are added, also while a visitor signs in. */
+function useTextDraft() {
+  const { user } = useSession();
+  const own = `quick-order ${user?.id ?? 'guest'}`;
+  const guest = 'quick-order guest';
+  const read = (name: string) => readDraft<{ text: string }>(name).text ?? '';
+  return {
+    draft: read(own) || read(guest),
+    keep: (text: string) => keepDraft(own, { text }),
+    forget: () => {
+      forgetDraft(own);
+      forgetDraft(guest);
+    },
+  };
+}

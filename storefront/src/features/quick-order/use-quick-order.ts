@@ -1,0 +1,130 @@
+import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import {
+  type QuickOrder,
+  type QuickOrderEntry,
+  type QuickOrderRow,
+  type QuickOrderSuggestion,
+  settled,
+} from '@selvedge/domain/fabrics/quick-order';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { showError } from '../../lib/toast';
+import type { Line } from '../../state/cart';
+import { fabricsById } from '../../state/fabrics';
+
+const FAILED = 'The lines could not be read. Please try again.';
+
+/** A line with the fabric as the catalog shows it to this person. */
+export interface Entry extends QuickOrderEntry {
+  fabric: Fabric | null;
+  suggestions: QuickOrderSuggestion[];
+  /** Whether it needed somebody when it was read. */
+  needed: boolean;
+  /** Somebody wants it beside the same color in the cart. */
+  isMore?: boolean;
+}
+
+export interface Row extends QuickOrderRow {
+  entry: Entry;
+  /** Whether the earlier line with its color is in the cart by now. */
+  isOfAdded: boolean;
+}
+
+/** The lines that were read, and what can be settled about each. */
+export function useQuickOrder() {
+  const queryClient = useQueryClient();
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  /** Those in the cart: another line with one of their colors is still asked about. */
+  const [added, setAdded] = useState<readonly Entry[]>([]);
+  const [isReading, setReading] = useState(false);
+  const busy = useRef(false);
+  const rows = useMemo((): Row[] => {
+    const judged = settled([...added, ...entries], ({ suggestions }) => suggestions).slice(added.length);
+    const rows = judged.map((row, at) => {
+      const entry = entries[at] as Entry;
+      const isAdded = row.state === 'twice' && added.some(({ line }) => line === row.first_line);
+      const settledRow = isAdded && entry.isMore ? { ...row, state: 'ok' as const, message: '' } : row;
+      return { ...settledRow, entry, isOfAdded: isAdded };
+    });
+    // What needed somebody when it was read comes first, and stays in its place when it is settled.
+    return [...rows.filter(({ entry }) => entry.needed), ...rows.filter(({ entry }) => !entry.needed)];
+  }, [added, entries]);
+
+  const fetched = async (ids: readonly string[]): Promise<Map<string, Fabric>> => {
+    const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) =>
+      ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS),
+    );
+    const fabrics: Fabric[] = [];
+    for (const part of parts) fabrics.push(...(await queryClient.fetchQuery(fabricsById(part))));
+    return new Map(fabrics.map((fabric) => [fabric.id, fabric]));
+  };
+
+  /** One call at a time: a second press before the first is answered changes nothing. */
+  const once = async (work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setReading(true);
+    await work().catch((error: unknown) => showError(messageOf(error, FAILED)));
+    busy.current = false;
+    setReading(false);
+  };
+
+  const read = (body: { text: string } | FormData) =>
+    once(async () => {
+      const order = await api<QuickOrder>('/quick-order/parse', { method: 'POST', body });
+      const fabrics = await fetched([...new Set(order.rows.flatMap(({ fabric }) => fabric?.id ?? []))]);
+      setAdded([]);
+      setEntries(order.rows.map((row) => entryOf(row, fabrics)));
+    });
+
+  const change = (line: number, changed: Partial<Entry>) =>
+    setEntries((before) => before.map((entry) => (entry.line === line ? { ...entry, ...changed } : entry)));
+  const remove = (...lines: readonly number[]) =>
+    setEntries((before) => before.filter(({ line }) => !lines.includes(line)));
+
+  return {
+    ...{ rows, isReading, read, change, remove },
+    /** They are in the cart now. */
+    setAside: (ready: readonly Row[]) => {
+      setAdded((before) => [...before, ...ready.map(({ entry }) => entry)]);
+      remove(...ready.map(({ line }) => line));
+    },
+    take: (line: number, { fabric_id }: QuickOrderSuggestion) =>
+      once(async () => {
+        const fabric = (await fetched([fabric_id])).get(fabric_id) ?? null;
+        if (fabric) change(line, { fabric, code: fabric.item_code });
+        else showError('This fabric is no longer in the catalog.');
+      }),
+    /** Makes one line of two that ask for the same color. */
+    addUp: (row: Row) =>
+      setEntries((before) =>
+        before.flatMap((entry) => {
+          if (entry.line === row.line) return [];
+          return entry.line === row.first_line ? [{ ...entry, quantity: String(sumOf(row, rows)) }] : [entry];
+        }),
+      ),
+  };
+}
+
+/** The two quantities of a color together, in the fabric's unit. */
+export function sumOf(row: Row, rows: readonly Row[]): number {
+  const first = rows.find(({ line }) => line === row.first_line);
+  return Number(((row.quantity ?? 0) + (first?.quantity ?? 0)).toFixed(3));
+}
+
+const entryOf = (row: QuickOrderRow, fabrics: ReadonlyMap<string, Fabric>): Entry => ({
+  ...{ line: row.line, text: row.text, code: row.code, color: row.color, quantity: row.written_quantity },
+  ...{ colourway_id: row.colourway_id, suggestions: row.suggestions },
+  fabric: fabrics.get(row.fabric?.id ?? '') ?? null,
+  needed: row.state !== 'ok',
+});
+
+/** What the cart takes of the lines that need nothing more. */
+export const cartLinesOf = (rows: readonly Row[]): Line[] =>
+  rows.flatMap(({ state, entry: { fabric }, colourway_id, cart_quantity }) =>
+    state === 'ok' && fabric && cart_quantity !== null
+      ? [{ fabric, colourway_id: colourway_id ?? undefined, quantity: cart_quantity }]
+      : [],
+  );

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import { colomboDay } from '@selvedge/domain/dates';
+import { MAX_END_USE, MAX_PO_NUMBER, neededByProblem } from '@selvedge/domain/quotations/request-notes';
+import { useRef } from 'react';
+import type { Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { FormField } from '../../ui/form';
+import type { RequestForm } from './request-body';
+
+/** A partly typed day has the value of an empty field, which only the browser can tell apart. */
+const HALF_A_DAY = 'Type the whole date, or clear the field';
+
+/** What sales would ask by telephone, none of it required. */
+export function RequestNotesFields<Values extends RequestForm>({ form }: { form: UseFormReturn<Values> }) {
+  const day = useRef<HTMLInputElement>(null);
+  const dayProblem = (text?: PathValue<Values, Path<Values>>) => {
+    if (day.current?.validity.badInput) return HALF_A_DAY;
+    return !text || (neededByProblem(String(text), new Date()) ?? true);
+  };
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}>
+        <FormField
+          form={form}
+          name={'needed_by' as Path<Values>}
+          label="Needed by (optional)"
+          type="date"
+          rules={{ validate: dayProblem }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { ref: day, min: colomboDay(new Date()) } }}
+        />
+        <FormField
+          form={form}
+          name={'po_number' as Path<Values>}
+          label="PO number (optional)"
+          autoComplete="off"
+          slotProps={{ htmlInput: { maxLength: MAX_PO_NUMBER } }}
+        />
+      </Box>
+      <FormField
+        form={form}
+        name={'end_use' as Path<Values>}
+        label="End use (optional)"
+        helperText="What you make of it, for example school shirts"
+        slotProps={{ htmlInput: { maxLength: MAX_END_USE } }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { Reorder, ReorderLine } from '@selvedge/domain/quotations/reorder';
+import { Link } from 'react-router';
+import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { figures } from '../../ui/marks';
+import { hasNewPrice, hasNews } from './reorder';
+
+const list = { listStyle: 'none', m: 0, p: 0, '& > li': { py: 1.5, borderTop: 1, borderColor: 'divider' }, ...figures };
+
+/** What is no longer as it was in a request that was put into the cart again. */
+export function ReorderDialog({ reorder: { from, lines }, onClose }: { reorder: Reorder; onClose: () => void }) {
+  const gone = lines.filter((line) => line.gone !== null).length;
+  const taken = lines.length - gone;
+  return (
+    <ModalDialog title={`Request ${from} again`} onClose={onClose} width="sm">
+      <Box sx={{ mb: 2 }}>
+        {taken === 0 && 'Nothing of it can be requested any more.'}
+        {taken > 0 && `${taken} of ${lines.length} ${lines.length === 1 ? 'line is' : 'lines are'} in your cart. `}
+        {taken > 0 && 'This is no longer as it was:'}
+      </Box>
+      <Box component="ul" aria-label="What changed" sx={list}>
+        {lines.filter(hasNews).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fabric may stand there twice, and the list never changes
+          <li key={index}>
+            <News line={line} onClose={onClose} />
+          </li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', mt: 2 }}>
+        <ActionButton type="button" onClick={onClose}>
+          Stay here
+        </ActionButton>
+        {taken > 0 && (
+          <LinkButton to="/cart" variant="contained">
+            Open the cart
+          </LinkButton>
+        )}
+      </Box>
+    </ModalDialog>
+  );
+}
+
+function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
+  const { fabric_name, color, former_price, former_unit, price, price_unit, quantity, former_quantity, gone, nearest } =
+    line;
+  return (
+    <>
+      <strong>{[color, fabric_name].filter(Boolean).join(', ')}</strong>
+      {gone && <div>{gone}</div>}
+      {gone && nearest && (
+        <div>
+          Nearest:{' '}
+          <Link to={`/fabrics/${nearest.fabric_id}?colour=${encodeURIComponent(nearest.color)}`} onClick={onClose}>
+            {[nearest.color, nearest.name].filter(Boolean).join(', ')}
+          </Link>
+          , {nearest.material}, {formatRupees(nearest.price)} /{shortUnit(nearest.price_unit)}
+        </div>
+      )}
+      {hasNewPrice(line) && price !== null && price_unit && (
+        <div>
+          <s>
+            {formatRupees(former_price)} /{shortUnit(former_unit)}
+          </s>{' '}
+          → {formatRupees(price)} /{shortUnit(price_unit)} today
+        </div>
+      )}
+      {line.is_raised && quantity !== null && price_unit && (
+        <div>
+          {formatLength(former_quantity, former_unit)} → {formatLength(quantity, price_unit)}, today's minimum
+        </div>
+      )}
+    </>
+  );
+}

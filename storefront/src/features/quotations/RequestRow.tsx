@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import { formatDate } from '@selvedge/domain/dates';
+import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { isActiveOrder } from '@selvedge/domain/orders/order-status';
+import { canAnswer } from '@selvedge/domain/quotations/offer';
+import type { OwnRequest, OwnTab } from '@selvedge/domain/quotations/own-request';
+import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
+import { validityWords } from '@selvedge/domain/quotations/validity';
+import { Link } from 'react-router';
+import { useNow } from '../../lib/use-now';
+import { LinkButton } from '../../ui/ActionButton';
+import { Badge } from '../../ui/Badge';
+import { figures } from '../../ui/marks';
+import { LineCloth } from './LineCloth';
+import { linesInWords, stateOf, totalOf } from './my-quotations';
+import { RequestAgain } from './RequestAgain';
+import { StatusBadge } from './StatusBadge';
+
+const THUMBS = 3;
+
+/** In letters rather than pixels: with large ones a row is as on a phone. */
+const WIDE = '@container (min-width: 52rem)';
+
+const row = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 0.75,
+  alignItems: 'center',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  [WIDE]: { gridTemplateColumns: '11rem 12rem minmax(0, 1fr) 9rem 11rem' },
+  py: 1.5,
+  px: { xs: 0, sm: 1 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  ...figures,
+};
+const muted = { color: 'text.secondary', fontSize: '0.875rem' };
+const thumbs = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  '& .cloth': { flex: 'none', width: 40, height: 40, borderRadius: '6px' },
+};
+
+/** One request in one row: its number, cloth, length, sum, how long it holds, and the one next deed. */
+export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab }) {
+  const now = useNow();
+  const { quotations, orders, created_at } = request;
+  const first = quotations[0];
+  if (!first) return null;
+  const lines = quotations.flatMap(({ line_items }) => line_items);
+  const total = totalOf(quotations);
+  const [order] = orders;
+  const unread = quotations.reduce((sum, one) => sum + one.unread, 0);
+  return (
+    <Box component="li" aria-label={first.quotation_no} sx={row}>
+      <div>
+        <Box
+          component={Link}
+          to={`/my-quotations/${first.id}`}
+          sx={{ fontWeight: 600, color: 'text.primary', display: 'inline-block', py: 1.25 }}
+        >
+          {order?.order_number ?? first.quotation_no}
+        </Box>
+        {first.po_number && <Box sx={muted}>Your PO: {first.po_number}</Box>}
+      </div>
+      <Box sx={{ justifySelf: 'end', [WIDE]: { justifySelf: 'start' } }}>
+        <Thumbs lines={lines} />
+      </Box>
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0, [WIDE]: { gridColumn: 'auto' } }}>
+        <div>
+          {lengthInWords(lines)}, {linesInWords(lines)}
+        </div>
+        <Box sx={total ? { fontWeight: 600 } : muted}>
+          {total ? total.filter(Boolean).join(', ') : `Asked on ${formatDate(created_at)}`}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
+        <Standing quotations={quotations} now={now} />
+        {unread > 0 && <Badge tone="indigo">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}
+      </Box>
+      <Box sx={{ justifySelf: 'end' }}>
+        <NextDeed request={request} tab={tab} now={now} />
+      </Box>
+    </Box>
+  );
+}
+
+/** The first colors of a request, and how many more there are. */
+function Thumbs({ lines }: { lines: readonly QuotationLine[] }) {
+  return (
+    <Box sx={thumbs}>
+      {lines.slice(0, THUMBS).map(({ id, fabric }) => (
+        <LineCloth key={id} fabric={fabric} />
+      ))}
+      {lines.length > THUMBS && <Box sx={muted}>+{lines.length - THUMBS}</Box>}
+    </Box>
+  );
+}
+
+/** All lengths in the unit of the first line, rounded where another line has the other unit. */
+function lengthInWords(lines: readonly QuotationLine[]): string {
+  const unit = lines[0]?.price_unit ?? 'meters';
+  const thousandths = lines.reduce(
+    (sum, { quantity_meters, price_unit }) =>
+      sum + Math.round((price_unit === unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit)) * 1000),
+    0,
+  );
+  return formatLength(thousandths / 1000, unit);
+}
+
+/** How long an open offer holds, else its status. */
+function Standing({ quotations, now }: { quotations: readonly OwnQuotation[]; now: Date }) {
+  const open = quotations.find((one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted'));
+  if (open) return <Box sx={{ color: 'text.secondary' }}>{sentence(validityWords(open.valid_until, now))}</Box>;
+  const [first] = quotations;
+  return first ? <StatusBadge status={first.status} expired={first.expired} state={stateOf(first, now)} /> : null;
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnRequest; tab: OwnTab; now: Date }) {
+  const [first] = quotations;
+  if (!first) return null;
+  const unread = quotations.find((one) => one.unread > 0);
+  const offer = quotations.find(
+    (one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted') && one.answer === null,
+  );
+  if (offer) return deed(offer, 'Answer', `/my-quotations/${offer.id}`, 'contained');
+  if (unread) {
+    return deed(unread, 'Read the message', `/my-quotations/${unread.id}?messages=${unread.id}`, 'contained');
+  }
+  const [order] = orders;
+  if (order && (tab === 'yours' || isActiveOrder(order.status))) {
+    return deed(
+      first,
+      'See the order',
+      `/my-quotations/${order.quotation_id}/order`,
+      tab === 'yours' ? 'contained' : 'outlined',
+    );
+  }
+  if (tab === 'yours') return deed(first, 'Answer', `/my-quotations/${first.id}`, 'contained');
+  if (tab === 'orders' || tab === 'past') return <RequestAgain quotation={first} />;
+  return deed(first, 'Open', `/my-quotations/${first.id}`, 'outlined');
+}
+
+const deed = ({ quotation_no }: OwnQuotation, label: string, to: string, variant: 'contained' | 'outlined') => (
+  <LinkButton to={to} variant={variant} aria-label={`${label}: ${quotation_no}`}>
+    {label}
+  </LinkButton>
+);

@@ -1,0 +1,10 @@
+import type { Alerts } from '@selvedge/domain/lists/alert';
+import { api } from '@selvedge/web/api';
+import { queryOptions } from '@tanstack/react-query';
+
+/** What the signed-in customer waits for. */
+export const myAlerts = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => api<Alerts>('/alerts', { signal }),
+  staleTime: 0,
+});

@@ -1,0 +1,30 @@
+import { MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'selvedge_compared';
+
+let ids: readonly string[] | undefined;
+const listeners = new Set<() => void>();
+const NONE: readonly string[] = [];
+
+/** Chosen in this tab, and forgotten with it. */
+function read(): readonly string[] {
+  ids ??= (sessionStorage.getItem(KEY) ?? '').split(',').filter(Boolean);
+  return ids;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The ids of the fabrics that are chosen to be compared. */
+export const useCompared = (): readonly string[] => useSyncExternalStore(subscribe, read, () => NONE);
+
+/** Adds or removes a fabric; of too many the one chosen first gives way. */
+export function toggleCompared(id: string): void {
+  const present = read();
+  ids = present.includes(id) ? present.filter((other) => other !== id) : [...present, id].slice(-MOST_COMPARED);
+  sessionStorage.setItem(KEY, ids.join(','));
+  for (const listener of listeners) listener();
+}

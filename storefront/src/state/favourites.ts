@@ -1,0 +1,114 @@
+import type { Favourites, MergedFavourites } from '@selvedge/domain/lists/fabric-list';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { showError, showNotice } from '../lib/toast';
+import { useSession } from './session';
+
+const KEY = 'selvedge_favorites';
+
+/** The hearts of a visitor, in this browser until somebody signs in. */
+function storedHearts(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whose hearts are known; undefined until they were read. */
+let owner: string | null | undefined;
+let hearts: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function publish(next: Iterable<string>): void {
+  hearts = new Set(next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the hearts of whoever is signed in, once. Those of a visitor move into the account: they are added, and replace nothing. */
+export async function loadFavourites(userId: string | null): Promise<void> {
+  if (owner === userId) return;
+  owner = userId;
+  const kept = storedHearts();
+  publish(userId === null ? kept : []);
+  if (userId === null) return;
+  try {
+    if (kept.length === 0) publish((await api<Favourites>('/lists/favorites')).fabric_ids);
+    else {
+      const merged = await api<MergedFavourites>('/lists/favorites', { method: 'POST', body: { fabric_ids: kept } });
+      localStorage.removeItem(KEY);
+      publish(merged.fabric_ids);
+      const lost = kept.length - merged.taken;
+      if (lost > 0)
+        showNotice(`${lost} of your favorites could not be kept: not in the catalog any more, or one too many`);
+    }
+  } catch {
+    // Tried again when the next heart is drawn.
+    owner = undefined;
+  }
+}
+
+async function store(userId: string | null, fabricId: string, colourwayId: string | undefined, liked: boolean) {
+  const before = hearts;
+  const next = new Set(before);
+  if (liked) next.add(fabricId);
+  else next.delete(fabricId);
+  publish(next);
+  if (userId === null) {
+    localStorage.setItem(KEY, JSON.stringify([...next]));
+    return;
+  }
+  try {
+    await (liked
+      ? api(`/lists/favorites/${fabricId}`, { method: 'PUT', body: { colourway_id: colourwayId } })
+      : api(`/lists/favorites/${fabricId}`, { method: 'DELETE' }));
+  } catch (error) {
+    // The others may have changed meanwhile.
+    const back = new Set(hearts);
+    if (liked) back.delete(fabricId);
+    else back.add(fabricId);
+    publish(back);
+    showError(messageOf(error, 'The heart could not be stored. Please try again.'));
+  }
+}
+
+/** Whether a fabric has a heart, and the function that gives or takes it. */
+export function useFavourite(fabricId: string, colourwayId?: string): { liked: boolean; toggle: () => void } {
+  const { user, status } = useSession();
+  const userId = user?.id ?? null;
+  const liked = useSyncExternalStore(
+    subscribe,
+    () => hearts.has(fabricId),
+    () => false,
+  );
+  useEffect(() => {
+    if (status === 'known') void loadFavourites(userId);
+  }, [status, userId]);
+  const toggle = useCallback(
+    () => void store(userId, fabricId, colourwayId, !hearts.has(fabricId)),
+    [userId, fabricId, colourwayId],
+  );
+  return { liked, toggle };
+}
+
+/** The ids of the fabrics that a visitor gave a heart. */
+export function useHearts(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    subscribe,
+    () => hearts,
+    () => hearts,
+  );
+}
+
+/** Forgets what this module knows, as a reload would. */
+export function resetFavourites(): void {
+  owner = undefined;
+  hearts = new Set();
+}

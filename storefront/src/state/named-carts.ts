@@ -1,0 +1,74 @@
+import { nameKey } from '@selvedge/domain/look-alikes';
+import { normalizedLine } from '@selvedge/domain/plain-text';
+import { useMemo } from 'react';
+import { type Cart, cartOf, useCart } from './cart';
+import { useSession } from './session';
+import { storedByUser, useStored } from './stored-by-user';
+
+/** A cart that was put away under its name. */
+export type NamedCart = Cart & { name: string };
+
+const MAX_NAME = 60;
+export const MOST_CARTS = 30;
+const UNNAMED = 'Cart';
+
+const stored = storedByUser<{ items: NamedCart[] }>('selvedge_named_carts', { items: [] });
+const { change } = stored;
+
+const isNamed = (name: string) => (cart: NamedCart) => nameKey(cart.name) === nameKey(name);
+
+/** A name that no cart has yet: `Resort 27`, `Resort 27 (2)`. */
+function freeName(wanted: string, taken: readonly NamedCart[]): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} (${number})`;
+    if (!taken.some(isNamed(name))) return name;
+  }
+}
+
+/** What is wrong with a name for a cart; null if nothing is. */
+export function cartNameProblem(name: string, others: readonly NamedCart[]): string | null {
+  const line = normalizedLine(name);
+  if (line === '') return 'Write a name, such as Resort 27';
+  if (line.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters`;
+  return others.some(isNamed(line)) ? `There is a cart ‘${line}’ already` : null;
+}
+
+/**
+ * The carts of a user in this browser: one is open, the others are put away. A cart is put away before another one takes its place,
+ * so that nothing is lost in between.
+ */
+export function useNamedCarts() {
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  const { items: carts } = useStored(stored, userId);
+  const { items, submission, name } = useCart();
+  const actions = useMemo(() => {
+    const putAway = (cart: Cart) => {
+      if (cart.items.length === 0) return;
+      change(userId, ({ items }) => ({ items: [...items, { ...cart, name: freeName(cart.name ?? UNNAMED, items) }] }));
+    };
+    const remove = (name: string) =>
+      change(userId, ({ items }) => ({ items: items.filter((cart) => !isNamed(name)(cart)) }));
+    return {
+      putAway,
+      remove,
+      open(wanted: NamedCart, present: Cart): void {
+        putAway(present);
+        cartOf(userId).replace(wanted);
+        remove(wanted.name);
+      },
+      startNew(present: Cart): void {
+        putAway(present);
+        cartOf(userId).replace({ items: [], submission: null });
+      },
+      /** The copy is a request of its own. */
+      duplicate: (cart: Cart) => putAway({ ...cart, submission: null, name: `${cart.name ?? UNNAMED} copy` }),
+      rename: (cart: NamedCart, name: string) =>
+        change(userId, ({ items }) => ({
+          items: items.map((own) => (isNamed(cart.name)(own) ? { ...own, name: normalizedLine(name) } : own)),
+        })),
+      renamePresent: (name: string) => cartOf(userId).rename(normalizedLine(name)),
+    };
+  }, [userId]);
+  return { carts, present: { items, submission, name } satisfies Cart, actions };
+}

@@ -1,0 +1,53 @@
+/** Where a list was left: kept in the tab, because a phone drops a tab that nobody looks at and loads it again. */
+export interface Place {
+  /** The query of the list's address. */
+  search: string;
+  /** Pixels from the top of the page. */
+  y: number;
+  /** How many fabrics were loaded. */
+  loaded: number;
+  /** With these the page is as long as it was, before anything is measured. */
+  shape: { columns: number; top: number; isCompact: boolean };
+  /** Of the rows, in pixels. */
+  heights: number[];
+}
+
+/** Also named in index.html. */
+const KEY = 'selvedge_places';
+const MOST_KEPT = 20;
+
+function readAll(): Record<string, Place> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, Place> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A page opened by its address begins at the top: only a reload and Back lead to a place. */
+const [opening] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
+if (opening?.type === 'navigate') forgetPlace(window.history.state?.key ?? 'default');
+
+/** @param key of the entry in the history, which a reload keeps. */
+export function placeAt(key: string, search: string): Place | null {
+  const place = readAll()[key];
+  return place?.search === search ? place : null;
+}
+
+function forgetPlace(key: string): void {
+  const { [key]: _, ...others } = readAll();
+  write(Object.entries(others));
+}
+
+function write(places: (readonly [string, Place])[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(places)));
+  } catch {
+    // Full, or forbidden: lists start at their top then.
+  }
+}
+
+export function keepPlace(key: string, place: Place): void {
+  const { [key]: _, ...others } = readAll();
+  write([...Object.entries(others), [key, place] as const].slice(-MOST_KEPT));
+}

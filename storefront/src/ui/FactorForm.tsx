@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { messageOf } from '@selvedge/web/api-error';
+import { askForPasskey, type FactorAnswer, type FactorQuestion, knowsPasskeys } from '@selvedge/web/second-factor';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form, FormField, required } from './form';
+import { PasswordField } from './PasswordField';
+
+interface FactorFormProps {
+  question: FactorQuestion;
+  onAnswer: (answer: FactorAnswer) => Promise<unknown>;
+}
+
+/** Asks for a code, a recovery code or a passkey, or the password of an account that has none of them. */
+export function FactorForm({ question, onAnswer }: FactorFormProps) {
+  const { methods, passkey_options: options } = question;
+  const form = useForm({ defaultValues: { code: '', password: '' } });
+  const [isRecovery, setRecovery] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const isPassword = methods.includes('password');
+  const hasField = isPassword || isRecovery || methods.includes('totp');
+  const answer = async (make: () => Promise<FactorAnswer>, failure: string) => {
+    setMessage(null);
+    try {
+      await onAnswer(await make());
+    } catch (error) {
+      setMessage(messageOf(error, failure));
+    }
+  };
+  const submit = ({ code, password }: { code: string; password: string }) =>
+    answer(async () => (isPassword ? { password } : { code }), 'This could not be checked. Please try again.');
+  const passkey = () =>
+    options &&
+    answer(
+      async () => ({ assertion: await askForPasskey(options) }),
+      'The browser did not give a passkey. Please try again.',
+    );
+  return (
+    <Form form={form} onSubmit={submit} label="Confirm that it is you">
+      {isPassword && (
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          rules={{ required: required.required }}
+        />
+      )}
+      {!isPassword && hasField && (
+        <FormField
+          key={String(isRecovery)}
+          form={form}
+          name="code"
+          label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+          autoFocus
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          slotProps={{ htmlInput: { inputMode: isRecovery ? 'text' : 'numeric', maxLength: 64 } }}
+          rules={required}
+        />
+      )}
+      {message && (
+        <Typography role="alert" color="error">
+          {message}
+        </Typography>
+      )}
+      {hasField && (
+        <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
+          Confirm
+        </Button>
+      )}
+      {options && knowsPasskeys() && (
+        <Button type="button" variant={hasField ? 'outlined' : 'contained'} onClick={() => void passkey()}>
+          Use a passkey
+        </Button>
+      )}
+      {methods.includes('recovery') && (
+        <Button
+          type="button"
+          onClick={() => {
+            setRecovery(!isRecovery);
+            form.reset();
+          }}
+        >
+          {isRecovery ? 'Use another second factor' : 'Use a recovery code'}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
+import Button from '@mui/material/Button';
+import { LEAST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { keepReturnAddress } from '@selvedge/web/return-address';
+import { useNavigate } from 'react-router';
+import { toggleCompared, useCompared } from '../state/compared';
+import { openDialog } from '../state/dialogs';
+import { useSession } from '../state/session';
+import { LinkButton } from './ActionButton';
+import { FavoriteButton } from './FavoriteButton';
+
+/** What keeps a fabric for later, on its page: the heart, a list, and comparing it with others. */
+export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const compared = useCompared();
+  const isCompared = compared.includes(fabric.id);
+  /** What a visitor can't have, with the way there. */
+  const signedIn = (act: () => void) => () => {
+    if (user) return act();
+    keepReturnAddress(window.location);
+    void navigate('/login');
+  };
+  const name = [fabric.name, colour?.name].filter(Boolean).join(' in ');
+  const isThere = fabric.is_available && (colour ?? fabric).available_quantity > 0;
+  const about = { fabric_id: fabric.id, colourway_id: colour?.id, name, isThere };
+  return (
+    <>
+      <FavoriteButton fabric={fabric} colourwayId={colour?.id} />
+      <Button
+        variant="outlined"
+        startIcon={<PlaylistAdd />}
+        onClick={signedIn(() => openDialog({ name: 'add-to-list', fabric, colourwayId: colour?.id }))}
+      >
+        Add to a list
+      </Button>
+      <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'tell-me', about }))}>
+        Tell me when it is back or cheaper
+      </Button>
+      <Button variant="outlined" aria-pressed={isCompared} onClick={() => toggleCompared(fabric.id)}>
+        {isCompared ? 'Chosen to compare' : 'Compare'}
+      </Button>
+      {isCompared && compared.length >= LEAST_COMPARED && (
+        <LinkButton to={`/compare?ids=${compared.join(',')}`}>Compare all {compared.length}</LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { ApiError, isUnreachable } from '@selvedge/web/api-error';
+import { ActionButton } from './ActionButton';
+import { Notice } from './Notice';
+import { useErrorToast } from './use-error-toast';
+
+const NOT_SEEN = 'You seem to be offline, and this was not opened on this device before.';
+
+export interface LoadErrorProps {
+  /** Which data could not be loaded, as in the message catalog. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Replaces a list that could not be loaded. A server error shows the request id, for reading the log. */
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
+  useErrorToast(true, title);
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
+  return (
+    <Notice
+      alert
+      title={title}
+      text={requestId ? `Our server had a fault. Reference: ${requestId}` : isUnreachable(error) ? NOT_SEEN : undefined}
+      action={
+        <ActionButton type="button" variant="outlined" onClick={onRetry}>
+          Try again
+        </ActionButton>
+      }
+    />
+  );
+}
