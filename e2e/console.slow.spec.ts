@@ -232,6 +232,8 @@ const longestInvoice: Invoice = {
   state: 'overdue',
   overdue_days: 365,
   corrects_invoice_id: null,
+  cheques_in_hand: 0,
+  cheques_on: null,
   issued_by: 'Chathuri Silva',
 };
 

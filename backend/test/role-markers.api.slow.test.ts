@@ -204,6 +204,10 @@ async function plant(): Promise<void> {
     note: SUM_IN_WORDS,
   };
   const receipt = await ok('post', 'admin/receipts', paid);
+  const cheque = await ok('post', 'admin/cheques', {
+    ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000001', drawer_name: 'Ama' },
+    ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: TOTAL, received_on: '2026-11-01', note: SUM_IN_WORDS },
+  });
 
   const [category] = await app.dataSource.getRepository(Category).find();
   const [pattern] = await app.dataSource.getRepository(Pattern).find();
@@ -222,6 +226,7 @@ async function plant(): Promise<void> {
     '/api/admin/customers/:id': [buyer.user.id],
     '/api/admin/invoices/:id': [invoice.id],
     '/api/admin/receipts/:id': [receipt.id],
+    '/api/admin/cheques/:id': [cheque.id],
     '/api/users/documents/:id': documents,
     '/api/fabrics/:id': [fabric.id],
     '/api/fabrics/:id/similar': [fabric.id],

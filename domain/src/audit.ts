@@ -37,6 +37,8 @@ export const auditResources = [
   'invoices',
   'receipts',
   'tax_profiles',
+  'cheques',
+  'holidays',
   'holds',
   'swatch_requests',
   'inquiries',

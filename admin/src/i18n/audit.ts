@@ -60,6 +60,8 @@ export const audit = {
     invoices: 'Invoice',
     receipts: 'Receipt',
     tax_profiles: 'Tax profile',
+    cheques: 'Cheque',
+    holidays: 'Bank holiday',
     inquiries: 'Message',
     webhooks: 'Webhook',
     document_terms: 'Terms',

@@ -4,13 +4,14 @@ export const money = {
     states: {
       open: 'Open',
       part_paid: 'Part paid',
+      covered_by_cheques: 'Covered by cheques',
       overdue: 'Overdue',
       overdue_days: 'Overdue %{smart_count} day |||| Overdue %{smart_count} days',
       paid: 'Paid',
       credited: 'Credited',
     },
     kinds: { tax_invoice: 'Tax invoice', invoice: 'Invoice', credit_note: 'Credit note' },
-    methods: { cash: 'Cash', transfer: 'Bank transfer' },
+    methods: { cash: 'Cash', transfer: 'Bank transfer', cheque: 'Cheque' },
     reasons: {
       return: 'Return',
       short_length: 'Short length',
@@ -79,7 +80,7 @@ export const money = {
       submit: 'Record',
       done: '%{number} recorded',
       failed: 'Failed to record the payment',
-      cheque: 'A cheque is no payment until it has cleared. Record it then, as a bank transfer.',
+      cheque: 'A cheque is no payment until it has cleared. Record it among the cheques.',
     },
     apply: {
       action: 'Use credit',

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
-import { type Receipt, receiptMethods } from '@selvedge/domain/invoicing/receipt';
+import { enteredMethods, type Receipt } from '@selvedge/domain/invoicing/receipt';
 import { centsFromRupees, formatRupees, MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
@@ -92,7 +92,7 @@ export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordRe
         source="method"
         label="money.receipt.method"
         helperText="money.receipt.cheque"
-        choices={receiptMethods.map((id) => ({ id, name: `money.methods.${id}` }))}
+        choices={enteredMethods.map((id) => ({ id, name: `money.methods.${id}` }))}
       />
       <DayInput
         source="received_on"

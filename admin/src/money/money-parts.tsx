@@ -15,6 +15,7 @@ export const dayText = (day: string): string => formatDate(endOfColomboDay(day))
 const tones: Record<InvoiceState, Tone> = {
   open: 'indigo',
   part_paid: 'amber',
+  covered_by_cheques: 'amber',
   overdue: 'red',
   paid: 'green',
   credited: 'neutral',

@@ -33,6 +33,8 @@ const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
   state: 'open',
   overdue_days: 0,
   corrects_invoice_id: null,
+  cheques_in_hand: 0,
+  cheques_on: null,
   issued_by: 'Ruwan Silva',
   ...fields,
 });

@@ -19,6 +19,8 @@ const resourceRights: Record<AuditResource, Access> = {
   tax_profiles: 'setting.write | invoice.issue',
   invoices: 'order.read + price.read',
   receipts: 'receipt.write + price.read',
+  cheques: 'cheque.write + price.read',
+  holidays: 'cheque.write | setting.write',
   holds: 'stock.read | hold.write',
   swatch_requests: 'order.read',
   inquiries: 'customer.read',

@@ -11,6 +11,7 @@ const FILLED_BY_A_START = [
   'backups',
   'catalog_changes',
   'fabric_touches',
+  'holidays',
   'markers',
   'outbox',
   'rate_limits',

@@ -15,7 +15,10 @@ import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
+import { Cheque } from '../invoicing/cheque.entity.js';
+import { ChequeInvoice } from '../invoicing/cheque-invoice.entity.js';
 import { CustomerTaxRow } from '../invoicing/customer-tax.entity.js';
+import { Holiday } from '../invoicing/holiday.entity.js';
 import { Invoice } from '../invoicing/invoice.entity.js';
 import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
 import { Receipt } from '../invoicing/receipt.entity.js';
@@ -150,6 +153,9 @@ export function dataSourceOptions(
       FabricImportChange,
       IdempotencyKey,
       Inquiry,
+      Cheque,
+      ChequeInvoice,
+      Holiday,
       CustomerTaxRow,
       Invoice,
       InvoicePrint,

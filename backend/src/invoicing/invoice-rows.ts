@@ -1,4 +1,5 @@
 import { colomboDay } from '@selvedge/domain/dates';
+import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { type InvoiceKind, type Invoice as InvoiceOnWire, standingOf } from '@selvedge/domain/invoicing/invoice';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
@@ -21,9 +22,13 @@ export interface InvoiceRow {
   total: number;
   credited: number;
   paid: number;
+  in_hand: number;
+  in_hand_on: string | null;
   corrects_invoice_id: string | null;
   issued_by: string;
 }
+
+const WAITING = waitingStates.map((state) => `'${state}'`).join(', ');
 
 /**
  * Invoices `i` with their orders `o`, quotations `q` and balances `b`.
@@ -35,7 +40,11 @@ export const withBalances = (day: string): string => `invoices i JOIN orders o O
     (SELECT coalesce(sum(c.total_cents), 0)::float8 FROM invoices c
      WHERE c.corrects_invoice_id = i.id AND c.issued_on <= ${day}) AS credited,
     (SELECT coalesce(sum(a.amount_cents), 0)::float8 FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
-     WHERE a.invoice_id = i.id AND a.effective_on <= ${day} AND (r.reversed_on IS NULL OR r.reversed_on > ${day})) AS paid
+     WHERE a.invoice_id = i.id AND a.effective_on <= ${day} AND (r.reversed_on IS NULL OR r.reversed_on > ${day})) AS paid,
+    (SELECT coalesce(sum(w.amount_cents), 0)::float8 FROM cheque_invoices w JOIN cheques c ON c.id = w.cheque_id
+     WHERE w.invoice_id = i.id AND c.state IN (${WAITING})) AS in_hand,
+    (SELECT min(c.date_on_cheque)::text FROM cheque_invoices w JOIN cheques c ON c.id = w.cheque_id
+     WHERE w.invoice_id = i.id AND c.state IN (${WAITING})) AS in_hand_on
   ) b`;
 
 /** What is open of an invoice `i`, in cents. */
@@ -44,6 +53,7 @@ export const OPEN = '(i.total_cents - b.credited - b.paid)';
 export const INVOICE_COLUMNS = `i.id, i.kind, i.serial, i.order_id, o.order_number, i.customer_id,
   i.content->'buyer'->>'name' AS customer_name, q.customer_company, i.issued_on::text, i.supply_date::text, i.due_on::text,
   i.net_cents::float8 AS net, i.vat_cents::float8 AS vat, i.total_cents::float8 AS total, b.credited, b.paid,
+  b.in_hand, b.in_hand_on,
   i.corrects_invoice_id, i.issued_by_name AS issued_by`;
 
 /** @param where on `i`, `o`, `q` and `b`, with parameters from $2 on */
@@ -60,7 +70,7 @@ export function invoiceRows(
 }
 
 export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): InvoiceOnWire {
-  const { customer_company: _, ...invoice } = row;
+  const { customer_company: _, in_hand, in_hand_on, ...invoice } = row;
   const isCredit = row.kind === 'credit_note';
   const { open, state, overdueDays } = standingOf(row, day);
   return {
@@ -71,6 +81,8 @@ export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): Invo
     credited: rupeesFromCents(row.credited),
     paid: rupeesFromCents(row.paid),
     open: isCredit ? 0 : rupeesFromCents(open),
+    cheques_in_hand: rupeesFromCents(in_hand),
+    cheques_on: in_hand_on,
     state: isCredit ? null : state,
     overdue_days: isCredit ? 0 : overdueDays,
   };

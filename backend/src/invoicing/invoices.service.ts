@@ -55,7 +55,7 @@ export const invoiceList: ListContract<keyof typeof columns, Filter> = {
 const STATE = (
   day: string,
 ): string => `CASE WHEN ${OPEN} = 0 THEN CASE WHEN b.paid = 0 AND b.credited > 0 THEN 'credited' ELSE 'paid' END
-  WHEN i.due_on < ${day} THEN 'overdue' WHEN b.paid > 0 THEN 'part_paid' ELSE 'open' END`;
+  WHEN b.in_hand >= ${OPEN} THEN 'covered_by_cheques' WHEN i.due_on < ${day} THEN 'overdue' WHEN b.paid > 0 THEN 'part_paid' ELSE 'open' END`;
 
 /** Invoices and credit notes as they stand today. */
 @Injectable()

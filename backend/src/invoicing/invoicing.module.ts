@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { ChequesController } from './cheques.controller.js';
+import { ChequesService } from './cheques.service.js';
 import { CreditNoteService } from './credit-note.service.js';
+import { HolidaysService } from './holidays.service.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 import { IssueInvoiceService } from './issue-invoice.service.js';
@@ -13,7 +16,7 @@ import { TaxProfileService } from './tax-profile.service.js';
 
 @Module({
   imports: [DocumentsModule, OrdersModule],
-  controllers: [TaxProfileController, InvoicesController],
+  controllers: [TaxProfileController, InvoicesController, ChequesController],
   providers: [
     TaxProfileService,
     IssueInvoiceService,
@@ -22,6 +25,8 @@ import { TaxProfileService } from './tax-profile.service.js';
     PrintInvoiceService,
     ReceiptsService,
     ReceivablesService,
+    ChequesService,
+    HolidaysService,
   ],
 })
 export class InvoicingModule {}

@@ -17,7 +17,7 @@ import { User } from '../users/user.entity.js';
 /** Money that came in. What is not applied to invoices is credit. Only its reversal is written later. */
 @Entity('receipts')
 @Check('receipts_amount', `"amount_cents" > 0 AND "amount_cents" <= 999999999999`)
-@Check('receipts_method', `"method" IN ('cash', 'transfer')`)
+@Check('receipts_method', `"method" IN ('cash', 'transfer', 'cheque')`)
 @Check('receipts_payer', `("customer_id" IS NULL) <> ("order_id" IS NULL)`)
 @Check(
   'receipts_reversal',

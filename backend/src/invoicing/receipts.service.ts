@@ -104,19 +104,19 @@ export class ReceiptsService {
         const payer = await payerIn(manager, input);
         await lockKey(manager, 'payer', payerOf(payer));
         await changesBy(manager, by);
-        const receipt = await manager.save(
-          manager.create(Receipt, {
+        const receipt = await recordIn(
+          manager,
+          {
             ...payer,
-            receiptNo: await nextNumber(manager, 'RC', Number(colomboDay(new Date()).slice(0, 4))),
             method: input.method,
             amountCents: centsFromRupees(input.amount),
             receivedOn,
             bankReference: input.bank_reference ?? '',
             note: input.note ?? '',
-            recordedByName: by.name,
-          }),
+          },
+          input.applications ?? [],
+          by,
         );
-        await applyIn(manager, receipt, input.applications ?? [], by, receivedOn);
         return receipt.id;
       });
     } catch (error) {
@@ -143,10 +143,13 @@ export class ReceiptsService {
       if (receipt.reversedAt) {
         throw new ConflictException(`${receipt.receiptNo} was reversed by ${receipt.reversedByName} already.`);
       }
+      if (receipt.method === 'cheque') {
+        throw new ConflictException(
+          `${receipt.receiptNo} is of a cheque. Record that the cheque was returned instead.`,
+        );
+      }
       await changesBy(manager, by);
-      const now = new Date();
-      const reversal = { reversedAt: now, reversedOn: colomboDay(now), reversedByName: by.name };
-      await manager.update(Receipt, { id }, { ...reversal, reversalReason: reason });
+      await reverseIn(manager, id, reason, by);
     });
   }
 
@@ -179,10 +182,29 @@ const FROM = `receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN ord
   LEFT JOIN quotations q ON q.id = o.quotation_id`;
 const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
 
-/** The account of an order, or without one the order itself. @throws BadRequestException, NotFoundException */
-async function payerIn(
+/** Writes a receipt and what it pays. Call it with the payer locked. */
+export async function recordIn(
   manager: EntityManager,
-  { customer_id, order_id }: ReceiptInput,
+  money: Pick<Receipt, 'customerId' | 'orderId' | 'method' | 'amountCents' | 'receivedOn' | 'bankReference' | 'note'>,
+  applications: readonly ReceiptApplicationInput[],
+  by: CurrentUser,
+): Promise<Receipt> {
+  const receiptNo = await nextNumber(manager, 'RC', Number(colomboDay(new Date()).slice(0, 4)));
+  const receipt = await manager.save(manager.create(Receipt, { ...money, receiptNo, recordedByName: by.name }));
+  await applyIn(manager, receipt, applications, by, money.receivedOn);
+  return receipt;
+}
+
+export async function reverseIn(manager: EntityManager, id: string, reason: string, by: CurrentUser): Promise<void> {
+  const now = new Date();
+  const reversal = { reversedAt: now, reversedOn: colomboDay(now), reversedByName: by.name };
+  await manager.update(Receipt, { id }, { ...reversal, reversalReason: reason });
+}
+
+/** The account of an order, or without one the order itself. @throws BadRequestException, NotFoundException */
+export async function payerIn(
+  manager: EntityManager,
+  { customer_id, order_id }: Pick<ReceiptInput, 'customer_id' | 'order_id'>,
 ): Promise<{ customerId: string | null; orderId: string | null }> {
   if (customer_id) {
     const isCustomer = await manager.existsBy(User, { id: customer_id, userType: 'customer' });

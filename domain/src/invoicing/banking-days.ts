@@ -48,13 +48,13 @@ export const fateDay = (day: string, closed: ReadonlySet<string>): string =>
   bankingDayFrom(addDays(bankingDayFrom(day, closed), 1), closed);
 
 /** A cheque is presented within six months of its date. */
-export const PRESENT_MONTHS = 6;
+const PRESENT_MONTHS = 6;
 /** A written demand is sent within so many days of hearing of the return. */
-export const DEMAND_DAYS = 90;
+const DEMAND_DAYS = 90;
 /** Days that the drawer then has to pay. */
-export const PAY_DAYS = 90;
+const PAY_DAYS = 90;
 /** Days that remain afterwards to file. */
-export const FILE_DAYS = 30;
+const FILE_DAYS = 30;
 
 /** The last day on which a cheque can be presented. */
 export const presentBy = (dateOnCheque: string): string => addMonths(dateOnCheque, PRESENT_MONTHS);

@@ -13,7 +13,7 @@ export type CreditReason = (typeof creditReasons)[number];
 export const BALANCE_DAYS = 14;
 
 /** `overdue` is part of `open` and `part_paid`: what is late needs the word more. */
-export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'credited'] as const;
+export const invoiceStates = ['open', 'part_paid', 'covered_by_cheques', 'overdue', 'paid', 'credited'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** One line as it was fixed. */
@@ -98,6 +98,10 @@ export interface Invoice {
   credited: number;
   paid: number;
   open: number;
+  /** Of cheques that have not cleared; it is part of `open`. */
+  cheques_in_hand: number;
+  /** The date of the earliest of them. */
+  cheques_on: string | null;
   /** Null on a credit note. */
   state: InvoiceState | null;
   overdue_days: number;
@@ -168,11 +172,13 @@ interface Balance {
   credited: Cents;
   paid: Cents;
   due_on: string | null;
+  /** Of cheques that have not cleared. */
+  in_hand?: Cents;
 }
 
 /** How an invoice stands on a day; it is computed each time, and stored nowhere. */
 export function standingOf(
-  { total, credited, paid, due_on }: Balance,
+  { total, credited, paid, due_on, in_hand = 0 }: Balance,
   today: string,
 ): { open: Cents; state: InvoiceState; overdueDays: number } {
   const open = total - credited - paid;
@@ -182,10 +188,12 @@ export function standingOf(
       ? paid === 0 && credited > 0
         ? 'credited'
         : 'paid'
-      : late > 0
-        ? 'overdue'
-        : paid > 0
-          ? 'part_paid'
-          : 'open';
+      : in_hand >= open
+        ? 'covered_by_cheques'
+        : late > 0
+          ? 'overdue'
+          : paid > 0
+            ? 'part_paid'
+            : 'open';
   return { open, state, overdueDays: late };
 }

@@ -1,12 +1,14 @@
-/** A cheque is no payment until it has cleared, so it is not among them. */
-export const receiptMethods = ['cash', 'transfer'] as const;
+/** What is recorded by hand. A cheque is no payment until it has cleared: then the register records it. */
+export const enteredMethods = ['cash', 'transfer'] as const;
+export type EnteredMethod = (typeof enteredMethods)[number];
+export const receiptMethods = [...enteredMethods, 'cheque'] as const;
 export type ReceiptMethod = (typeof receiptMethods)[number];
 
 /** Body of POST /admin/receipts. Somebody without an account is named by their order. */
 export interface ReceiptInput {
   customer_id?: string;
   order_id?: string;
-  method: ReceiptMethod;
+  method: EnteredMethod;
   /** LKR. */
   amount: number;
   received_on: string;

@@ -7,6 +7,7 @@ const FILES = [
   'search-text',
   'tables',
   'invoicing',
+  'cheques',
   'roles',
   'reach',
   'search',

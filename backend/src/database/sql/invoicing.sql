@@ -111,7 +111,7 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_pkey PRIMARY KEY (id),
   CONSTRAINT receipts_receipt_no_key UNIQUE (receipt_no),
   CONSTRAINT receipts_amount CHECK (amount_cents > 0 AND amount_cents <= 999999999999),
-  CONSTRAINT receipts_method CHECK (method IN ('cash', 'transfer')),
+  CONSTRAINT receipts_method CHECK (method IN ('cash', 'transfer', 'cheque')),
   CONSTRAINT receipts_payer CHECK ((customer_id IS NULL) <> (order_id IS NULL)),
   CONSTRAINT receipts_reversal CHECK ((reversed_at IS NULL) = (reversal_reason = '') AND (reversed_at IS NULL) = (reversed_on IS NULL)),
   CONSTRAINT receipts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT,

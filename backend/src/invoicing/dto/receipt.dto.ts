@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   type ApplyInput,
+  type EnteredMethod,
+  enteredMethods,
   type ReceiptApplicationInput,
   type ReceiptInput,
-  type ReceiptMethod,
   type ReverseInput,
-  receiptMethods,
 } from '@selvedge/domain/invoicing/receipt';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, Max, Min } from 'class-validator';
 import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
@@ -14,7 +14,7 @@ import { IsDecimalNumber, MAX_PRICE, Stated } from '../../quotations/dto/rules.j
 
 const MOST_INVOICES = 100;
 
-const IsAmount = () =>
+export const IsAmount = () =>
   applyDecorators(
     ToNumber('rupees'),
     IsDecimalNumber(2, 'The amount must be in rupees.', 'The amount must have at most two decimals.'),
@@ -48,10 +48,10 @@ export class ReceiptDto implements ReceiptInput {
   @IsId('Name the order by its id.')
   order_id?: string;
 
-  @IsIn(receiptMethods, {
-    message: `The method is ${receiptMethods.join(' or ')}. A cheque is recorded once it has cleared, as a transfer.`,
+  @IsIn(enteredMethods, {
+    message: `The method is ${enteredMethods.join(' or ')}. A cheque is recorded among the cheques, and pays once it has cleared.`,
   })
-  method: ReceiptMethod;
+  method: EnteredMethod;
 
   @IsAmount()
   amount: number;

@@ -1,0 +1,108 @@
+import { Body, Controller, Get, HttpCode, NotFoundException, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { isIsoDate } from '@selvedge/domain/dates';
+import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
+import {
+  type Cheque,
+  type ChequeBook,
+  type ChequeDeed,
+  type ChequesToday,
+  chequeDeeds,
+} from '@selvedge/domain/invoicing/cheque';
+import type { Response } from 'express';
+import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
+import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { ChequesService, chequeList } from './cheques.service.js';
+import { ChequeDeedDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
+import { HolidaysService } from './holidays.service.js';
+import { badField } from './tax-profile.service.js';
+
+const chequeId = idOf('Cheque');
+
+@ApiTags('invoicing')
+@ApiBearerAuth()
+@Controller('admin')
+@Idempotent()
+export class ChequesController {
+  constructor(
+    private readonly cheques: ChequesService,
+    private readonly holidays: HolidaysService,
+  ) {}
+
+  @Needs('cheque.write + price.read')
+  @Get('cheques')
+  async list(
+    @CurrentUser() reader: CurrentUser,
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Cheque[]> {
+    const query = parseListQuery(raw, chequeList, reader);
+    return sendList(response, chequeList.resource, query, await this.cheques.list(query));
+  }
+
+  @Needs('cheque.write + price.read')
+  @Get('cheques/book')
+  book(@Query('month') month: unknown): Promise<ChequeBook> {
+    if (typeof month === 'string' && /^\d{4}-\d{2}$/.test(month) && isIsoDate(`${month}-01`)) {
+      return this.cheques.book(month);
+    }
+    throw badField('month', 'month must be a month, such as 2026-12.');
+  }
+
+  @Needs('cheque.write + price.read')
+  @Get('cheques/today')
+  today(): Promise<ChequesToday> {
+    return this.cheques.today();
+  }
+
+  @Needs('cheque.write + price.read')
+  @Get('cheques/:id')
+  one(@Param('id', chequeId) id: string): Promise<Cheque> {
+    return this.cheques.one(id);
+  }
+
+  @Needs('cheque.write + price.read')
+  @Post('cheques')
+  @BodyLimit('record')
+  async record(@CurrentUser() by: CurrentUser, @Body() input: ChequeDto): Promise<Cheque> {
+    return this.cheques.one(await this.cheques.record(input, by));
+  }
+
+  @Needs('cheque.write + price.read')
+  @Post('cheques/:id/:deed')
+  @HttpCode(200)
+  async deed(
+    @Param('id', chequeId) id: string,
+    @Param('deed') deed: string,
+    @Change() change: Change,
+    @Body() input: ChequeDeedDto,
+  ): Promise<Cheque> {
+    if (!isDeed(deed)) throw new NotFoundException(`A cheque can't do that. It knows ${chequeDeeds.join(', ')}.`);
+    await orCurrent(change, this.cheques.move(id, deed, change, input), { toStaff: () => this.cheques.one(id) });
+    return this.cheques.one(id);
+  }
+
+  @Needs('cheque.write | setting.write')
+  @Get('holidays')
+  allHolidays(): Promise<Holiday[]> {
+    return this.holidays.all();
+  }
+
+  @Needs('cheque.write | setting.write')
+  @Put('holidays/:date')
+  async saveHoliday(
+    @Param('date') date: string,
+    @Change() change: Change,
+    @Body() input: HolidayDto,
+  ): Promise<Holiday[]> {
+    if (date.length !== 10 || !isIsoDate(date)) throw badField('date', 'Name the day, such as 2027-05-20.');
+    await orCurrent(change, this.holidays.save(date, change, input), { toStaff: () => this.holidays.all() });
+    return this.holidays.all();
+  }
+}
+
+const isDeed = (word: string): word is ChequeDeed => chequeDeeds.includes(word as ChequeDeed);

@@ -1,0 +1,184 @@
+import { colomboDay } from '@selvedge/domain/dates';
+import { addDays } from '@selvedge/domain/invoicing/banking-days';
+import type { Cheque, ChequeBook, ChequesToday } from '@selvedge/domain/invoicing/cheque';
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { startApp } from './app.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { quotationFixture } from './quotation-fixture.js';
+
+jest.setTimeout(120_000);
+
+const fixture = {} as Parameters<typeof quotationFixture>[0];
+const { post, requested } = quotationFixture(fixture);
+const today = colomboDay(new Date());
+let buyerId: string;
+let accountant: string;
+let numbers = 0;
+
+beforeAll(async () => {
+  fixture.app = await startApp({ vatPercent: 18 });
+  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+  const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
+  fixture.customer = token;
+  buyerId = user.id;
+  accountant = (await aSignedInMember(fixture.app, 'accountant')).token;
+  const house = {
+    vat_registered: true,
+    tin: '114567890',
+    legal_name: 'Selvedge Ltd',
+    address: 'Colombo 03',
+    unit_code: 'CMB01',
+  };
+  await call('put', 'tax-profile', { valid_from: '2026-01-01', ...house }, fixture.admin).expect(200);
+});
+afterAll(() => fixture.app.close());
+
+const call = (method: 'get' | 'post' | 'put', path: string, body?: object, token = accountant) =>
+  fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
+async function ok<T>(...asked: Parameters<typeof call>): Promise<T> {
+  const { status, body, text } = await call(...asked);
+  if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${text}`);
+  return body;
+}
+
+async function anOrder(net = 1_000): Promise<string> {
+  const { id } = await requested('Harbour Linen');
+  await post(id, 'approve', { quoted_price: net }).expect(200);
+  const { body } = await post(id, 'convert').expect(201);
+  await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [body.id]);
+  return body.id;
+}
+const invoiced = async (): Promise<InvoiceDetail> => ok('post', 'invoices', { order_id: await anOrder() });
+const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
+
+const paper = (fields: object = {}) => {
+  numbers += 1;
+  return {
+    ...{ customer_id: buyerId, bank_code: '7010', branch_code: '046', cheque_no: String(numbers).padStart(6, '0') },
+    ...{
+      drawer_name: 'Galle Tailors',
+      crossing: 'account_payee',
+      date_on_cheque: today,
+      amount: 1_180,
+      received_on: today,
+    },
+    ...fields,
+  };
+};
+const taken = (fields: object = {}): Promise<Cheque> => ok('post', 'cheques', paper(fields));
+const deed = (cheque: Cheque, name: string, fields: object = {}) =>
+  call('post', `cheques/${cheque.id}/${name}`, { on: today, ...fields });
+const done = async (cheque: Cheque, name: string, fields: object = {}): Promise<Cheque> => {
+  const { status, body, text } = await deed(cheque, name, fields);
+  if (status !== 200) throw new Error(`${name}: ${text}`);
+  return body;
+};
+const refused = async (fields: object): Promise<string> =>
+  (await call('post', 'cheques', paper(fields)).expect(400)).body.errors[0].field;
+
+test('a cheque covers its invoice, and pays it once it has cleared', async () => {
+  const invoice = await invoiced();
+  const cheque = await taken({ invoices: [{ invoice_id: invoice.id, amount: 1_180 }] });
+  expect(cheque).toMatchObject({ state: 'in_hand', warnings: [], clock: null });
+  expect(await one(invoice.id)).toMatchObject({
+    ...{ state: 'covered_by_cheques', open: 1_180, paid: 0, cheques_in_hand: 1_180, cheques_on: today },
+  });
+  const covered = await ok<{ id: string }[]>('get', 'invoices?filter={"state":"covered_by_cheques"}');
+  expect(covered.map(({ id }) => id)).toEqual([invoice.id]);
+  await done(cheque, 'deposit');
+  const { receipt_id: receipt } = await done(cheque, 'clear');
+  expect(await one(invoice.id)).toMatchObject({ state: 'paid', open: 0, paid: 1_180, cheques_in_hand: 0 });
+  expect(await ok('get', `receipts/${receipt}`)).toMatchObject({ method: 'cheque', amount: 1_180, credit: 0 });
+  expect((await deed(cheque, 'clear').expect(409)).body.current).toMatchObject({ state: 'cleared' });
+  await call('post', `receipts/${receipt}/reverse`, { reason: 'wrong' }).expect(409);
+  const returned = await done(cheque, 'return', { note: 'Refer to drawer' });
+  expect(returned.clock).toMatchObject({ in_time: true, demand_by: addDays(today, 90), pay_by: null });
+  expect(await one(invoice.id)).toMatchObject({ state: 'open', open: 1_180, paid: 0 });
+});
+
+test('intake refuses what no bank takes, what is recorded, and what it can not pay', async () => {
+  expect(await refused({ amount: -1 })).toBe('amount');
+  expect(await refused({ amount: 100_000_000.01 })).toBe('amount');
+  expect(await refused({ date_on_cheque: addDays(today, -200) })).toBe('date_on_cheque');
+  expect(await refused({ received_on: addDays(today, 2) })).toBe('received_on');
+  expect(await refused({ bank_code: '70' })).toBe('bank_code');
+  const first = paper();
+  await ok('post', 'cheques', first);
+  await call('post', 'cheques', first).expect(409);
+  const invoice = await invoiced();
+  const pays = (amount: number) => ({ invoices: [{ invoice_id: invoice.id, amount }] });
+  expect(await refused({ amount: 2_000, ...pays(1_180.01) })).toBe('invoices[0].amount');
+  const other = await aSignedInCustomer(fixture.app);
+  expect(await refused({ customer_id: other.user.id, ...pays(1) })).toBe('invoices[0].invoice_id');
+  expect(await refused({ customer_id: other.user.id, order_id: invoice.order_id })).toBe('order_id');
+  await taken({ amount: 1_000, ...pays(1_000) });
+  expect(await refused({ amount: 500, ...pays(180.01) })).toBe('invoices[0].amount');
+  const warned = await taken({ crossing: 'none', drawer_name: 'Nimal Perera' });
+  expect(warned.warnings).toHaveLength(2);
+  await call('post', 'cheques', paper(), (await aSignedInMember(fixture.app, 'sales')).token).expect(403);
+});
+
+test('45 days after the proforma invoice are the limit, unless somebody named overrides it', async () => {
+  const order_id = await anOrder();
+  await call('get', `orders/${order_id}/proforma`, undefined, fixture.admin);
+  const dated = (days: number) => ({ order_id, date_on_cheque: addDays(today, days) });
+  expect(await refused(dated(46))).toBe('date_on_cheque');
+  await taken(dated(45));
+  await call('post', 'cheques', paper({ ...dated(46), override_reason: 'Long friend' })).expect(403);
+  await call('post', 'cheques', paper({ ...dated(46), override_reason: 'Long friend' }), fixture.admin).expect(201);
+});
+
+test('of two clerks at once one deposits it, and the other sees that', async () => {
+  const cheque = await taken();
+  const answers = await Promise.all([1, 2].map(() => deed(cheque, 'deposit', { version: cheque.version })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ state: 'deposited' });
+});
+
+test('a returned cheque is replaced, or demanded with proof and settled', async () => {
+  const [one, two, three] = [await taken(), await taken(), await taken()];
+  await deed(one, 'return', { note: 'x' }).expect(409);
+  for (const cheque of [one, two]) await done(cheque, 'deposit');
+  expect((await deed(one, 'return').expect(400)).body.errors[0].field).toBe('note');
+  for (const cheque of [one, two]) await done(cheque, 'return', { note: 'Effects not realized' });
+  expect((await deed(one, 'replace').expect(400)).body.errors[0].field).toBe('replaced_by_id');
+  expect(await done(one, 'replace', { replaced_by_id: three.id })).toMatchObject({ state: 'replaced', clock: null });
+  expect((await deed(two, 'demand').expect(400)).body.errors[0].field).toBe('note');
+  const demanded = await done(two, 'demand', { note: 'Registered letter 4711' });
+  expect(demanded.clock).toMatchObject({ pay_by: addDays(today, 90), file_by: addDays(today, 120) });
+  expect(await done(two, 'settle')).toMatchObject({ state: 'settled' });
+  await deed(three, 'steal').expect(404);
+  await deed(three, 'deposit', { on: addDays(today, 2) }).expect(400);
+});
+
+test('the book sums up banking days, and a bank holiday that is added moves them', async () => {
+  await taken({ date_on_cheque: '2026-12-25', amount: 700_000 });
+  const book = await ok<ChequeBook>('get', 'cheques/book?month=2026-12');
+  expect(book.days).toContainEqual({ day: '2026-12-28', cheques: 1, amount: 700_000 });
+  const moved = { name: 'Special bank holiday', bank: true, estimated: false };
+  await ok('put', 'holidays/2026-12-28', moved);
+  expect((await ok<ChequeBook>('get', 'cheques/book?month=2026-12')).days).toContainEqual({
+    day: '2026-12-29',
+    cheques: 1,
+    amount: 700_000,
+  });
+  await call('put', 'holidays/2026-12-28', { ...moved, bank: false, version: 9 }).expect(409);
+  await ok('put', 'holidays/2026-12-28', { ...moved, bank: false, version: 1 });
+  await call('put', 'holidays/2026-13-28', moved).expect(400);
+  await call('get', 'cheques/book?month=2026-13').expect(400);
+});
+
+test('today lists what comes next, and deliveries without an invoice', async () => {
+  const order = await anOrder();
+  await fixture.app.dataSource.query(
+    `INSERT INTO order_history (order_id, from_status, to_status, actor_name, detail, created_at)
+     SELECT order_id, 'shipped', 'delivered', actor_name, '', now() - interval '8 days' FROM order_history WHERE order_id = $1 LIMIT 1`,
+    [order],
+  );
+  await fixture.app.dataSource.query(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order]);
+  const now = await ok<ChequesToday>('get', 'cheques/today');
+  expect(now.invoice_by).toContainEqual(
+    expect.objectContaining({ order_id: order, delivered_on: addDays(today, -8), by: addDays(today, 2) }),
+  );
+  expect(now.returned.every(({ clock }) => clock !== null)).toBe(true);
+});
