@@ -206,7 +206,7 @@ async function plant(): Promise<void> {
   const receipt = await ok('post', 'admin/receipts', paid);
   const cheque = await ok('post', 'admin/cheques', {
     ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000001', drawer_name: 'Ama' },
-    ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: TOTAL, received_on: '2026-11-01', note: SUM_IN_WORDS },
+    ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: PRICE, received_on: '2026-11-01', note: SUM_IN_WORDS },
   });
 
   const [category] = await app.dataSource.getRepository(Category).find();
