@@ -273,6 +273,7 @@ async function plant(): Promise<void> {
     '/api/admin/quotations': ['?grouped=true', `?search=${TOTAL}`, '?sort=["quoted_price","ASC"]'],
     '/api/admin/customers': ['?search=marked-buyer'],
     '/api/admin/customers/:id/last-prices': [`?fabric_ids=${fabric.id}`],
+    '/api/admin/cheques/book': ['?month=2026-12'],
     '/api/admin/orders': [`?search=${TOTAL}`, '?search=marked-buyer', '?sort=["total_amount","ASC"]'],
     '/api/admin/dashboard/charts': ['?days=30'],
     '/api/admin/audit': ['?limit=500'],
