@@ -80,7 +80,7 @@ export const money = {
       submit: 'Record',
       done: '%{number} recorded',
       failed: 'Failed to record the payment',
-      cheque: 'A cheque is no payment until it has cleared. Record it among the cheques.',
+      cheque: 'A cheque is no payment until it has cleared. Record it then, as a bank transfer.',
     },
     apply: {
       action: 'Use credit',

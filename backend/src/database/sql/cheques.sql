@@ -13,16 +13,17 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_date_key UNIQUE (date)
 );
 
-INSERT INTO holidays (date, name) VALUES
-  ('2026-01-03', 'Duruthu Poya'), ('2026-01-15', 'Thai Pongal'), ('2026-02-01', 'Navam Poya'),
-  ('2026-02-04', 'Independence Day'), ('2026-02-15', 'Maha Shivaratri'), ('2026-03-02', 'Medin Poya'),
-  ('2026-03-21', 'Id-ul-Fitr'), ('2026-04-01', 'Bak Poya'), ('2026-04-03', 'Good Friday'),
-  ('2026-04-13', 'Day before the Sinhala and Tamil New Year'), ('2026-04-14', 'Sinhala and Tamil New Year'),
-  ('2026-05-01', 'Vesak Poya and May Day'), ('2026-05-02', 'Day after Vesak'), ('2026-05-28', 'Id-ul-Alha'),
-  ('2026-05-30', 'Adhi Poson Poya'), ('2026-06-29', 'Poson Poya'), ('2026-07-29', 'Esala Poya'),
-  ('2026-08-26', 'Milad-un-Nabi'), ('2026-08-27', 'Nikini Poya'), ('2026-09-26', 'Binara Poya'),
-  ('2026-10-25', 'Vap Poya'), ('2026-11-08', 'Deepavali'), ('2026-11-24', 'Il Poya'),
-  ('2026-12-23', 'Unduvap Poya'), ('2026-12-25', 'Christmas');
+-- A day that the moon or a proclamation decides is an estimate until somebody has compared it with the gazette.
+INSERT INTO holidays (date, name, estimated) VALUES
+  ('2026-01-03', 'Duruthu Poya', true), ('2026-01-15', 'Thai Pongal', true), ('2026-02-01', 'Navam Poya', true),
+  ('2026-02-04', 'Independence Day', false), ('2026-02-15', 'Maha Shivaratri', true), ('2026-03-02', 'Medin Poya', true),
+  ('2026-03-21', 'Id-ul-Fitr', true), ('2026-04-01', 'Bak Poya', true), ('2026-04-03', 'Good Friday', false),
+  ('2026-04-13', 'Day before the Sinhala and Tamil New Year', true), ('2026-04-14', 'Sinhala and Tamil New Year', true),
+  ('2026-05-01', 'Vesak Poya and May Day', false), ('2026-05-02', 'Day after Vesak', true),
+  ('2026-05-28', 'Id-ul-Alha', true), ('2026-05-30', 'Adhi Poson Poya', true), ('2026-06-29', 'Poson Poya', true),
+  ('2026-07-29', 'Esala Poya', true), ('2026-08-26', 'Milad-un-Nabi', true), ('2026-08-27', 'Nikini Poya', true),
+  ('2026-09-26', 'Binara Poya', true), ('2026-10-25', 'Vap Poya', true), ('2026-11-08', 'Deepavali', true),
+  ('2026-11-24', 'Il Poya', true), ('2026-12-23', 'Unduvap Poya', true), ('2026-12-25', 'Christmas', false);
 INSERT INTO holidays (date, name, estimated) VALUES
   ('2027-01-15', 'Thai Pongal', true), ('2027-01-22', 'Duruthu Poya', true), ('2027-02-04', 'Independence Day', false),
   ('2027-02-20', 'Navam Poya', true), ('2027-03-06', 'Maha Shivaratri', true), ('2027-03-10', 'Id-ul-Fitr', true),
