@@ -1,7 +1,10 @@
 import type { FabricList, ListItemInput, ListShare, ListShareInput } from '@selvedge/domain/lists/fabric-list';
+import { Like } from 'typeorm';
 import { read as readXlsx } from 'xlsx';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { SendAlertsJob } from '../src/lists/send-alerts.job.js';
+import { composeMail } from '../src/mail/compose-mail.js';
+import { Mail } from '../src/mail/mail.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
@@ -491,6 +494,37 @@ describe('alerts', () => {
     expect(await left(others)).toBe(1);
     await app.http.get(path.replace(user.id.replaceAll('-', ''), other.id.replaceAll('-', ''))).expect(404);
     await app.http.get(`${path}x`).expect(404);
+  });
+
+  test('are turned off by the one click of a mail program, whichever form it posts (RFC 8058)', async () => {
+    const fabric = await cloth({ name: 'Click Linen' });
+    for (const multipart of [true, false]) {
+      const { user, token: me } = await aSignedInCustomer(app);
+      await app.dataSource.getRepository(Fabric).update(fabric.id, { priceCents: 179_000 });
+      await alerts('post', '', me, { kind: 'price', fabric_id: fabric.id }).expect(201);
+      await app.dataSource.getRepository(Fabric).update(fabric.id, { priceCents: 1_000 });
+      await new SendAlertsJob(app.dataSource, { ...app.config, publicUrl: 'https://shop.example' }).run();
+      const mail = await app.dataSource.getRepository(Mail).findOneByOrFail({ eventKey: Like(`alerts:${user.id}:%`) });
+      const message = String(await composeMail(mail, { name: 'Selvedge', address: 'shop@selvedge.example' }));
+      const headers = message.slice(0, message.indexOf('\r\n\r\n')).replace(/\r\n\s+/g, ' ');
+      expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      const [, url = ''] = /^List-Unsubscribe: <(\S+)>$/m.exec(headers) ?? [];
+      expect(url).toMatch(/^https:\/\/shop\.example\/l\/alerts\//);
+      const click = app.http.post(new URL(url).pathname);
+      await (multipart
+        ? click.field('List-Unsubscribe', 'One-Click')
+        : click.type('form').send('List-Unsubscribe=One-Click')
+      ).expect(200);
+      expect((await alerts('get', '', me).expect(200)).body.alerts).toEqual([]);
+    }
+    // Who waits for nothing is asked nothing.
+    await app.http
+      .post(`/l/alerts/${'0'.repeat(32)}${'a'.repeat(43)}`)
+      .field('List-Unsubscribe', 'One-Click')
+      .expect(404);
+    const plain = { ...(await app.dataSource.getRepository(Mail).findOneOrFail({ where: {} })), unsubscribeUrl: null };
+    const message = String(await composeMail(plain, { name: 'Selvedge', address: 'shop@selvedge.example' }));
+    expect(message).not.toContain('List-Unsubscribe');
   });
 
   test('are for proven addresses, and seen and dropped by their owner alone', async () => {

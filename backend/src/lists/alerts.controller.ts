@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeController, ApiTags } from '@nestjs/swagger';
 import type { Alert, Alerts } from '@selvedge/domain/lists/alert';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { AcceptsPageForm } from '../http/body/body.js';
+import { AcceptsOneClick, cutOffSoon } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, Public } from '../http/decorators.js';
@@ -62,8 +62,10 @@ export class AlertsOffController {
 
   @Post(':token')
   @Costly()
-  @AcceptsPageForm()
-  async off(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  @AcceptsOneClick()
+  async off(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    // Whatever is posted means the same.
+    cutOffSoon(request);
     await this.alerts.turnOff(token);
     sendPage(response, this.config, alertsOffPage(token, 0));
   }

@@ -76,6 +76,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     await queueMail(manager, {
       ...alertsMail(this.config, { name: to.toName, news, offUrl }),
       ...to,
+      unsubscribeUrl: offUrl,
       eventKey: `alerts:${userId}:${day}`,
     });
     const told = news.filter(({ kind }) => kind !== 'price').map(({ id }) => id);

@@ -18,7 +18,7 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
     messageId: `<${mail.id}@${domain}>`,
     ...threading(mail.thread, domain),
     date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail.unsubscribeUrl) },
     text: mail.text,
     html: mail.html,
     attachments: attachment
@@ -31,6 +31,15 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
   })
     .compile()
     .build();
+}
+
+/** The button of mail programs that ends such mails (RFC 2369), without opening a page (RFC 8058) where the link is https. */
+function unsubscribing(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
 }
 
 /**

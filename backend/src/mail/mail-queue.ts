@@ -56,6 +56,8 @@ export interface NewMail {
   paperId?: string;
   /** The step that it reports of the order of `customerOf`: the mail is sent only if a cancellation has not changed that. */
   orderStep?: OrderStatus;
+  /** For a mail that its reader asked for as a subscription: a POST to this link ends it. */
+  unsubscribeUrl?: string;
 }
 
 /**
@@ -105,6 +107,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       documentId: mail.documentId ?? null,
       paperId: mail.paperId ?? null,
       orderStep: mail.orderStep ?? null,
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
       state: address === null ? 'failed' : 'queued',
       lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
     })

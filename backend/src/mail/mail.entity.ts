@@ -122,6 +122,10 @@ export class Mail {
   @Column({ type: 'text', nullable: true })
   orderStep: OrderStatus | null;
 
+  /** The link that ends such mails; null for one that is no subscription. */
+  @Column({ type: 'text', nullable: true })
+  unsubscribeUrl: string | null;
+
   /** Storage key of the PDF, once it is rendered. */
   @Column({ type: 'text', nullable: true })
   attachmentKey: string | null;

@@ -740,6 +740,7 @@ CREATE TABLE mails (
   caller text,
   paper_id uuid,
   order_step text,
+  unsubscribe_url text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_event_key_key UNIQUE (event_key),
   CONSTRAINT mails_cause CHECK (cause IN ('house', 'failure', 'admin', 'owner', 'stranger')),

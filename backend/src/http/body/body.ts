@@ -68,6 +68,13 @@ export const AcceptsFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
 export const AcceptsPageForm = () =>
   applyDecorators(SetMetadata(BODY, { page: true } satisfies BodyRule), ApiConsumes(PAGE_TYPE));
 
+/** The same for a page that mail programs post to (RFC 8058): their form may be multipart, which is not read. */
+export const AcceptsOneClick = () =>
+  applyDecorators(
+    SetMetadata(BODY, { page: true, files: true } satisfies BodyRule),
+    ApiConsumes(PAGE_TYPE, 'multipart/form-data'),
+  );
+
 /**
  * Reads the body of a request, JSON or a page form, up to the limits of its route. Unauthorized callers are rejected before
  * anything is read. Length, number of fields and depth are checked before an object is built.
