@@ -40,6 +40,7 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
         - link /home/
         - link "How It Works"
         - button "Contact"
+        - combobox /Language/
         - button "Sign In"
       - status
   `);

@@ -7,6 +7,7 @@ import { preloadScreen } from './app/screens';
 import { forgetEarlyInput } from './lib/early-input';
 import { env } from './lib/env';
 import { answersInPage, giveAnswers } from './lib/first-answers';
+import { speak, storedLanguage } from './lib/language';
 import { createQueryClient } from './lib/query-client';
 
 preloadScreen(window.location.pathname);
@@ -32,11 +33,13 @@ if (isDrawn && !readToken()) {
   // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
   (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
 } else {
-  forgetEarlyInput();
-  root.replaceChildren();
-  root.removeAttribute('data-path');
-  delete document.documentElement.dataset.session;
-  createRoot(root).render(app);
+  void speak(storedLanguage()).then(() => {
+    forgetEarlyInput();
+    root.replaceChildren();
+    root.removeAttribute('data-path');
+    delete document.documentElement.dataset.session;
+    createRoot(root).render(app);
+  });
 }
 
 if (env.production)

@@ -2,12 +2,16 @@ import ShoppingBagOutlined from '@mui/icons-material/ShoppingBagOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
+import { t } from '../lib/language';
 import { useCart } from '../state/cart';
 
 /** Leads to the cart and says how many items are in it. */
 export function CartButton() {
   const { items } = useCart();
-  const label = `Quote cart, ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  const label =
+    items.length === 1
+      ? t('Quote cart, {items} item', { items: items.length })
+      : t('Quote cart, {items} items', { items: items.length });
   return (
     <IconButton component={Link} to="/cart" aria-label={label} color="primary">
       <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
+import { t } from '../lib/language';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { ActionButton } from '../ui/ActionButton';
 import { Width } from '../ui/Width';
+import { LanguageSwitch } from './LanguageSwitch';
 
 export function Footer() {
   const { brand } = useConfig();
@@ -27,8 +29,9 @@ export function Footer() {
       >
         <span>{brand.copyright}</span>
         <span>{brand.designerCredit}</span>
+        <LanguageSwitch />
         <ActionButton type="button" variant="outlined" onClick={() => openDialog({ name: 'contact-options' })}>
-          Contact us
+          {t('Contact us')}
         </ActionButton>
       </Width>
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { replayEarlyInput } from '../lib/early-input';
+import { t } from '../lib/language';
 import { useSession } from '../state/session';
 import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';
@@ -47,7 +48,7 @@ export function Layout() {
           '&:focus': { top: 8 },
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
       {/* As high as the screen, so that the footer is never where content is about to arrive. */}

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { Suspense } from 'react';
+import { t } from '../lib/language';
 import { useConnection } from '../lib/use-online';
 import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
@@ -34,8 +35,8 @@ export function OfflineBar() {
     );
   return (
     <Line>
-      {readOnly || 'You are offline. '}
-      {readable} Your quote and what you typed are kept.
+      {readOnly || t('You are offline. ')}
+      {readable} {t('Your quote and what you typed are kept.')}
     </Line>
   );
 }

@@ -1,4 +1,5 @@
 import { Component } from 'react';
+import { t } from '../lib/language';
 import { Notice } from '../ui/Notice';
 import { ReloadButton, WhyMissing } from '../ui/ReloadButton';
 import { Width } from '../ui/Width';
@@ -22,6 +23,6 @@ export class ScreenBoundary extends Component<{ resetKey: string; children: Reac
 
 const ScreenError = () => (
   <Width sx={{ py: 6 }}>
-    <Notice alert title="This page could not be shown" text={<WhyMissing />} action={<ReloadButton />} />
+    <Notice alert title={t('This page could not be shown')} text={<WhyMissing />} action={<ReloadButton />} />
   </Width>
 );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { t } from '../lib/language';
 import { useConnection } from '../lib/use-online';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
@@ -8,6 +9,7 @@ import { useSession } from '../state/session';
 import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
 import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
+import { LanguageSwitch } from './LanguageSwitch';
 import { Logo } from './Logo';
 import { OfflineBar } from './OfflineBar';
 
@@ -40,7 +42,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
     >
       <Box
         component="nav"
-        aria-label="Main"
+        aria-label={t('Main')}
         sx={{
           display: 'flex',
           flexWrap: { xs: 'wrap', sm: 'nowrap' },
@@ -55,7 +57,12 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           py: 1,
         }}
       >
-        <Box component={Link} to="/home" aria-label={`${brand.name}, home`} sx={{ mr: 'auto', textDecoration: 'none' }}>
+        <Box
+          component={Link}
+          to="/home"
+          aria-label={t('{name}, home', { name: brand.name })}
+          sx={{ mr: 'auto', textDecoration: 'none' }}
+        >
           <Logo name={brand.name} />
         </Box>
         {onLanding && (
@@ -64,12 +71,12 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
             href="#how-it-works"
             sx={user ? { ...close, display: { xs: 'none', sm: 'inline-flex' } } : close}
           >
-            How It Works
+            {t('How It Works')}
           </AnchorButton>
         )}
         {!onLanding && user && (
           <LinkButton to="/fabrics" sx={wideOnly}>
-            Fabrics
+            {t('Fabrics')}
           </LinkButton>
         )}
         <ActionButton
@@ -77,15 +84,19 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           onClick={() => openDialog({ name: 'contact-options' })}
           sx={onLanding ? close : { ...close, ...wideOnly }}
         >
-          Contact
+          {t('Contact')}
         </ActionButton>
         {user && (
           <LinkButton to="/my-quotations" sx={wideOnly}>
-            My quotations{user.your_turn ? ` (${user.your_turn})` : ''}
+            {user.your_turn ? t('My quotations ({your_turn})', { your_turn: user.your_turn }) : t('My quotations')}
           </LinkButton>
         )}
+        {/* On a phone the landing page's header is full: there the switch stands in the footer. */}
+        <Box sx={onLanding ? { display: { xs: 'none', sm: 'block' } } : undefined}>
+          <LanguageSwitch />
+        </Box>
         {(!onLanding || user) && (
-          <PartBoundary instead={<LinkButton to="/cart">Quote cart</LinkButton>}>
+          <PartBoundary instead={<LinkButton to="/cart">{t('Quote cart')}</LinkButton>}>
             <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
               {user && <SwatchesButton />}
               <CartButton />
@@ -106,11 +117,11 @@ function SignIn({ onLanding }: { onLanding: boolean }) {
   const sx = { ...close, ml: { xs: 0.5, sm: 1 }, px: { xs: 1.25, sm: 2.25 } };
   return onLanding ? (
     <ActionButton type="button" variant="contained" sx={sx} onClick={() => openDialog({ name: 'login' })}>
-      Sign In
+      {t('Sign In')}
     </ActionButton>
   ) : (
     <LinkButton variant="contained" sx={sx} to="/login">
-      Sign In
+      {t('Sign In')}
     </LinkButton>
   );
 }

@@ -7,6 +7,7 @@ import type { Profile } from '@selvedge/domain/users/user';
 import { leaveTo } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '../lib/language';
 import { openDialog } from '../state/dialogs';
 import { signOut } from '../state/session';
 import { useSwatches } from '../state/swatches';
@@ -33,7 +34,7 @@ export function UserMenu({ user }: { user: Profile }) {
   return (
     <>
       <IconButton
-        aria-label={waiting > 0 ? `Your account, ${waiting} waiting for you` : 'Your account'}
+        aria-label={waiting > 0 ? t('Your account, {waiting} waiting for you', { waiting }) : t('Your account')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         color="primary"
@@ -54,35 +55,39 @@ export function UserMenu({ user }: { user: Profile }) {
           <strong>{user.full_name || user.name}</strong>
           <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{user.email}</Box>
         </MenuItem>
-        {user.user_type === 'admin' && <MenuItem onClick={() => leaveTo('/admin/dashboard')}>Dashboard</MenuItem>}
+        {user.user_type === 'admin' && (
+          <MenuItem onClick={() => leaveTo('/admin/dashboard')}>{t('Dashboard')}</MenuItem>
+        )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/fabrics" onClick={close}>
-            Fabric Catalog
+            {t('Fabric Catalog')}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/quick-order" onClick={close}>
-            Quick order
+            {t('Quick order')}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/my-quotations" onClick={close}>
-            My quotations{waiting > 0 && ` (${waiting})`}
+            {t('My quotations')}
+            {waiting > 0 && ` (${waiting})`}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/swatches" onClick={close}>
-            Swatches{items.length > 0 && ` (${items.length})`}
+            {t('Swatches')}
+            {items.length > 0 && ` (${items.length})`}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/lists" onClick={close}>
-            Lists
+            {t('Lists')}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/my-account" onClick={close}>
-            My account
+            {t('My account')}
           </MenuItem>
         )}
         {user.user_type === 'customer' && (
@@ -92,10 +97,10 @@ export function UserMenu({ user }: { user: Profile }) {
               openDialog({ name: 'contact-options' });
             }}
           >
-            Contact us
+            {t('Contact us')}
           </MenuItem>
         )}
-        <MenuItem onClick={signOut}>Sign Out</MenuItem>
+        <MenuItem onClick={signOut}>{t('Sign Out')}</MenuItem>
       </Menu>
     </>
   );

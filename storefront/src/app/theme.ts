@@ -1,10 +1,8 @@
 import { createTheme } from '@mui/material/styles';
-import { coarse, color, touchTarget } from '@selvedge/web/tokens';
+import { coarse, color, font, touchTarget } from '@selvedge/web/tokens';
 import { lightStyles } from '../ui/light-styles';
 
-const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
-const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
-const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
+const heading = { fontFamily: font.display, fontWeight: 560, letterSpacing: '-0.01em' };
 /** In forced-colors mode, which removes backgrounds, the border of controls becomes visible. */
 const forced = { border: '1px solid transparent' };
 
@@ -20,11 +18,11 @@ export const theme = createTheme({
   },
   shape: { borderRadius: 8 },
   typography: {
-    fontFamily: text,
+    fontFamily: font.text,
     h1: { ...heading, fontSize: 'clamp(2.25rem, 1.5rem + 3.4vw, 4rem)', lineHeight: 1.06 },
     h2: { ...heading, fontSize: 'clamp(1.6rem, 1.3rem + 1.3vw, 2.25rem)', lineHeight: 1.15 },
     h3: { ...heading, fontSize: '1.25rem', lineHeight: 1.25 },
-    h4: { fontFamily: text, fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 },
+    h4: { fontFamily: font.text, fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 },
     button: { textTransform: 'none', fontWeight: 600 },
   },
   components: {

@@ -6,6 +6,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useMemo } from 'react';
+import { t } from '../lib/language';
 import { showSuccess } from '../lib/toast';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
@@ -101,8 +102,12 @@ export const cartOf = (userId: string | null) => ({
     const raised = quantity > Math.ceil(readNumber(String(typed), { unit }).value ?? 0);
     const changed = quantityChange(String(typed), minimum, unit);
     change(userId, (cart) => ({ ...cart, items: withMore(cart.items, { fabric, colourway_id }, quantity) }));
-    const applied = raised ? `${quantity} ${unit} - minimum order applied` : changed;
-    showSuccess(`${fabric.name} added to cart${applied ? ` (${applied})` : ''}`);
+    const applied = raised ? t('{quantity} {unit} - minimum order applied', { quantity, unit }) : changed;
+    showSuccess(
+      applied
+        ? t('{name} added to cart ({applied})', { name: fabric.name, applied })
+        : t('{name} added to cart', { name: fabric.name }),
+    );
   },
 
   /** Adds several colors of a fabric at once. */
@@ -114,14 +119,22 @@ export const cartOf = (userId: string | null) => ({
         cart.items,
       ),
     }));
-    showSuccess(`${fabric.name} added to cart in ${wanted.length} ${wanted.length === 1 ? 'color' : 'colors'}`);
+    showSuccess(
+      wanted.length === 1
+        ? t('{name} added to cart in {wanted} color', { name: fabric.name, wanted: wanted.length })
+        : t('{name} added to cart in {wanted} colors', { name: fabric.name, wanted: wanted.length }),
+    );
   },
 
   /** Adds lines of several fabrics at once, each with at least its minimum. */
   addLines(lines: readonly Line[]): void {
     const more = (items: CartItem[], line: Line) => withMore(items, line, line.quantity);
     change(userId, (cart) => ({ ...cart, items: lines.reduce(more, cart.items) }));
-    showSuccess(`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} added to cart`);
+    showSuccess(
+      lines.length === 1
+        ? t('{lines} line added to cart', { lines: lines.length })
+        : t('{lines} lines added to cart', { lines: lines.length }),
+    );
   },
 
   /** Sets a quantity; zero or less removes the item. Screens clamp to the minimum before they call. */
@@ -147,7 +160,7 @@ export const cartOf = (userId: string | null) => ({
 
   remove(choice: Choice): void {
     without(userId, choice);
-    showSuccess(`${choice.fabric.name} removed from cart`);
+    showSuccess(t('{name} removed from cart', { name: choice.fabric.name }));
   },
 
   /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
@@ -212,7 +225,7 @@ export const cartOf = (userId: string | null) => ({
       ),
       submission: null,
     }));
-    if (items.length === 0) showSuccess('Cart cleared');
+    if (items.length === 0) showSuccess(t('Cart cleared'));
   },
 
   clear(message: string): void {

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useId } from 'react';
+import { t } from '../lib/language';
 import { useBackCloses } from './use-back-closes';
 
 /** Asks once before something is lost, and names what will go. */
@@ -30,7 +31,7 @@ export function ConfirmDialog({
         {detail}
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="contained" color="error" onClick={onConfirm}>
           {confirm}
         </Button>

@@ -1,5 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { color, touchTarget } from '@selvedge/web/tokens';
+import { t } from '../lib/language';
 import { useFavourite } from '../state/favourites';
 
 interface FavoriteButtonProps {
@@ -17,7 +18,7 @@ export function FavoriteButton({ fabric, colourwayId, onPicture = false }: Favor
     <button
       type="button"
       className="favorite"
-      aria-label={`Favorite ${fabric.name}`}
+      aria-label={t('Favorite {name}', { name: fabric.name })}
       aria-pressed={liked}
       onClick={toggle}
       style={{ ...look, ...(onPicture && onTop) }}

@@ -4,6 +4,7 @@ import { LEAST_COMPARED } from '@selvedge/domain/fabrics/compare';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useNavigate } from 'react-router';
+import { t } from '../lib/language';
 import { toggleCompared, useCompared } from '../state/compared';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
@@ -33,16 +34,18 @@ export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colour
         startIcon={<PlaylistAdd />}
         onClick={signedIn(() => openDialog({ name: 'add-to-list', fabric, colourwayId: colour?.id }))}
       >
-        Add to a list
+        {t('Add to a list')}
       </Button>
       <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'tell-me', about }))}>
-        Tell me when it is back or cheaper
+        {t('Tell me when it is back or cheaper')}
       </Button>
       <Button variant="outlined" aria-pressed={isCompared} onClick={() => toggleCompared(fabric.id)}>
-        {isCompared ? 'Chosen to compare' : 'Compare'}
+        {isCompared ? t('Chosen to compare') : t('Compare')}
       </Button>
       {isCompared && compared.length >= LEAST_COMPARED && (
-        <LinkButton to={`/compare?ids=${compared.join(',')}`}>Compare all {compared.length}</LinkButton>
+        <LinkButton to={`/compare?ids=${compared.join(',')}`}>
+          {t('Compare all {compared}', { compared: compared.length })}
+        </LinkButton>
       )}
     </>
   );

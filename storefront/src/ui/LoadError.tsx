@@ -1,4 +1,5 @@
 import { ApiError, isUnreachable } from '@selvedge/web/api-error';
+import { t } from '../lib/language';
 import { ActionButton } from './ActionButton';
 import { Notice } from './Notice';
 import { useErrorToast } from './use-error-toast';
@@ -20,10 +21,16 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
     <Notice
       alert
       title={title}
-      text={requestId ? `Our server had a fault. Reference: ${requestId}` : isUnreachable(error) ? NOT_SEEN : undefined}
+      text={
+        requestId
+          ? t('Our server had a fault. Reference: {requestId}', { requestId })
+          : isUnreachable(error)
+            ? NOT_SEEN
+            : undefined
+      }
       action={
         <ActionButton type="button" variant="outlined" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </ActionButton>
       }
     />

@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import { t } from '../lib/language';
 import { useBackCloses } from './use-back-closes';
 
 export interface ModalDialogProps {
@@ -31,7 +32,7 @@ export function ModalDialog({ title, onClose, width = 'sm', children }: ModalDia
       <DialogTitle id={titleId} component="h2" sx={{ pr: 8 }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 10 }}>
+      <IconButton aria-label={t('Close')} onClick={onClose} sx={{ position: 'absolute', top: 10, right: 10 }}>
         <Close />
       </IconButton>
       {/* The button is between title and content, so that the library's own spacing rule does not apply. */}

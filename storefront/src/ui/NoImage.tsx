@@ -1,3 +1,4 @@
+import { t } from '../lib/language';
 /** A placeholder for a missing or broken picture; on a thumbnail without text. */
 export const NoImage = ({ ratio = '4 / 3' }: { ratio?: string }) => (
   <span className="no-image" style={ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }}>
@@ -5,6 +6,6 @@ export const NoImage = ({ ratio = '4 / 3' }: { ratio?: string }) => (
       <path d="M8 4v32M16 4v32M24 4v32M32 4v32" strokeWidth="3" opacity=".35" />
       <path d="M4 8h8M20 8h8M12 16h8M28 16h8M4 24h8M20 24h8M12 32h8M28 32h8" strokeWidth="3" />
     </svg>
-    <span>No Image Available</span>
+    <span>{t('No Image Available')}</span>
   </span>
 );

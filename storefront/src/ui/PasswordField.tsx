@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { t } from '../lib/language';
 import { FormField } from './form';
 
 /** A password that its owner may look at. */
@@ -19,7 +20,7 @@ export function PasswordField<Values extends FieldValues>(props: React.Component
             <InputAdornment position="end">
               <IconButton
                 edge="end"
-                aria-label={shown ? 'Hide password' : 'Show password'}
+                aria-label={shown ? t('Hide password') : t('Show password')}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >

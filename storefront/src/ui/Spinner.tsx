@@ -1,6 +1,7 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
+import { t } from '../lib/language';
 
 const Room = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
 
@@ -14,7 +15,7 @@ const Ring = styled('span')({
 });
 
 /** A whole screen that waits. */
-export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
+export const Spinner = ({ label = t('Loading') }: { label?: string }) => (
   <Room>
     <Ring role="progressbar" aria-label={label} />
   </Room>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { t } from '../../lib/language';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
@@ -11,7 +12,7 @@ export function AccountPanel({ title, lead, children }: { title: string; lead: s
   return (
     <Box sx={{ maxWidth: 480, mx: 'auto', px: 2, py: { xs: 3, md: 7 } }}>
       <LinkButton to="/home" sx={{ mb: 2, px: 1 }}>
-        Back to Home
+        {t('Back to Home')}
       </LinkButton>
       <Paper variant="outlined" sx={{ ...selvedge, overflow: 'hidden', p: { xs: 3, sm: 4 }, display: 'grid', gap: 3 }}>
         <div>

@@ -3,13 +3,14 @@ import type { User } from '@selvedge/domain/users/user';
 import { returnAddress } from '@selvedge/web/return-address';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { fulfilWish } from '../../state/wish';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { NewHere } from './NewHere';
 import { SignInForm } from './SignInForm';
 
 type LoginType = 'customer' | 'admin';
-const titles = { customer: 'Customer Login', admin: 'Admin Login' };
+const titles = { customer: 'Customer Login', admin: 'Admin Login' } as const;
 
 /** Asks who signs in, then for the email address and the password. */
 export function LoginDialog({ onClose }: { onClose: () => void }) {
@@ -22,14 +23,14 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     void navigate(isExpected ? fulfilWish(user) : '/', { replace: true });
   };
   return (
-    <ModalDialog title={type ? titles[type] : 'Sign In'} onClose={onClose} width="xs">
+    <ModalDialog title={t(type ? titles[type] : 'Sign In')} onClose={onClose} width="xs">
       {type === null ? (
         <div style={{ display: 'grid', gap: 12 }}>
           <Button variant="contained" size="large" onClick={() => setType('customer')}>
-            Customer Login
+            {t('Customer Login')}
           </Button>
           <Button variant="outlined" size="large" onClick={() => setType('admin')}>
-            Admin Login
+            {t('Admin Login')}
           </Button>
           <NewHere onFollow={onClose} />
         </div>
@@ -37,12 +38,12 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
         <div style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
           <SignInForm
             key={type}
-            button={type === 'admin' ? 'Sign In to Admin Panel' : 'Sign In'}
+            button={type === 'admin' ? t('Sign In to Admin Panel') : t('Sign In')}
             adminsOnly={type === 'admin'}
             onSignedIn={goOn}
           />
           {type === 'customer' && <NewHere onFollow={onClose} />}
-          <Button onClick={() => setType(null)}>Back</Button>
+          <Button onClick={() => setType(null)}>{t('Back')}</Button>
         </div>
       )}
     </ModalDialog>

@@ -1,5 +1,6 @@
 import { returnAddress } from '@selvedge/web/return-address';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { fulfilWish } from '../../state/wish';
 import { AccountPanel } from './AccountPanel';
 import { NewHere } from './NewHere';
@@ -9,14 +10,14 @@ export function LoginPage() {
   const navigate = useNavigate();
   return (
     <AccountPanel
-      title="Welcome Back!"
+      title={t('Welcome Back!')}
       lead={
         returnAddress()
-          ? 'Sign in to open the page that you asked for.'
-          : 'Sign in to browse the full catalog and request quotations.'
+          ? t('Sign in to open the page that you asked for.')
+          : t('Sign in to browse the full catalog and request quotations.')
       }
     >
-      <SignInForm button="Sign In" onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })} />
+      <SignInForm button={t('Sign In')} onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })} />
       <NewHere />
     </AccountPanel>
   );

@@ -1,13 +1,14 @@
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 
 /** Links for people without account or password. */
 export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
   <>
     <div>
-      No account yet?{' '}
+      {t('No account yet?')}{' '}
       <MuiLink component={Link} to="/register" onClick={onFollow}>
-        Create an account
+        {t('Create an account')}
       </MuiLink>
     </div>
     <MuiLink
@@ -16,7 +17,7 @@ export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
       onClick={onFollow}
       sx={{ justifySelf: 'start', my: -1.25, py: 1.25 }}
     >
-      Forgot your password?
+      {t('Forgot your password?')}
     </MuiLink>
   </>
 );

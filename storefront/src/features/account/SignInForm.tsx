@@ -4,6 +4,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { SecondFactorAsked } from '@selvedge/web/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { beginSession, signIn } from '../../state/session';
@@ -26,14 +27,14 @@ export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFor
     try {
       const user = await signIn({ email: email.trim(), password }, { adminsOnly });
       if (user.user_type === 'customer' && user.email_verified === false) {
-        showNotice(`Please confirm your address: open the link that we mailed to ${user.email}.`);
+        showNotice(t('Please confirm your address: open the link that we mailed to {email}.', { email: user.email }));
       }
       onSignedIn(user);
     } catch (error) {
       if (error instanceof SecondFactorAsked) return setQuestion(error.question);
       showError((error as Error).message);
       // The toast disappears; this error stays at the field until it is edited.
-      form.setError('password', { message: 'You are not signed in. Check email and password, and try again.' });
+      form.setError('password', { message: t('You are not signed in. Check email and password, and try again.') });
     }
   };
   if (question) {
@@ -47,16 +48,23 @@ export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFor
   }
   return (
     <Form form={form} onSubmit={submit} label={button}>
-      <FormField form={form} name="email" label="Email" type="email" autoComplete="username" rules={requiredEmail} />
+      <FormField
+        form={form}
+        name="email"
+        label={t('Email')}
+        type="email"
+        autoComplete="username"
+        rules={requiredEmail}
+      />
       <PasswordField
         form={form}
         name="password"
-        label="Password"
+        label={t('Password')}
         autoComplete="current-password"
         rules={{ required: required.required }}
       />
       <Button type="submit" variant="contained" disabled={busy}>
-        {busy ? 'Signing In...' : needsNetwork(button)}
+        {busy ? t('Signing In...') : needsNetwork(button)}
       </Button>
     </Form>
   );

@@ -3,6 +3,7 @@ import { singularUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
 import { Price } from '../../ui/Price';
 import { ROOMY } from './roomy';
@@ -59,14 +60,15 @@ export function CartFabric({ items, children }: { items: readonly [CartItem, ...
           <Price fabric={fabric} />
           {minimum !== null && (
             <Box component="span" sx={muted}>
-              Min order: {minimum} {fabric.price_unit}
+              {t('Min order: {minimum} {price_unit}', { minimum, price_unit: fabric.price_unit })}
             </Box>
           )}
         </Box>
         {item.price_before !== undefined && (
           <Box sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
-            The price was {formatRupees(item.price_before)}
-            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`} when you added it
+            {t('The price was')} {formatRupees(item.price_before)}
+            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`}{' '}
+            {t('when you added it')}
           </Box>
         )}
       </Box>

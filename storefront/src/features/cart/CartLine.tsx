@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents } from '@selvedge/domain/money';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { ColourPicture } from '../../ui/ColourPicture';
 import { LineColour } from '../../ui/LineColour';
@@ -86,9 +87,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
         </Box>
         <Box sx={{ ...small, ...roomyOnly }}>{other}</Box>
         {hasOwnMinimum && (
-          <Box sx={small}>
-            Min order: {minimum} {fabric.price_unit}
-          </Box>
+          <Box sx={small}>{t('Min order: {minimum} {price_unit}', { minimum, price_unit: fabric.price_unit })}</Box>
         )}
       </Box>
       <Box sx={{ gridArea: 'quantity' }}>
@@ -120,7 +119,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
       </Box>
       <IconButton
         className="no-print"
-        aria-label={`Remove ${label}`}
+        aria-label={t('Remove {label}', { label })}
         onClick={() => actions.remove(item)}
         sx={{ gridArea: 'remove' }}
       >
@@ -131,11 +130,13 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
           {notice}
         </Box>
         {!gone && !lost && <ShortageNote note={shortage} />}
-        {isBelowMinimum(item) && <CartProblem>Below minimum order of {minimum} units</CartProblem>}
-        {gone && <CartProblem>No longer in the catalog. Please remove it.</CartProblem>}
+        {isBelowMinimum(item) && <CartProblem>{t('Below minimum order of {minimum} units', { minimum })}</CartProblem>}
+        {gone && <CartProblem>{t('No longer in the catalog. Please remove it.')}</CartProblem>}
         {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
-        {!gone && !fabric.is_available && <CartProblem>Not for sale at the moment. Please remove it.</CartProblem>}
-        {problem && !gone && <CartProblem>Not requested: {problem}</CartProblem>}
+        {!gone && !fabric.is_available && (
+          <CartProblem>{t('Not for sale at the moment. Please remove it.')}</CartProblem>
+        )}
+        {problem && !gone && <CartProblem>{t('Not requested: {problem}', { problem })}</CartProblem>}
       </Box>
     </Box>
   );

@@ -4,6 +4,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { neededByProblem } from '@selvedge/domain/quotations/request-notes';
 import { useState } from 'react';
 import { keepDraft, readDraft } from '../../lib/drafts';
+import { t } from '../../lib/language';
 
 interface Notes {
   needed_by?: string;
@@ -25,7 +26,7 @@ export function CartNotes({ userId }: { userId: string }) {
       <TextField
         size="small"
         type="date"
-        label="Needed by"
+        label={t('Needed by')}
         value={notes.needed_by ?? ''}
         error={problem !== null}
         helperText={problem}
@@ -36,7 +37,7 @@ export function CartNotes({ userId }: { userId: string }) {
         size="small"
         multiline
         maxRows={6}
-        label="Notes and delivery"
+        label={t('Notes and delivery')}
         value={notes.delivery_instructions ?? ''}
         onChange={(event) => change({ delivery_instructions: event.target.value })}
       />

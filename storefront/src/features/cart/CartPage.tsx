@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import {
   type CartItem,
   cartTotals,
@@ -42,7 +43,7 @@ const CartsDialog = lazyPart(async () => (await import('./CartsDialog')).CartsDi
 const SIGN_IN_NOTICE = 'sign-in-notice';
 
 export function CartPage() {
-  useTitle('Quotation Request');
+  useTitle(t('Quotation Request'));
   const { user } = useSession();
   const { low_stock_metres } = useConfig();
   const { gone, ...cart } = useRefreshedCart();
@@ -62,16 +63,17 @@ export function CartPage() {
       <PrintStyle />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
         <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
-          Quotation Request{cart.name && `: ${cart.name}`}
+          {t('Quotation Request')}
+          {cart.name && `: ${cart.name}`}
         </Typography>
         <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap' }}>
-          {user && <Button onClick={() => setShowingCarts(true)}>Carts</Button>}
+          {user && <Button onClick={() => setShowingCarts(true)}>{t('Carts')}</Button>}
           {items.length > 0 && (
             <>
-              <LinkButton to="/quick-order">Quick order</LinkButton>
-              <Button onClick={() => window.print()}>Print</Button>
+              <LinkButton to="/quick-order">{t('Quick order')}</LinkButton>
+              <Button onClick={() => window.print()}>{t('Print')}</Button>
               <Button color="error" onClick={() => setAsking(true)}>
-                Clear Quote
+                {t('Clear Quote')}
               </Button>
             </>
           )}
@@ -79,9 +81,9 @@ export function CartPage() {
       </Box>
       {!user && (
         <Alert severity="warning" id={SIGN_IN_NOTICE} sx={{ mb: 2 }}>
-          Please sign in to request a quotation.{' '}
+          {t('Please sign in to request a quotation.')}{' '}
           <MuiLink component={Link} to="/login" sx={{ color: 'inherit', fontWeight: 600 }}>
-            Sign in
+            {t('Sign in')}
           </MuiLink>
         </Alert>
       )}
@@ -93,15 +95,15 @@ export function CartPage() {
       <RequestedBefore lines={cart.submission?.requested} />
       {items.length === 0 ? (
         <Notice
-          title="Your quote is empty"
-          text="Add fabrics from the catalog, then ask for one quotation for all of them."
+          title={t('Your quote is empty')}
+          text={t('Add fabrics from the catalog, then ask for one quotation for all of them.')}
           action={
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
               <LinkButton to="/fabrics" variant="contained">
-                Continue Shopping
+                {t('Continue Shopping')}
               </LinkButton>
               <LinkButton to="/quick-order" variant="outlined">
-                Quick order
+                {t('Quick order')}
               </LinkButton>
             </Box>
           }
@@ -115,7 +117,7 @@ export function CartPage() {
             component="ul"
             ref={list}
             data-lines
-            aria-label="Items"
+            aria-label={t('Items')}
             sx={{
               listStyle: 'none',
               m: 0,
@@ -160,17 +162,17 @@ export function CartPage() {
       )}
       {asking && (
         <ConfirmDialog
-          question="Are you sure you want to clear your cart?"
+          question={t('Are you sure you want to clear your cart?')}
           detail={
             items.length === 1
-              ? '1 line and its quantity will go.'
-              : `${items.length} lines and their quantities will go.`
+              ? t('1 line and its quantity will go.')
+              : t('{items} lines and their quantities will go.', { items: items.length })
           }
-          confirm="Clear Quote"
+          confirm={t('Clear Quote')}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            actions.clear('Cart cleared successfully');
+            actions.clear(t('Cart cleared successfully'));
           }}
         />
       )}

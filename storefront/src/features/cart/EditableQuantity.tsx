@@ -8,6 +8,7 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { shortUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { type CartItem, minimumOfLine } from '../../state/cart';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -63,7 +64,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
     <Box className="no-print" sx={{ display: 'flex', alignItems: 'center' }}>
       {/* The field has the arrows, so that the keyboard goes from field to field. */}
       <IconButton
-        aria-label={`One less of ${label}`}
+        aria-label={t('One less of {label}', { label })}
         tabIndex={-1}
         disabled={quantity <= minimum}
         onClick={() => set(quantity - 1)}
@@ -81,7 +82,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
         slotProps={{
           input: {
             name: 'quantity',
-            'aria-label': `Quantity of ${label}, in ${unit}`,
+            'aria-label': t('Quantity of {label}, in {unit}', { label, unit }),
             'aria-invalid': problem !== null,
             autoComplete: 'off',
             inputMode: 'numeric',
@@ -95,7 +96,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
         }}
       />
       <IconButton
-        aria-label={`One more of ${label}`}
+        aria-label={t('One more of {label}', { label })}
         tabIndex={-1}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => set(quantity + 1)}

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import { formatLength, inOtherUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { useOpenDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
@@ -36,36 +37,36 @@ export function OrderSummary({ totals, lines, metres, disabled, reason, onReques
       sx={{ p: 3, alignSelf: 'start', position: { md: 'sticky' }, top: 84 }}
     >
       <Box component="h2" id="summary" sx={{ typography: 'h3', m: 0, mb: 1 }}>
-        Order Summary
+        {t('Order Summary')}
       </Box>
       <Box component="dl" sx={{ m: 0, mb: 2, ...figures, overflowWrap: 'break-word', '& dd': { m: 0 } }}>
         <Box sx={row}>
-          <dt>{lines === 1 ? '1 line' : `${lines} lines`}</dt>
+          <dt>{lines === 1 ? t('1 line') : t('{lines} lines', { lines })}</dt>
           <dd>
             {formatLength(metres, 'meters')} ({formatLength(inOtherUnit(metres, 'meters'), 'yards')})
           </dd>
         </Box>
         <Box sx={row}>
-          <dt>Subtotal</dt>
+          <dt>{t('Subtotal')}</dt>
           <dd>{formatCents(totals.subtotal)}</dd>
         </Box>
         <Box sx={{ ...row, borderTop: 1, borderColor: 'divider', fontWeight: 600, fontSize: '1.125rem' }}>
-          <dt>Total</dt>
+          <dt>{t('Total')}</dt>
           <dd>{formatCents(totals.total)}</dd>
         </Box>
       </Box>
       {vat_percent > 0 && (
         <Box component="p" sx={{ m: 0, mt: -1, mb: 2, typography: 'body2', color: 'text.secondary' }}>
-          Before VAT, which the quotation adds ({vat_percent}%).
+          {t('Before VAT, which the quotation adds ({vat_percent}%).', { vat_percent })}
         </Box>
       )}
       {user && <CartNotes key={dialog?.name} userId={user.id} />}
       <Box className="no-print" sx={{ display: 'grid', gap: 1 }}>
         <Button variant="contained" size="large" disabled={disabled} aria-describedby={reason} onClick={onRequest}>
-          Request Quotation
+          {t('Request Quotation')}
         </Button>
         <LinkButton to="/fabrics" variant="outlined">
-          Continue Shopping
+          {t('Continue Shopping')}
         </LinkButton>
       </Box>
     </Paper>

@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { readSearch, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { color } from '@selvedge/web/tokens';
+import { t } from '../../lib/language';
 import { ColourName } from './colour/lazy-colour';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
 
@@ -63,7 +64,7 @@ export function AppliedFilters({ filter, asText = false, onChange, onClear }: Ap
           sx={{ height: 36, bgcolor: 'primary.light' }}
         />
       ))}
-      <Button onClick={onClear}>Clear</Button>
+      <Button onClick={onClear}>{t('Clear')}</Button>
     </Box>
   );
 }
@@ -90,7 +91,7 @@ function applied(filter: CatalogFilter, asText: boolean): Applied[] {
   return [
     ...(asText ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : searched(filter.search)),
     ...terms,
-    ...(filter.near ? [{ label: 'Near', hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
+    ...(filter.near ? [{ label: t('Near'), hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
     ...flags.filter((flag) => filter[flag]).map((flag) => ({ label: flagLabels[flag], removal: { [flag]: false } })),
     ...ranges,
   ];

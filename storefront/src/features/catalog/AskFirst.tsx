@@ -5,6 +5,7 @@ import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { keepsStock, metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { Suspense, useState } from 'react';
+import { t } from '../../lib/language';
 import { isSameChoice } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { useSession } from '../../state/session';
@@ -40,9 +41,13 @@ function SwatchButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }
         aria-pressed={isChosen}
         onClick={() => (isChosen ? removeSwatch(choice) : addSwatch(fabric, colour?.id))}
       >
-        {isChosen ? 'Swatch chosen' : 'Request swatch'}
+        {isChosen ? t('Swatch chosen') : t('Request swatch')}
       </Button>
-      {isChosen && <LinkButton to="/swatches">Send {items.length === 1 ? 'it' : `all ${items.length}`}</LinkButton>}
+      {isChosen && (
+        <LinkButton to="/swatches">
+          {items.length === 1 ? t('Send it') : t('Send all {items}', { items: items.length })}
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -51,7 +56,7 @@ function SwatchButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }
 function HoldButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { user } = useSession();
   const { low_stock_metres } = useConfig();
-  const signInFirst = useSignInFirst('Please sign in to have cloth held for you');
+  const signInFirst = useSignInFirst(t('Please sign in to have cloth held for you'));
   const [open, setOpen] = useState(false);
   const free = metresOffered(stockWord(fabric, low_stock_metres, colour), fabric, colour);
   if (free === null || !keepsStock(fabric)) return null;
@@ -62,7 +67,7 @@ function HoldButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) 
         startIcon={<AccessTime />}
         onClick={() => (user ? setOpen(true) : signInFirst(fabric, []))}
       >
-        Hold it for me
+        {t('Hold it for me')}
       </Button>
       {open && (
         <PartBoundary onClose={() => setOpen(false)}>

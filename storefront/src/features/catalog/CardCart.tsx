@@ -6,6 +6,7 @@ import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice'
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useRef, useState } from 'react';
+import { t } from '../../lib/language';
 import { showNotice } from '../../lib/toast';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
@@ -39,7 +40,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
   return (
     <>
       <input
-        aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
+        aria-label={t('Quantity of {name} in {price_unit}', { name: fabric.name, price_unit: fabric.price_unit })}
         aria-invalid={quantityProblem(typed, fabric.price_unit) !== null}
         inputMode="numeric"
         value={typed}
@@ -53,7 +54,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
         }}
       />
       <button type="button" className="add" disabled={!canBeOrdered(fabric)} onClick={add}>
-        Add to Quote
+        {t('Add to Quote')}
       </button>
     </>
   );
@@ -65,11 +66,11 @@ function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: num
   const minimum = minimumOf(fabric, colour);
   return (
     <>
-      <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(choice)}>
+      <IconButton aria-label={t('Remove {name}', { name: fabric.name })} onClick={() => actions.remove(choice)}>
         <DeleteOutlined />
       </IconButton>
       <QuantityField
-        label={`Quantity of ${fabric.name} in cart`}
+        label={t('Quantity of {name} in cart', { name: fabric.name })}
         quantity={quantity}
         minimum={minimum}
         unit={fabric.price_unit}
@@ -80,7 +81,7 @@ function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: num
         }}
       />
       <IconButton
-        aria-label={`One more of ${fabric.name}`}
+        aria-label={t('One more of {name}', { name: fabric.name })}
         disabled={!canBeOrdered(fabric) || quantity >= MAX_QUANTITY}
         onClick={() => actions.setQuantity(choice, cartQuantity(quantity + 1, minimum))}
       >

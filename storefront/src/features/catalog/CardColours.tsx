@@ -1,5 +1,6 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 
 export interface CardColoursProps {
   fabric: Fabric;
@@ -22,7 +23,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
   const more = offered.length - shown.length;
   if (offered.length < 2) return <div className="colours" />;
   return (
-    <div className="colours" role="radiogroup" aria-label={`Color of ${fabric.name}`}>
+    <div className="colours" role="radiogroup" aria-label={t('Color of {name}', { name: fabric.name })}>
       {shown.map((colour) => (
         <input
           key={colour.id}
@@ -44,7 +45,11 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
 }
 
 const More = ({ fabric, count, className }: { fabric: Fabric; count: number; className: string }) => (
-  <a className={className} href={`/fabrics/${fabric.id}`} aria-label={`+${count}, all colors of ${fabric.name}`}>
+  <a
+    className={className}
+    href={`/fabrics/${fabric.id}`}
+    aria-label={t('+{count}, all colors of {name}', { count, name: fabric.name })}
+  >
     +{count}
   </a>
 );

@@ -4,6 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useId } from 'react';
+import { t } from '../../lib/language';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { LinkButton } from '../../ui/ActionButton';
@@ -45,9 +46,9 @@ export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }
         <Box component="h2" id={titleId} sx={{ typography: 'h4', m: 0, flex: 1 }}>
           {fabric.name}
         </Box>
-        {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
-        {inCart && <Badge tone="indigo">In Quote</Badge>}
-        <IconButton aria-label="Close" onClick={onClose}>
+        {fabric.pre_order && <Badge tone="amber">{t('Pre-Order')}</Badge>}
+        {inCart && <Badge tone="indigo">{t('In Quote')}</Badge>}
+        <IconButton aria-label={t('Close')} onClick={onClose}>
           <Close />
         </IconButton>
       </Box>
@@ -65,7 +66,7 @@ export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }
           sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', '& .swatch-button': { m: 0 } }}
         >
           <CardSwatch fabric={fabric} colour={colour} swatches={swatches} actions={actions} />
-          <LinkButton to={`/fabrics/${fabric.id}${address}`}>Open its page</LinkButton>
+          <LinkButton to={`/fabrics/${fabric.id}${address}`}>{t('Open its page')}</LinkButton>
         </Box>
         <CardImages
           name={fabric.name}

@@ -1,5 +1,6 @@
 import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 import { isSameChoice } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import type { CardActions } from './use-card-actions';
@@ -21,11 +22,11 @@ export function CardSwatch({ fabric, colour, swatches, actions }: CardSwatchProp
     <button
       type="button"
       className="swatch-button"
-      aria-label={`Request swatch of ${fabric.name}`}
+      aria-label={t('Request swatch of {name}', { name: fabric.name })}
       aria-pressed={isChosen}
       onClick={() => (isChosen ? actions.removeSwatch(choice) : actions.addSwatch(fabric, colour?.id))}
     >
-      {isChosen ? '✓ Swatch' : '+ Swatch'}
+      {isChosen ? t('✓ Swatch') : t('+ Swatch')}
     </button>
   );
 }

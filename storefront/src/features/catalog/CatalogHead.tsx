@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { env } from '../../lib/env';
+import { t } from '../../lib/language';
 import { ListToggle } from './ListToggle';
 
 export interface CatalogHeadProps {
@@ -16,7 +17,7 @@ export interface CatalogHeadProps {
 export const CatalogHead = memo(function CatalogHead({ asList, onAsList }: CatalogHeadProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: { md: 2 } }}>
-      <IconButton component={Link} to="/home" aria-label="Back to home" edge="start" className="way-back">
+      <IconButton component={Link} to="/home" aria-label={t('Back to home')} edge="start" className="way-back">
         <ArrowBack />
       </IconButton>
       <Typography
@@ -24,7 +25,7 @@ export const CatalogHead = memo(function CatalogHead({ asList, onAsList }: Catal
         component="h1"
         sx={{ flex: 1, overflowWrap: 'break-word', fontSize: { xs: '1.25rem', md: 'h2.fontSize' } }}
       >
-        Fabric Catalog
+        {t('Fabric Catalog')}
       </Typography>
       {env.listToggle && <ListToggle asList={asList} onChange={onAsList} />}
     </Box>

@@ -7,6 +7,7 @@ import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { t } from '../../lib/language';
 import { useOnDevice } from '../../lib/use-on-device';
 import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
@@ -44,7 +45,7 @@ const bar = {
 const firstOf = ({ pages }: { pages: FabricPage[] }) => pages[0];
 
 export function CatalogPage() {
-  useTitle('Fabric Catalog');
+  useTitle(t('Fabric Catalog'));
   const { filter, query, count, change, clear } = useCatalogFilter();
   const { search } = useLocation();
   useEffect(() => rememberList(search), [search]);
@@ -71,7 +72,7 @@ export function CatalogPage() {
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' }, gap: 4 }}>
         <Box
           component="aside"
-          aria-label="Filters"
+          aria-label={t('Filters')}
           sx={{
             display: { xs: 'none', md: 'block' },
             position: 'sticky',
@@ -86,7 +87,7 @@ export function CatalogPage() {
           {/* Where the server drew it for a phone, it goes before it is taken over. */}
           {!onPhone && panel}
         </Box>
-        <Box component="section" aria-label="Fabrics">
+        <Box component="section" aria-label={t('Fabrics')}>
           {/* On a phone the row stays below the header, and the number of fabrics moves on with them. */}
           <Box sx={{ display: { xs: 'contents', md: 'flex' }, alignItems: 'center', gap: 2 }}>
             <Box sx={bar} className="list-bar">
@@ -97,7 +98,7 @@ export function CatalogPage() {
               )}
               <Button
                 variant="outlined"
-                aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
+                aria-label={count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
                 onClick={openFilters}
                 sx={{ display: { md: 'none' }, flex: 'none', minWidth: 44, px: 1 }}
               >
@@ -136,7 +137,7 @@ export function CatalogPage() {
       <Drawer
         open={drawerOpen}
         onClose={closeFilters}
-        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': 'Filters' } }}
+        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': t('Filters') } }}
       >
         <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
           <Button
@@ -145,12 +146,16 @@ export function CatalogPage() {
             onClick={() => setOneARow(!oneARow)}
             sx={{ display: { sm: 'none' }, mb: 2 }}
           >
-            One fabric a row
+            {t('One fabric a row')}
           </Button>
           {panel}
         </Box>
         <Button variant="contained" onClick={closeFilters} sx={{ flexShrink: 0, m: 2 }}>
-          {first ? `Show ${first.total} ${first.total === 1 ? 'fabric' : 'fabrics'}` : 'Show fabrics'}
+          {first
+            ? first.total === 1
+              ? t('Show {total} fabric', { total: first.total })
+              : t('Show {total} fabrics', { total: first.total })
+            : t('Show fabrics')}
         </Button>
       </Drawer>
     </Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { FacetCount } from '@selvedge/domain/fabrics/fabric';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { CheckboxLine } from './CheckboxLine';
 
 export interface CheckboxGroupProps {
@@ -34,7 +35,7 @@ export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, 
       </Box>
       {chosen.length > 0 && (
         <Button size="small" sx={{ px: 0.5 }} onClick={() => onChange([])}>
-          Clear all selections
+          {t('Clear all selections')}
         </Button>
       )}
       {shown.map((name) => (
@@ -49,7 +50,7 @@ export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, 
       ))}
       {(all || shown.length < known.length) && (
         <Button size="small" sx={{ px: 0.5 }} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${known.length}`}
+          {all ? t('Show fewer') : t('Show all {known}', { known: known.length })}
         </Button>
       )}
     </Box>

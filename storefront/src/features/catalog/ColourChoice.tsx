@@ -4,6 +4,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { colourStockPhrase, isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { Swatch } from '../../ui/Swatch';
@@ -49,8 +50,12 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
   return (
     <Choice>
       <legend>
-        Color: {chosen.name}
-        {offered.length > 1 && ` (${offered.findIndex(({ id }) => id === chosen.id) + 1} of ${offered.length})`}
+        {t('Color:')} {chosen.name}
+        {offered.length > 1 &&
+          t(' ({it} of {offered})', {
+            it: offered.findIndex(({ id }) => id === chosen.id) + 1,
+            offered: offered.length,
+          })}
       </legend>
       <div className={named ? 'tiles' : 'tiles round'}>
         {offered.map((colour) => {
@@ -71,9 +76,9 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
       </div>
       <div className="of-it" aria-live="polite">
         {[
-          chosen.code && `Code ${chosen.code}`,
+          chosen.code && t('Code {code}', { code: chosen.code }),
           stock,
-          `Min order ${formatLength(minimumOf(fabric, chosen), fabric.price_unit)}`,
+          t('Min order {fabric}', { fabric: formatLength(minimumOf(fabric, chosen), fabric.price_unit) }),
         ]
           .filter(Boolean)
           .join(' · ')}

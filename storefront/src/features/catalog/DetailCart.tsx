@@ -11,6 +11,7 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useRef, useState } from 'react';
+import { t } from '../../lib/language';
 import { isSameChoice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
@@ -59,21 +60,25 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     <Box ref={bar} className="foot-bar" sx={detailBar} {...focus}>
       <Box
         role="group"
-        aria-label={item ? 'Quantity in cart' : 'Quantity'}
+        aria-label={item ? t('Quantity in cart') : t('Quantity')}
         sx={{ display: 'flex', alignItems: 'center' }}
       >
-        <IconButton aria-label="Decrease quantity" disabled={!can || quantity <= minimum} onClick={() => step(-1)}>
+        <IconButton aria-label={t('Decrease quantity')} disabled={!can || quantity <= minimum} onClick={() => step(-1)}>
           <Remove />
         </IconButton>
         <QuantityField
-          label={`Quantity of ${fabric.name} in ${price_unit}`}
+          label={t('Quantity of {name} in {price_unit}', { name: fabric.name, price_unit })}
           quantity={quantity}
           minimum={minimum}
           unit={price_unit}
           disabled={!can}
           onCommit={set}
         />
-        <IconButton aria-label="Increase quantity" disabled={!can || quantity >= MAX_QUANTITY} onClick={() => step(1)}>
+        <IconButton
+          aria-label={t('Increase quantity')}
+          disabled={!can || quantity >= MAX_QUANTITY}
+          onClick={() => step(1)}
+        >
           <Add />
         </IconButton>
       </Box>
@@ -81,11 +86,11 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         <>
           {/* In the place of the button that put it in, where nothing happens when that is pressed once more. */}
           <Box component="span" aria-live="polite" translate="no" data-added tabIndex={-1} sx={inCart}>
-            {quantity} in cart
+            {t('{quantity} in cart', { quantity })}
           </Box>
           {/* On a phone the header leads there. */}
           <LinkButton to="/cart" variant="outlined" sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
-            View quote
+            {t('View quote')}
           </LinkButton>
         </>
       ) : (
@@ -97,7 +102,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
           data-added
           onClick={addOnce}
         >
-          Add to Quote
+          {t('Add to Quote')}
         </Button>
       )}
       <Box aria-live="polite" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
@@ -105,8 +110,8 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       </Box>
       <Box translate="no" sx={{ ...note, flexBasis: item ? `calc(100% - ${REMOVE_WIDTH}px)` : '100%' }}>
         {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
-        {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).
-        Min order: {formatLength(minimum, price_unit)}
+        {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).{' '}
+        {t('Min order:')} {formatLength(minimum, price_unit)}
       </Box>
       {can && (
         <Box sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
@@ -114,7 +119,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         </Box>
       )}
       {item && (
-        <IconButton aria-label={`Remove ${fabric.name}`} data-removes onClick={remove}>
+        <IconButton aria-label={t('Remove {name}', { name: fabric.name })} data-removes onClick={remove}>
           <DeleteOutlined />
         </IconButton>
       )}

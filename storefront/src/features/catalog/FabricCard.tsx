@@ -2,6 +2,7 @@ import { minimumOf, shownColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { memo } from 'react';
+import { t } from '../../lib/language';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { Badge } from '../../ui/Badge';
@@ -81,7 +82,11 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
         eager={eager}
         onOpen={(start) => actions.openImages({ title: fabric.name, images, start })}
       />
-      <button type="button" className="sheet-button" aria-label={`Choose color and length of ${fabric.name}`}>
+      <button
+        type="button"
+        className="sheet-button"
+        aria-label={t('Choose color and length of {name}', { name: fabric.name })}
+      >
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M10 3v14M3 10h14" strokeWidth="2" />
         </svg>
@@ -89,22 +94,27 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
       <FavoriteButton fabric={fabric} colourwayId={colour?.id} onPicture />
       {(fabric.pre_order || inCart) && (
         <div className="badges state">
-          {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
-          {inCart && <Badge tone="indigo">In Quote</Badge>}
+          {fabric.pre_order && <Badge tone="amber">{t('Pre-Order')}</Badge>}
+          {inCart && <Badge tone="indigo">{t('In Quote')}</Badge>}
         </div>
       )}
       <div className="text">
         <a href={`/fabrics/${fabric.id}${address}`} aria-describedby={explained ? FACTS_ID : undefined}>
           {fabric.name}
         </a>
-        <button type="button" className="facts-button" aria-label={`Facts of ${fabric.name}`} aria-expanded={explained}>
+        <button
+          type="button"
+          className="facts-button"
+          aria-label={t('Facts of {name}', { name: fabric.name })}
+          aria-expanded={explained}
+        >
           <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
             <circle cx="10" cy="10" r="8" strokeWidth="1.6" />
             <path d="M10 9v5M10 5.6v1.6" strokeWidth="1.8" />
           </svg>
         </button>
         <span className="pair muted whole">
-          <span>Code: {fabric.item_code}</span>
+          <span>{t('Code: {item_code}', { item_code: fabric.item_code })}</span>
           <span>{fabric.categories.map(({ name }) => name).join(', ')}</span>
         </span>
         <span className="whole">{[fabric.material, colour?.name ?? fabric.color].filter(Boolean).join(' • ')}</span>
@@ -123,7 +133,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
         />
         <span className="pair muted whole">
           <span>
-            Min order: {minimumOf(fabric, colour)} {fabric.price_unit}
+            {t('Min order:')} {minimumOf(fabric, colour)} {fabric.price_unit}
           </span>
           <CardSwatch fabric={fabric} colour={colour} swatches={swatches} actions={actions} />
         </span>
@@ -147,7 +157,10 @@ function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?
   return (
     <span className="pair" translate="no">
       {/* Whole meters of a long length, as nobody orders millimeters. */}
-      <span className="whole">{metres < 10 ? metres : Math.floor(metres)}m in stock</span>
+      <span className="whole">
+        {metres < 10 ? metres : Math.floor(metres)}
+        {t('m in stock')}
+      </span>
       {word === 'Low stock' && <span className="low">{word}</span>}
     </span>
   );

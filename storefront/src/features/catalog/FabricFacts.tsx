@@ -4,6 +4,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { availability, colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatWidth } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { Price } from '../../ui/Price';
 
@@ -37,19 +38,19 @@ export interface FabricFactsProps {
 export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProps) {
   const { low_stock_metres } = useConfig();
   const facts: [string, React.ReactNode][] = [
-    ['Price', <Price key="price" fabric={fabric} />],
-    ['Material', fabric.material || '-'],
+    [t('Price'), <Price key="price" fabric={fabric} />],
+    [t('Material'), fabric.material || '-'],
     [
-      'Colors',
+      t('Colors'),
       <span key="colors" className="long">
         {fabric.colors.join(', ') || '-'}
       </span>,
     ],
-    ['Width', fabric.width == null ? '-' : formatWidth(fabric.width)],
-    ['Weight', fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    ['Stock', colourStockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
-    ['Min order', `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
-    ['Status', availability(stockWord(fabric, low_stock_metres, colour))],
+    [t('Width'), fabric.width == null ? '-' : formatWidth(fabric.width)],
+    [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} GSM`],
+    [t('Stock'), colourStockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
+    [t('Min order'), `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
+    [t('Status'), availability(stockWord(fabric, low_stock_metres, colour))],
   ];
   const Box = isTight ? Tight : Loose;
   return (
@@ -71,4 +72,4 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
 
 /** Which color a word for stock is about, where there are several. */
 const inColour = (fabric: Fabric, colour?: Colourway): string =>
-  colour && offeredColours(fabric).length > 1 && !isOneShelf(fabric) ? ` in ${colour.name}` : '';
+  colour && offeredColours(fabric).length > 1 && !isOneShelf(fabric) ? t(' in {name}', { name: colour.name }) : '';

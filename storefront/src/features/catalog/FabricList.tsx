@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { fabricPages } from '../../state/fabrics';
 import type { Place } from '../../state/place';
@@ -36,7 +37,7 @@ export interface FabricListProps {
 /** The matching fabrics, page by page, or a message if there are none. */
 export function FabricList({ query, asList, oneARow, place, isReady, onSearch, onClear }: FabricListProps) {
   const list = useInfiniteQuery({ ...fabricPages(query), enabled: isReady });
-  useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
+  useErrorToast(list.isError && list.data !== undefined, t('Failed to load fabrics'));
 
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
   // Other cards are drawn in the time that typing leaves. More of the same cost nothing until they are near the screen, and
@@ -53,11 +54,11 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
           variant="contained"
           onClick={() => openDialog({ name: 'inquiry', fabric: null, message: wantedMessage(query) })}
         >
-          Ask us to find it
+          {t('Ask us to find it')}
         </Button>
       )}
       <Button variant="outlined" onClick={onClear}>
-        Clear
+        {t('Clear')}
       </Button>
     </Box>
   );
@@ -65,13 +66,13 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
     <>
       {(!isReady || list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
       {list.isError && loaded.length === 0 && (
-        <LoadError title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadError title={t('Failed to load fabrics')} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && loaded.length === 0 && (
         <>
           <Notice
-            title="No fabrics found"
-            text={query.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
+            title={t('No fabrics found')}
+            text={query.near ? NOTHING_NEAR : t('Try adjusting your search or filter criteria')}
             action={ways}
           />
           {fewer.length > 0 && <FewerWords query={query} fewer={fewer} onSearch={onSearch} />}

@@ -10,6 +10,7 @@ import { formatLength, formatWidth, wholeInches } from '@selvedge/domain/length'
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -36,11 +37,11 @@ export function FabricPage() {
   const navigate = useNavigate();
   const state = useLocation().state as { fromList?: boolean } | null;
   const { data: fabric, isPending, isError } = useQuery(fabricDetail(id));
-  useTitle(fabric?.name ?? 'Fabric');
+  useTitle(fabric?.name ?? t('Fabric'));
 
   useEffect(() => {
     if (!isError) return;
-    showError('Failed to load fabric details');
+    showError(t('Failed to load fabric details'));
     void navigate('/fabrics', { replace: true });
   }, [isError, navigate]);
 
@@ -55,7 +56,7 @@ export function FabricPage() {
     <Container maxWidth={false} sx={{ maxWidth: 1280, pt: { xs: 2, md: 3 }, pb: 3 }}>
       <LinkButton to={lastList()} onClick={goBack} className="way-back" sx={{ mb: 2, px: 1 }}>
         <ArrowBack fontSize="small" />
-        All fabrics
+        {t('All fabrics')}
       </LinkButton>
       {isPending || isError ? <DetailSkeleton /> : fabric ? <Detail fabric={fabric} /> : <NotFound />}
     </Container>
@@ -103,7 +104,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', ...ordering }}>
           <Box sx={{ display: 'flex', gap: 1 }}>
             <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
-            {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
+            {fabric.pre_order && <Badge tone="amber">{t('Pre-Order')}</Badge>}
           </Box>
           <Typography variant="h2" component="h1">
             {fabric.name}
@@ -114,7 +115,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
           {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}
           {isGone && (
             <Box component="a" href="#similar" onClick={goToSimilar} sx={{ color: 'primary.main', fontWeight: 600 }}>
-              Close in color, weight and price
+              {t('Close in color, weight and price')}
             </Box>
           )}
           {/* How much, at once: on a wide screen without scrolling, on a phone at its foot. */}
@@ -135,16 +136,16 @@ function Detail({ fabric }: { fabric: Fabric }) {
 function DetailFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { low_stock_metres } = useConfig();
   const facts = [
-    ['Item code', fabric.item_code],
-    ['Material', fabric.material || '-'],
-    ['Color', fabric.colors.join(', ') || fabric.color || '-'],
-    ['Width (cm)', fabric.width === null ? '-' : `${fabric.width} (${wholeInches(fabric.width)}″)`],
-    ...(fabric.usable_width ? [['Usable width', formatWidth(fabric.usable_width)]] : []),
-    ['Weight (GSM)', fabric.weight ?? '-'],
-    ['Min order', formatLength(minimumOf(fabric, colour), fabric.price_unit)],
-    ['Stock', unbroken(colourStockPhrase(fabric, low_stock_metres, colour))],
-    ...(fabric.lead_time_days ? [['Lead time', inDays(fabric.lead_time_days)]] : []),
-    ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
+    [t('Item code'), fabric.item_code],
+    [t('Material'), fabric.material || '-'],
+    [t('Color'), fabric.colors.join(', ') || fabric.color || '-'],
+    [t('Width (cm)'), fabric.width === null ? '-' : `${fabric.width} (${wholeInches(fabric.width)}″)`],
+    ...(fabric.usable_width ? [[t('Usable width'), formatWidth(fabric.usable_width)]] : []),
+    [t('Weight (GSM)'), fabric.weight ?? '-'],
+    [t('Min order'), formatLength(minimumOf(fabric, colour), fabric.price_unit)],
+    [t('Stock'), unbroken(colourStockPhrase(fabric, low_stock_metres, colour))],
+    ...(fabric.lead_time_days ? [[t('Lead time'), inDays(fabric.lead_time_days)]] : []),
+    ...(fabric.care_instructions ? [[t('Care'), fabric.care_instructions]] : []),
   ];
   return (
     <Box>
@@ -191,11 +192,11 @@ const DetailSkeleton = () => (
 
 const NotFound = () => (
   <Notice
-    title="Fabric Not Found"
-    text="It may have been withdrawn from the catalog."
+    title={t('Fabric Not Found')}
+    text={t('It may have been withdrawn from the catalog.')}
     action={
       <LinkButton to="/fabrics" variant="contained">
-        Back to Fabrics
+        {t('Back to Fabrics')}
       </LinkButton>
     }
   />

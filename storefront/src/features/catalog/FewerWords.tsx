@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FabricQuery, FewerWords as Fewer } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../lib/language';
 import { fabricPage } from '../../state/fabrics';
 import { FabricGrid } from './FabricGrid';
 
@@ -22,12 +23,14 @@ export function FewerWords({ query, fewer, onSearch }: FewerWordsProps) {
   return (
     <Box component="section" aria-labelledby="fewer-words" sx={{ mt: 3, display: 'grid', gap: 2 }}>
       <Box component="h2" id="fewer-words" sx={{ typography: 'h3', m: 0 }}>
-        With one word fewer
+        {t('With one word fewer')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {fewer.map(({ search, without, total }) => (
           <Button key={search} variant="outlined" onClick={() => onSearch(search)}>
-            {`Without “${without}”: ${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
+            {total === 1
+              ? t('Without “{without}”: {total} fabric', { without, total })
+              : t('Without “{without}”: {total} fabrics', { without, total })}
           </Button>
         ))}
       </Box>

@@ -5,6 +5,7 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useMemo } from 'react';
+import { t } from '../../lib/language';
 import { categoryList, patternList, shadeList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
 import { useErrorToast } from '../../ui/use-error-toast';
@@ -48,7 +49,7 @@ export interface FilterPanelProps {
 
 /** `37 fabrics found`; empty until the number is known. */
 export const foundWords = (total: number | undefined): string =>
-  total === undefined ? '' : `${total} ${total === 1 ? 'fabric' : 'fabrics'} found`;
+  total === undefined ? '' : total === 1 ? t('{total} fabric found', { total }) : t('{total} fabrics found', { total });
 
 /** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
@@ -73,15 +74,15 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
   // Colors are optional: the panel neither waits for them nor reports their failure.
   const { data: colours = [] } = useQuery(shadeList);
   const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [nameKey(name), hex])), [colours]);
-  useErrorToast(categories.isError, 'Failed to load categories');
-  useErrorToast(patterns.isError, 'Failed to load patterns');
+  useErrorToast(categories.isError, t('Failed to load categories'));
+  useErrorToast(patterns.isError, t('Failed to load patterns'));
   // Until a first failure: the rest of the panel does not wait for what may not come.
   if ([categories, patterns].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <Bones />;
   return (
     <>
       {(categories.data || filter.category.length > 0) && (
         <CheckboxGroup
-          legend="Categories"
+          legend={t('Categories')}
           names={categories.data?.map(({ name }) => name) ?? []}
           counts={facets?.categories}
           chosen={filter.category}
@@ -90,7 +91,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
       )}
       {(patterns.data || filter.pattern.length > 0) && (
         <CheckboxGroup
-          legend="Patterns"
+          legend={t('Patterns')}
           names={patterns.data?.map(({ name }) => name) ?? []}
           counts={facets?.patterns}
           chosen={filter.pattern}
@@ -99,7 +100,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
       )}
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 0.5 }}>
-          Availability
+          {t('Availability')}
         </Box>
         {flags.map((flag) => (
           <CheckboxLine
@@ -121,7 +122,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
       ))}
       {(facets?.fibres.length || filter.fibre.length > 0) && (
         <CheckboxGroup
-          legend="Fibers"
+          legend={t('Fibers')}
           names={facets?.fibres.map(({ name }) => name) ?? []}
           counts={facets?.fibres}
           chosen={filter.fibre}
@@ -130,7 +131,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         />
       )}
       <CheckboxGroup
-        legend="Colors"
+        legend={t('Colors')}
         names={facets?.colors.map(({ name }) => name) ?? []}
         counts={facets?.colors}
         shades={shades}

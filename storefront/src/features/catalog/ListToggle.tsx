@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { t } from '../../lib/language';
 
 /** Grid or list, on screens wide enough for a choice; shown only when the build asks for it. */
 export const ListToggle = ({ asList, onChange }: { asList: boolean; onChange: (asList: boolean) => void }) => (
@@ -8,6 +9,6 @@ export const ListToggle = ({ asList, onChange }: { asList: boolean; onChange: (a
     onClick={() => onChange(!asList)}
     sx={{ display: { xs: 'none', md: 'inline-flex' } }}
   >
-    {asList ? 'Show as grid' : 'Show as list'}
+    {asList ? t('Show as grid') : t('Show as list')}
   </Button>
 );

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { t } from '../../lib/language';
 
 /** Loads the next page shortly before its end comes into view; the button serves those who do not scroll. */
 export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
@@ -19,7 +20,7 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
   return (
     <div ref={end} style={{ textAlign: 'center', padding: '24px 0' }}>
       <Button variant="outlined" disabled={busy} onClick={onLoad}>
-        {busy ? 'Loading...' : 'Load more'}
+        {busy ? t('Loading...') : t('Load more')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import type { CatalogFilter, Measure } from './use-catalog-filter';
 
@@ -27,8 +28,8 @@ export const RangeFields = memo(function RangeFields({ measure, lowest, highest,
         {legend}
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
-        <AmountField label="From" of={legend} value={lowest} onCommit={(from) => commit(from, highest)} />
-        <AmountField label="To" of={legend} value={highest} onCommit={(to) => commit(lowest, to)} />
+        <AmountField label={t('From')} of={legend} value={lowest} onCommit={(from) => commit(from, highest)} />
+        <AmountField label={t('To')} of={legend} value={highest} onCommit={(to) => commit(lowest, to)} />
       </Box>
     </Box>
   );

@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import type { CatalogFilter } from './use-catalog-filter';
 
@@ -36,11 +37,11 @@ export function SearchField({ value, near, onSearch, onChange }: SearchFieldProp
     <TextField
       type="search"
       size="small"
-      placeholder="Search fabrics..."
+      placeholder={t('Search fabrics...')}
       value={text}
       onChange={(event) => setText(event.target.value)}
       slotProps={{
-        htmlInput: { 'aria-label': 'Search fabrics', maxLength: MOST_CHARACTERS },
+        htmlInput: { 'aria-label': t('Search fabrics'), maxLength: MOST_CHARACTERS },
         input: {
           sx: { minHeight: 44 },
           startAdornment: (
@@ -50,7 +51,7 @@ export function SearchField({ value, near, onSearch, onChange }: SearchFieldProp
           ),
           endAdornment: (
             <IconButton
-              aria-label="Search by color"
+              aria-label={t('Search by color')}
               edge="end"
               onClick={() => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) })}
             >

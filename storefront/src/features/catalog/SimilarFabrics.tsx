@@ -5,6 +5,7 @@ import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { similarFabrics } from '../../state/fabrics';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { picturesOf } from '../../ui/fabric-images';
@@ -46,7 +47,7 @@ export function SimilarFabrics({ fabric, colour, isGone, isAskedFor }: SimilarPr
   return (
     <section aria-labelledby="similar-title" style={{ marginTop: 48 }}>
       <h2 id="similar-title" style={{ margin: '0 0 16px', fontSize: '1.25rem' }}>
-        {isGone ? 'Those are close in color, weight and price' : 'Similar fabrics'}
+        {isGone ? t('Those are close in color, weight and price') : t('Similar fabrics')}
       </h2>
       <Fabrics>
         {data.map((other) => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
+import { t } from '../../lib/language';
 import type { CatalogFilter } from './use-catalog-filter';
 
 const labels: Record<FabricSort, string> = {
@@ -51,20 +52,20 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
       <TextField
         select
         size="small"
-        label="Sort by"
+        label={t('Sort by')}
         value={offered.find((name) => name === sort) ?? usual}
         onChange={(event) => choose(event.target.value)}
         slotProps={{
           select: { native: true },
           inputLabel: { shrink: true },
-          htmlInput: { 'aria-label': 'Sort by' },
+          htmlInput: { 'aria-label': t('Sort by') },
           input: { sx: { minHeight: 44 } },
         }}
         sx={field}
       >
         {offered.map((name) => (
           <option key={name} value={name}>
-            {name === 'match' && isNear ? 'Nearest color' : labels[name]}
+            {name === 'match' && isNear ? t('Nearest color') : labels[name]}
           </option>
         ))}
       </TextField>

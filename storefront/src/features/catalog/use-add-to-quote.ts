@@ -2,6 +2,7 @@ import { quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useCart, type Wanted } from '../../state/cart';
 import { useSession } from '../../state/session';
@@ -40,7 +41,7 @@ export function useAddSeveral() {
 export function useWantSwatch() {
   const { user } = useSession();
   const { actions } = useSwatches();
-  const signInFirst = useSignInFirst('Please sign in to request swatches');
+  const signInFirst = useSignInFirst(t('Please sign in to request swatches'));
   return useMemo(
     () => ({
       addSwatch(fabric: Fabric, colourway_id?: string): void {
@@ -54,7 +55,7 @@ export function useWantSwatch() {
 }
 
 /** Stores the wish until the visitor has signed in. */
-export function useSignInFirst(why = 'Please sign in to add items to cart') {
+export function useSignInFirst(why = t('Please sign in to add items to cart')) {
   const navigate = useNavigate();
   return useCallback(
     (fabric: Fabric, lines: Wish['lines'], swatch?: Wish['swatch']) => {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../../lib/language';
 import { Section } from './Section';
 
 const benefits = [
@@ -10,7 +11,7 @@ const benefits = [
 
 export function Benefits() {
   return (
-    <Section id="benefits" title="Why brands buy from us">
+    <Section id="benefits" title={t('Why brands buy from us')}>
       <Box
         sx={{
           mt: 3,
@@ -21,13 +22,13 @@ export function Benefits() {
       >
         {benefits.map(([name, text]) => (
           <Box
-            key={name}
+            key={t(name)}
             sx={{ p: 2.5, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 }}
           >
             <Box component="h3" sx={{ typography: 'h4', m: 0, mb: 0.75 }}>
-              {name}
+              {t(name)}
             </Box>
-            <Box sx={{ color: 'text.secondary' }}>{text}</Box>
+            <Box sx={{ color: 'text.secondary' }}>{t(text)}</Box>
           </Box>
         ))}
       </Box>

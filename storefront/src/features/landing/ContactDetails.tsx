@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { openDialog } from '../../state/dialogs';
 import { ActionButton } from '../../ui/ActionButton';
@@ -7,12 +8,12 @@ import { Section } from './Section';
 export function ContactDetails() {
   const { brand, phone } = useConfig();
   const details = [
-    ['Location', brand.location],
-    ['Hours', brand.hours],
-    ['Phone', phone || 'Not available'],
+    [t('Location'), brand.location],
+    [t('Hours'), brand.hours],
+    [t('Phone'), phone || t('Not available')],
   ];
   return (
-    <Section id="contact" title="Contact">
+    <Section id="contact" title={t('Contact')}>
       <Box component="dl" sx={{ m: 0, mt: 3, display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2 }}>
         {details.map(([name, value]) => (
           <div key={name}>
@@ -31,7 +32,7 @@ export function ContactDetails() {
         sx={{ mt: 3 }}
         onClick={() => openDialog({ name: 'contact-options' })}
       >
-        Contact us
+        {t('Contact us')}
       </ActionButton>
     </Section>
   );

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { ActionButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
@@ -8,8 +9,8 @@ export function CustomPrints() {
   return (
     <Section
       id="custom-prints"
-      title="Custom prints"
-      lead="Your artwork on our base cloth: screen, rotary or digital, from a strike-off to the full run."
+      title={t('Custom prints')}
+      lead={t('Your artwork on our base cloth: screen, rotary or digital, from a strike-off to the full run.')}
     >
       <Box
         sx={{
@@ -29,11 +30,12 @@ export function CustomPrints() {
         }}
       >
         <Box sx={{ maxWidth: 620 }}>
-          Send a repeat, a sketch or a picture of what you have in mind, with the cloth and the quantity. You get a
-          strike-off to approve before anything is printed.
+          {t(
+            'Send a repeat, a sketch or a picture of what you have in mind, with the cloth and the quantity. You get a strike-off to approve before anything is printed.',
+          )}
         </Box>
         <ActionButton type="button" variant="outlined" onClick={() => openDialog({ name: 'inquiry', fabric: null })}>
-          Ask about a print
+          {t('Ask about a print')}
         </ActionButton>
       </Box>
     </Section>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
 import { FEATURED } from '../../lib/first-fabrics';
+import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
@@ -48,7 +49,7 @@ export function FeaturedFabrics() {
   );
 
   return (
-    <Section id="catalogue" title="From the catalog" lead={isBare ? NONE_YET : A_FEW}>
+    <Section id="catalogue" title={t('From the catalog')} lead={t(isBare ? NONE_YET : A_FEW)}>
       {env.landingSearch && (
         <Suspense fallback={null}>
           <LandingSearch onChange={setFilter} />
@@ -57,7 +58,7 @@ export function FeaturedFabrics() {
       {error ? (
         <Box sx={{ mt: 3 }}>
           <Suspense fallback={null}>
-            <LoadError title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
+            <LoadError title={t('Failed to load fabrics')} error={error} onRetry={() => void refetch()} />
           </Suspense>
         </Box>
       ) : (
@@ -78,11 +79,11 @@ export function FeaturedFabrics() {
       <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'center' }}>
         {data && data.total > FEATURED && !all && (
           <ActionButton type="button" variant="outlined" size="large" onClick={() => setAll(true)}>
-            Show all {data.total}
+            {t('Show all {total}', { total: data.total })}
           </ActionButton>
         )}
         <LinkButton to={user ? '/fabrics' : '/login'} variant="outlined" size="large">
-          View More Fabrics
+          {t('View More Fabrics')}
         </LinkButton>
       </Box>
       {shown && (

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { AnchorButton, LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
@@ -8,7 +9,7 @@ import { HeroFabric } from './HeroFabric';
 export function Hero() {
   const { tagline } = useConfig().brand;
   return (
-    <Width as="section" aria-label="Introduction" sx={{ py: { xs: 4, md: 9 } }}>
+    <Width as="section" aria-label={t('Introduction')} sx={{ py: { xs: 4, md: 9 } }}>
       <Box
         sx={{
           display: 'grid',
@@ -23,15 +24,16 @@ export function Hero() {
             {tagline}
           </Box>
           <Box component="p" sx={{ m: 0, mt: 2.5, maxWidth: 480, color: 'text.secondary', fontSize: '1.125rem' }}>
-            Cloth for fashion brands in Sri Lanka: chosen with you, checked at the mill, and delivered to your cutting
-            table.
+            {t(
+              'Cloth for fashion brands in Sri Lanka: chosen with you, checked at the mill, and delivered to your cutting table.',
+            )}
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
             <LinkButton to="/fabrics" variant="contained" size="large">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
             <AnchorButton href="#how-it-works" variant="outlined" size="large">
-              How It Works
+              {t('How It Works')}
             </AnchorButton>
           </Box>
         </Box>

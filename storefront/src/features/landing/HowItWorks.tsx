@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../../lib/language';
 import { Section } from './Section';
 
 const steps = [
@@ -11,7 +12,7 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" title="How It Works">
+    <Section id="how-it-works" title={t('How It Works')}>
       <Box
         component="ol"
         sx={{
@@ -29,9 +30,9 @@ export function HowItWorks() {
           <Box component="li" key={name} sx={{ borderTop: 1, borderColor: 'text.primary', pt: 1.5 }}>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{index + 1}</Box>
             <Box component="h3" sx={{ typography: 'h3', m: 0, mb: 0.5 }}>
-              {name}
+              {t(name)}
             </Box>
-            <Box sx={{ color: 'text.secondary' }}>{text}</Box>
+            <Box sx={{ color: 'text.secondary' }}>{t(text)}</Box>
           </Box>
         ))}
       </Box>

@@ -3,6 +3,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { cardBadges, tags } from '@selvedge/domain/fabrics/fabric-rules';
 import { color } from '@selvedge/web/tokens';
 import { memo } from 'react';
+import { t } from '../../lib/language';
 import { Badge } from '../../ui/Badge';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { picturesOf } from '../../ui/fabric-images';
@@ -89,7 +90,7 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
         <label className="choice">
           <input
             type="checkbox"
-            aria-label={`Select ${fabric.name}`}
+            aria-label={t('Select {name}', { name: fabric.name })}
             checked={chosen}
             onChange={(event) => onChoose(fabric, event.target.checked)}
           />
@@ -115,8 +116,8 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
           )}
         </h3>
         <div className="code">{fabric.item_code}</div>
-        {!fabric.is_available && <div className="code">Not for sale at the moment</div>}
-        <p>{fabric.description || 'Premium quality fabric'}</p>
+        {!fabric.is_available && <div className="code">{t('Not for sale at the moment')}</div>}
+        <p>{fabric.description || t('Premium quality fabric')}</p>
         <div className="badges">
           {all.slice(0, SHOWN_TAGS).map((tag) => (
             <Badge key={tag}>{tag}</Badge>

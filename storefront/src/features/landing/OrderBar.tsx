@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { ActionButton } from '../../ui/ActionButton';
 
@@ -9,7 +10,7 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
     <Box
       className="foot-bar"
       role="region"
-      aria-label="Selected fabrics"
+      aria-label={t('Selected fabrics')}
       sx={{
         position: 'sticky',
         bottom: 12,
@@ -31,7 +32,7 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
         {fabrics.length} {fabrics.length === 1 ? 'fabric' : 'fabrics'} selected
       </Box>
       <ActionButton type="button" sx={{ color: 'inherit', '&:hover': { bgcolor: 'primary.dark' } }} onClick={onClear}>
-        Clear
+        {t('Clear')}
       </ActionButton>
       <ActionButton
         type="button"
@@ -39,7 +40,7 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
         sx={{ borderColor: 'transparent', whiteSpace: 'nowrap' }}
         onClick={() => openDialog({ name: 'place-order', fabrics, onPlaced: onClear })}
       >
-        Place Order
+        {t('Place Order')}
       </ActionButton>
     </Box>
   );

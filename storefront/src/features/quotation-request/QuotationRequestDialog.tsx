@@ -3,6 +3,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { isDecided, isUnreachable, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { type CartItem, colourOf, useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
@@ -60,7 +61,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const { form, forget } = useDraftForm<RequestForm & TargetFields>('quotation-request', fromProfile(user));
 
   const submit = async (values: RequestForm & TargetFields) => {
-    if (items.length === 0) return showError('Your cart is empty');
+    if (items.length === 0) return showError(t('Your cart is empty'));
     const bodies = items.map((item) => requestBody(lineOf(item, values[targetField(item)]), values));
     const planned = planSubmission(submission, bodies);
     // Stored before anything is sent: a reload in mid-flight must not lose the keys.
@@ -72,12 +73,15 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
       for (const message of new Set(outcome.failures.map((failure) => problemOfLine(failure, items))))
         showError(message);
       const accepted = items.length - outcome.failures.length;
-      if (accepted > 0) showError(`${accepted} of ${items.length} lines are requested, and are not sent again.`);
+      if (accepted > 0)
+        showError(
+          t('{accepted} of {items} lines are requested, and are not sent again.', { accepted, items: items.length }),
+        );
       // A fabric may be gone, hidden or not for sale any more.
       void queryClient.invalidateQueries({ queryKey: ['fabrics', 'by-id'] });
       return;
     }
-    showSuccess('Quotation request submitted successfully! We will contact you soon.');
+    showSuccess(t('Quotation request submitted successfully! We will contact you soon.'));
     forget();
     actions.removeRequested(items);
     onClose();
@@ -87,14 +91,14 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <ModalDialog title="Request Quotation" onClose={onClose}>
-      <Form form={form} onSubmit={submit} label="Request Quotation">
+    <ModalDialog title={t('Request Quotation')} onClose={onClose}>
+      <Form form={form} onSubmit={submit} label={t('Request Quotation')}>
         <RequestedItems cart={cart} target={(item) => <TargetPrice form={form} item={item} />} />
-        <FormField form={form} name="customer_name" label="Full Name" autoComplete="name" rules={required} />
+        <FormField form={form} name="customer_name" label={t('Full Name')} autoComplete="name" rules={required} />
         <FormField
           form={form}
           name="customer_email"
-          label="Email Address"
+          label={t('Email Address')}
           type="email"
           autoComplete="email"
           rules={requiredEmail}
@@ -102,24 +106,29 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
         <FormField
           form={form}
           name="customer_phone"
-          label="Phone Number"
+          label={t('Phone Number')}
           type="tel"
           autoComplete="tel"
           rules={required}
         />
-        <FormField form={form} name="customer_company" label="Company Name (optional)" autoComplete="organization" />
+        <FormField
+          form={form}
+          name="customer_company"
+          label={t('Company Name (optional)')}
+          autoComplete="organization"
+        />
         <FormField
           form={form}
           name="delivery_instructions"
-          label="Delivery Instructions (optional)"
+          label={t('Delivery Instructions (optional)')}
           multiline
           minRows={3}
         />
         <RequestNotesFields form={form} />
         <DialogButtons
           busy={form.formState.isSubmitting}
-          submit="Request Quotation"
-          submitting="Submitting..."
+          submit={t('Request Quotation')}
+          submitting={t('Submitting...')}
           onCancel={onClose}
         />
       </Form>

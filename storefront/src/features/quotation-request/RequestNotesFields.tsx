@@ -3,6 +3,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { MAX_END_USE, MAX_PO_NUMBER, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 import { useRef } from 'react';
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { FormField } from '../../ui/form';
 import type { RequestForm } from './request-body';
 
@@ -22,7 +23,7 @@ export function RequestNotesFields<Values extends RequestForm>({ form }: { form:
         <FormField
           form={form}
           name={'needed_by' as Path<Values>}
-          label="Needed by (optional)"
+          label={t('Needed by (optional)')}
           type="date"
           rules={{ validate: dayProblem }}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { ref: day, min: colomboDay(new Date()) } }}
@@ -30,7 +31,7 @@ export function RequestNotesFields<Values extends RequestForm>({ form }: { form:
         <FormField
           form={form}
           name={'po_number' as Path<Values>}
-          label="PO number (optional)"
+          label={t('PO number (optional)')}
           autoComplete="off"
           slotProps={{ htmlInput: { maxLength: MAX_PO_NUMBER } }}
         />
@@ -38,8 +39,8 @@ export function RequestNotesFields<Values extends RequestForm>({ form }: { form:
       <FormField
         form={form}
         name={'end_use' as Path<Values>}
-        label="End use (optional)"
-        helperText="What you make of it, for example school shirts"
+        label={t('End use (optional)')}
+        helperText={t('What you make of it, for example school shirts')}
         slotProps={{ htmlInput: { maxLength: MAX_END_USE } }}
       />
     </>

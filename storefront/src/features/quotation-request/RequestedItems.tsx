@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
 import { formatLength } from '@selvedge/domain/length';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language';
 import { type Cart, type CartItem, colourOf, keyOf, problemOfLine } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LineColour } from '../../ui/LineColour';
@@ -23,7 +24,7 @@ export function RequestedItems({ cart, target }: RequestedItemsProps) {
   const { items } = cart;
   return (
     <Box sx={{ ...selvedge, bgcolor: 'background.default' }}>
-      <SelectedList label="Selected items" count={items.length} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <SelectedList label={t('Selected items')} count={items.length} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((item) => (
           <Box
             component="li"
@@ -46,7 +47,7 @@ export function RequestedItems({ cart, target }: RequestedItemsProps) {
             />
             {problemOfLine(cart, item) && (
               <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-                Not requested: {problemOfLine(cart, item)}
+                {t('Not requested:')} {problemOfLine(cart, item)}
               </Box>
             )}
             {target(item)}

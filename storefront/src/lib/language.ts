@@ -1,0 +1,65 @@
+import type { si } from '../words/si';
+
+/** The shop's languages, with their own names. */
+export const languageNames = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' } as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as Language[];
+
+/** A fixed text of the shop as it is written in English, which is also its key in the other languages. */
+export type Text = keyof typeof si;
+export type Words = Readonly<Record<Text, string>>;
+
+/** Where this browser remembers the language; index.html reads it too, before the app runs. */
+const LANGUAGE_KEY = 'selvedge_language';
+
+const loads: Record<Exclude<Language, 'en'>, () => Promise<Words>> = {
+  si: async () => (await import('../words/si')).si,
+  ta: async () => (await import('../words/ta')).ta,
+};
+
+let language: Language = 'en';
+let words: Readonly<Record<string, string>> = {};
+
+/** The language of the page, which is the same for as long as the page is open. */
+export const currentLanguage = (): Language => language;
+
+/**
+ * The language that this browser remembers. Without a memory, and where it holds nonsense, that is English: what is
+ * rendered by the server, and what search engines read.
+ */
+export function storedLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(LANGUAGE_KEY);
+    return languages.find((known) => known === stored) ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** Remembers a language for the next page; returns false where this browser remembers nothing (private windows). */
+export function rememberLanguage(chosen: string): boolean {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, chosen);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Speaks a language from now on. When its words can't be loaded the page stays English, and says so in `lang`. */
+export async function speak(chosen: Language): Promise<void> {
+  try {
+    words = chosen === 'en' ? {} : await loads[chosen]();
+    language = chosen;
+  } catch {
+    words = {};
+    language = 'en';
+  }
+  document.documentElement.lang = language;
+}
+
+/** A fixed text in the language of the page, with `{name}` replaced by the value of that name. */
+export function t(text: Text, values?: Readonly<Record<string, string | number>>): string {
+  const translated = Object.hasOwn(words, text) ? (words[text] as string) : text;
+  return values ? translated.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap)) : translated;
+}
