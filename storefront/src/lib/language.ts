@@ -1,13 +1,9 @@
-import type { si } from '../words/si';
+import type { Text, Words } from '../words/si';
 
 /** The shop's languages, with their own names. */
 export const languageNames = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' } as const;
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as Language[];
-
-/** A fixed text of the shop as it is written in English, which is also its key in the other languages. */
-export type Text = keyof typeof si;
-export type Words = Readonly<Record<Text, string>>;
 
 /** Where this browser remembers the language; index.html reads it too, before the app runs. */
 const LANGUAGE_KEY = 'selvedge_language';

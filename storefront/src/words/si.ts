@@ -268,3 +268,7 @@ export const si = {
   Phone: 'දුරකථනය',
   'Not available': 'ලබා ගත නොහැක',
 };
+
+/** A fixed text of the shop as it is written in English, which is also its key in the other languages. */
+export type Text = keyof typeof si;
+export type Words = Readonly<Record<Text, string>>;

@@ -1,4 +1,4 @@
-import type { Words } from '../lib/language';
+import type { Words } from './si';
 
 // NOT YET REVIEWED BY A NATIVE SPEAKER. Before customers rely on these texts, a native speaker of Tamil must review them beside
 // the English ones, preferably in the shop itself.
