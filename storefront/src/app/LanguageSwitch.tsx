@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   return (
     <Box
       sx={{
-        ...{ position: 'relative', display: 'grid', placeItems: 'center', width: 40, height: 44, flexShrink: 0 },
+        ...{ position: 'relative', display: 'grid', placeItems: 'center', width: 44, height: 44, flexShrink: 0 },
         ...{ color: 'primary.main', borderRadius: 1, '&:focus-within': { outline: '2px solid' } },
         ...{ '@media print': { display: 'none' } },
       }}
