@@ -101,7 +101,8 @@ function coveredFooter(page: Page): Promise<string[]> {
     const main = document.querySelector('main');
     if (!footer || !main) return ['there is none'];
     const covered = [...footer.querySelectorAll<HTMLElement>('*')]
-      .filter((part) => part.childElementCount === 0 && part.innerText?.trim())
+      // The options of a closed list are nowhere on the screen.
+      .filter((part) => part.childElementCount === 0 && part.innerText?.trim() && part.localName !== 'option')
       .filter((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
