@@ -22,6 +22,7 @@ import {
   MAX_CHEQUE_CENTS,
   returnedStates,
 } from '@selvedge/domain/invoicing/cheque';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
@@ -327,7 +328,7 @@ function warningsOf(
   { crossing, drawer_name, customer_name }: ChequeOnWire,
   names: readonly (string | null)[],
 ): string[] {
-  const isTheirs = names.some((name) => name && name.toLowerCase() === drawer_name.toLowerCase());
+  const isTheirs = names.some((name) => name && nameKey(name) === nameKey(drawer_name));
   return [
     crossing === 'account_payee' ? '' : 'It is not crossed "A/C payee".',
     isTheirs ? '' : `It is drawn by ${drawer_name}, not by ${customer_name}.`,
