@@ -1,0 +1,414 @@
+/** Which rolls serve a length of one shade. Pure: the same stock gives the same plan. Lengths in meters, three decimals. */
+
+export const shadeRules = ['one_shade', 'one_lot', 'any'] as const;
+/** All of one lot and one band; all of one lot, whatever its bands; any rolls, which needs the customer's consent. */
+export type ShadeRule = (typeof shadeRules)[number];
+
+/** Above this many continuous pieces of one shade, only the likeliest are weighed, and the plan is approximate. */
+const MOST_WEIGHED = 40;
+/** Steps of one search until it gives up and takes the longest pieces. */
+const MOST_STEPS = 400_000;
+/** How many ways out are offered where nothing fits. */
+const MOST_OFFERS = 3;
+
+/** A roll as far as it is free. */
+export interface FreeRoll {
+  id: string;
+  /** `R-000123`. */
+  roll_number: string;
+  lot_id: string;
+  lot_code: string;
+  /** `A` to `H`; null until it is banded, which is a shade of its own. */
+  band: string | null;
+  /** When its lot came in, ISO 8601. */
+  received_at: string;
+  /** Something was cut from it before. */
+  is_open: boolean;
+  /** Its free continuous lengths in meters: one, or two of a two-part piece; 0 for one that is promised. */
+  pieces: readonly number[];
+}
+
+export interface PlanRequest {
+  length_meters: number;
+  rule: ShadeRule;
+  /** The shortest piece that is of use. */
+  min_piece_meters?: number;
+  max_pieces?: number;
+  /** A rest between 0 and this is avoided (setting REMNANT_BELOW_M). */
+  remnant_below_meters: number;
+}
+
+export interface PlannedRoll {
+  roll_id: string;
+  roll_number: string;
+  lot_code: string;
+  band: string | null;
+  /** Which of the roll's pieces, from 0. */
+  piece_index: number;
+  /** What is taken, in meters. */
+  length: number;
+  cut: 'whole' | 'cut';
+  /** What stays of the piece, in meters. */
+  remainder: number;
+}
+
+export interface RollPlan {
+  /** The rule that this plan keeps. */
+  rule: ShadeRule;
+  rolls: PlannedRoll[];
+  pieces: number;
+  lots: string[];
+  /** `2611/A`, or the lot alone where it is not banded. */
+  bands: string[];
+  remainder_meters: number;
+  /** Not all combinations were weighed. */
+  approximate: boolean;
+}
+
+/** What the shelf can do, whatever was asked. */
+export interface ShadeFacts {
+  largest_single_shade_meters: number;
+  longest_piece_meters: number;
+}
+
+export interface PlanAnswer extends ShadeFacts {
+  /** The best plan that keeps the rule; else none. */
+  plan: RollPlan | null;
+  /** Where nothing fits: at most three plans that would, if the customer agrees to their rule, pieces and shades. */
+  offers: RollPlan[];
+}
+
+/** A continuous length; `length` in whole thousandths of a meter. */
+interface Piece {
+  roll: FreeRoll;
+  index: number;
+  length: number;
+}
+
+const thousandths = (meters: number): number => Math.round(meters * 1000);
+const meters = (length: number): number => length / 1000;
+
+/**
+ * The plan that keeps the rule. Among those that fit, in this order: the fewest pieces; no rest that is a remnant; open rolls
+ * before unopened ones; the rolls that came first; the lowest numbers. `one_lot` takes the oldest lot that fills the whole length.
+ * At most one roll is cut, the one with the highest number.
+ */
+export function planRolls(rolls: readonly FreeRoll[], request: PlanRequest): PlanAnswer {
+  const pieces = piecesOf(rolls);
+  const facts = shadeFacts(rolls);
+  const plan = bestPlan(pieces, request);
+  return { ...facts, plan, offers: plan ? [] : offersOf(pieces, request) };
+}
+
+/** What the free rolls of a color can give in one shade, and in one piece. */
+export function shadeFacts(rolls: readonly FreeRoll[]): ShadeFacts {
+  const pieces = piecesOf(rolls);
+  const shades = [...groupsOf(pieces, 'one_shade').values()].map(lengthOf);
+  return {
+    largest_single_shade_meters: meters(Math.max(0, ...shades)),
+    longest_piece_meters: meters(pieces.reduce((longest, { length }) => Math.max(longest, length), 0)),
+  };
+}
+
+/** Plans of weaker promises: more pieces, then one lot for another, then any. No two take the same rolls. */
+function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
+  const { min_piece_meters: _, max_pieces: __, ...free } = request;
+  const weaker = shadeRules.slice(shadeRules.indexOf(request.rule) + 1);
+  const offers = new Map<string, RollPlan>();
+  for (const asked of [
+    free,
+    ...weaker.map((rule) => ({ ...request, rule })),
+    ...weaker.map((rule) => ({ ...free, rule })),
+  ]) {
+    const plan = bestPlan(pieces, asked);
+    const key = plan?.rolls.map(({ roll_id, piece_index }) => `${roll_id} ${piece_index}`).join();
+    if (plan && key && !offers.has(key)) offers.set(key, plan);
+  }
+  return [...offers.values()].slice(0, MOST_OFFERS);
+}
+
+const piecesOf = (rolls: readonly FreeRoll[]): Piece[] =>
+  rolls.flatMap((roll) =>
+    roll.pieces.flatMap((length, index) => (length > 0 ? [{ roll, index, length: thousandths(length) }] : [])),
+  );
+
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** The pieces that may go together under a rule. */
+function groupsOf(pieces: readonly Piece[], rule: ShadeRule): Map<string, Piece[]> {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const { lot_id, band } = piece.roll;
+    const key = { one_shade: `${lot_id} ${band ?? ''}`, one_lot: lot_id, any: '' }[rule];
+    const group = groups.get(key);
+    if (group) group.push(piece);
+    else groups.set(key, [piece]);
+  }
+  return groups;
+}
+
+/** Older first, then by number: the order of preference, which ties nowhere. */
+const inOrder = (a: Piece, b: Piece): number =>
+  compare(a.roll.received_at, b.roll.received_at) ||
+  compare(a.roll.roll_number, b.roll.roll_number) ||
+  a.index - b.index;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+interface Asked {
+  length: number;
+  /** The shortest cut, at least a thousandth. */
+  shortest: number;
+  remnantBelow: number;
+}
+
+interface Found {
+  pieces: Piece[];
+  isApproximate: boolean;
+}
+
+function bestPlan(pieces: readonly Piece[], request: PlanRequest): RollPlan | null {
+  const { rule, max_pieces: mostPieces = Number.POSITIVE_INFINITY, min_piece_meters: shortest = 0 } = request;
+  const asked = {
+    length: thousandths(request.length_meters),
+    shortest: Math.max(1, thousandths(shortest)),
+    remnantBelow: thousandths(request.remnant_below_meters),
+  };
+  const groups = [
+    ...groupsOf(
+      pieces.filter(({ length }) => length >= asked.shortest),
+      rule,
+    ).values(),
+  ]
+    .filter((group) => lengthOf(group) >= asked.length)
+    .map((group) => new Group(group, asked))
+    .sort((a, b) => inOrder(a.first, b.first));
+  // Lots are taken in the order in which they came in.
+  const rounds = rule === 'one_lot' ? groups.map((group) => [group]) : [groups];
+  for (const round of rounds) {
+    const found = bestOf(round, asked, mostPieces);
+    if (found) return planOf(found, asked, rule);
+  }
+  return null;
+}
+
+function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Found | null {
+  if (groups.length === 0) return null;
+  const least = Math.min(...groups.map(({ fewest }) => fewest));
+  const most = Math.min(mostPieces, Math.max(...groups.map(({ size }) => size)));
+  for (let count = least; count <= most; count++) {
+    const fitting = groups.filter(({ fewest, size }) => fewest <= count && count <= size);
+    for (const isRemnant of [false, true]) {
+      const found = fitting.flatMap((group) => group.search(count, isRemnant) ?? []);
+      const [best] = found.sort((a, b) => openOf(b.pieces) - openOf(a.pieces) || compareAll(a.pieces, b.pieces));
+      if (best) return best;
+    }
+    const [longest] = fitting.flatMap((group) => group.longest(count) ?? []);
+    if (longest) return longest;
+    // Without a shortest piece, the fewest pieces always fit, so more are never tried.
+    if (asked.shortest === 1) return null;
+  }
+  return null;
+}
+
+const openOf = (pieces: readonly Piece[]): number => pieces.filter(({ roll }) => roll.is_open).length;
+
+function compareAll(a: readonly Piece[], b: readonly Piece[]): number {
+  for (const [place, piece] of a.entries()) {
+    const order = inOrder(piece, b[place] as Piece);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** The piece that is cut where something stays over. */
+const lastNumbered = (pieces: readonly Piece[]): Piece =>
+  pieces.reduce((last, piece) =>
+    (compare(piece.roll.roll_number, last.roll.roll_number) || piece.index - last.index) > 0 ? piece : last,
+  );
+
+/** What stays of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
+function restOf(pieces: readonly Piece[], { length, shortest }: Asked): number | null {
+  const rest = lengthOf(pieces) - length;
+  return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortest) ? rest : null;
+}
+
+function planOf({ pieces, isApproximate }: Found, asked: Asked, rule: ShadeRule): RollPlan {
+  const rest = restOf(pieces, asked) ?? 0;
+  const cut = lastNumbered(pieces);
+  const rolls = pieces.map((piece): PlannedRoll => {
+    const remainder = piece === cut ? rest : 0;
+    return {
+      roll_id: piece.roll.id,
+      roll_number: piece.roll.roll_number,
+      lot_code: piece.roll.lot_code,
+      band: piece.roll.band,
+      piece_index: piece.index,
+      length: meters(piece.length - remainder),
+      cut: remainder > 0 ? 'cut' : 'whole',
+      remainder: meters(remainder),
+    };
+  });
+  return {
+    rule,
+    rolls,
+    pieces: rolls.length,
+    lots: [...new Set(rolls.map(({ lot_code }) => lot_code))],
+    bands: [...new Set(rolls.map(shadeName))],
+    remainder_meters: meters(rest),
+    approximate: isApproximate,
+  };
+}
+
+/** `2611/A`. */
+export const shadeName = ({ lot_code, band }: Pick<PlannedRoll, 'lot_code' | 'band'>): string =>
+  band ? `${lot_code}/${band}` : lot_code;
+
+/** The pieces of one shade, or of what may go together, and the search for the best of them. */
+class Group {
+  readonly size: number;
+  /** How many pieces the length needs at least. */
+  readonly fewest: number;
+  readonly #pieces: Piece[];
+  readonly #byLength: Piece[];
+  readonly #asked: Asked;
+  #gaveUp = false;
+
+  constructor(pieces: readonly Piece[], asked: Asked) {
+    this.#asked = asked;
+    this.size = pieces.length;
+    this.#pieces = pieces.toSorted(inOrder);
+    this.#byLength = this.#pieces.toSorted((a, b) => b.length - a.length);
+    this.fewest = sumsOf(this.#byLength).findIndex((sum) => sum >= asked.length);
+  }
+
+  get first(): Piece {
+    return this.#pieces[0] as Piece;
+  }
+
+  /** The longest pieces, where the search gave up without a plan. */
+  longest(count: number): Found | null {
+    if (!this.#gaveUp) return null;
+    const pieces = this.#byLength.slice(0, count).sort(inOrder);
+    return restOf(pieces, this.#asked) === null ? null : { pieces, isApproximate: true };
+  }
+
+  /** The best plan of so many pieces, with a rest that is a remnant or without one. */
+  search(count: number, isRemnant: boolean): Found | null {
+    const weighed = this.#weighed(count);
+    const isApproximate = weighed.length < this.size;
+    const open = openOf(weighed);
+    const search = new Search(weighed, this.#asked, isRemnant);
+    for (let opened = Math.min(count, open); opened >= Math.max(0, count - (weighed.length - open)); opened--) {
+      const pieces = search.run(opened, count - opened);
+      this.#gaveUp ||= search.gaveUp;
+      if (pieces) return { pieces, isApproximate: isApproximate || this.#gaveUp };
+    }
+    return null;
+  }
+
+  /** All pieces up to forty; of more, the longest that are needed, and the first in the order of preference. */
+  #weighed(count: number): Piece[] {
+    if (this.size <= MOST_WEIGHED) return this.#pieces;
+    const byPreference = this.#pieces.toSorted(
+      (a, b) => Number(b.roll.is_open) - Number(a.roll.is_open) || inOrder(a, b),
+    );
+    const chosen = new Set(this.#byLength.slice(0, count));
+    for (const piece of byPreference) if (chosen.size < MOST_WEIGHED) chosen.add(piece);
+    return [...chosen].sort(inOrder);
+  }
+}
+
+/** Depth first in the order of preference: the first set that fits is the best. Branches that can't reach the length are left out. */
+class Search {
+  gaveUp = false;
+  readonly #pieces: readonly Piece[];
+  readonly #asked: Asked;
+  /** Whether plans are sought that leave a remnant, or that don't. */
+  readonly #isRemnant: boolean;
+  readonly #longest: Sums[];
+  readonly #shortest: Sums[];
+  readonly #mostRest: number;
+  readonly #chosen: Piece[] = [];
+  /** States that lead nowhere; only where the cut piece is the last one whatever was chosen before. */
+  readonly #dead = new Set<string>();
+  #steps = 0;
+
+  constructor(pieces: readonly Piece[], asked: Asked, isRemnant: boolean) {
+    this.#pieces = pieces;
+    this.#asked = asked;
+    this.#isRemnant = isRemnant;
+    const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
+    this.#mostRest = isRemnant ? Math.min(longest, asked.remnantBelow) - 1 : longest - asked.shortest;
+    this.#longest = sumsFrom(pieces, (a, b) => b.length - a.length);
+    this.#shortest = sumsFrom(pieces, (a, b) => a.length - b.length);
+  }
+
+  run(open: number, unopened: number): Piece[] | null {
+    this.#chosen.length = 0;
+    return this.#from(0, open, unopened, this.#asked.length) ? [...this.#chosen] : null;
+  }
+
+  /** @param need what is still to be served, in thousandths; below zero it is the rest so far */
+  #from(place: number, open: number, unopened: number, need: number): boolean {
+    if (open + unopened === 0) return this.#fits();
+    const most = sumOf(this.#longest[place], open, unopened);
+    const least = sumOf(this.#shortest[place], open, unopened);
+    if (most === undefined || least === undefined) return false;
+    if (most < need || least - need > this.#mostRest) return false;
+    // Too short for a rest that is no remnant: only an exact fit is left, or none.
+    if (this.#isRemnant && most === need) return false;
+    if (++this.#steps > MOST_STEPS) {
+      this.gaveUp = true;
+      return false;
+    }
+    const state = `${place} ${open} ${unopened} ${need}`;
+    if (this.#dead.has(state)) return false;
+    for (let at = place; at < this.#pieces.length; at++) {
+      const piece = this.#pieces[at] as Piece;
+      const [openLeft, unopenedLeft] = piece.roll.is_open ? [open - 1, unopened] : [open, unopened - 1];
+      if (openLeft < 0 || unopenedLeft < 0) continue;
+      this.#chosen.push(piece);
+      if (this.#from(at + 1, openLeft, unopenedLeft, need - piece.length)) return true;
+      this.#chosen.pop();
+      if (this.gaveUp) return false;
+    }
+    if (this.#asked.shortest === 1) this.#dead.add(state);
+    return false;
+  }
+
+  #fits(): boolean {
+    const rest = restOf(this.#chosen, this.#asked);
+    return rest !== null && (rest > 0 && rest < this.#asked.remnantBelow) === this.#isRemnant;
+  }
+}
+
+/** Sums of the first open and unopened pieces in an order, by their number. */
+interface Sums {
+  open: number[];
+  unopened: number[];
+}
+
+/** For each place: the sums of the pieces from there on. */
+function sumsFrom(pieces: readonly Piece[], order: (a: Piece, b: Piece) => number): Sums[] {
+  const sorted = pieces.map((piece, place) => ({ piece, place })).sort((a, b) => order(a.piece, b.piece));
+  return Array.from({ length: pieces.length + 1 }, (_, from) => {
+    const left = sorted.flatMap(({ piece, place }) => (place < from ? [] : [piece]));
+    return {
+      open: sumsOf(left.filter(({ roll }) => roll.is_open)),
+      unopened: sumsOf(left.filter(({ roll }) => !roll.is_open)),
+    };
+  });
+}
+
+/** Of none, of the first, of the first two… */
+function sumsOf(pieces: readonly Piece[]): number[] {
+  const sums = [0];
+  for (const { length } of pieces) sums.push((sums.at(-1) ?? 0) + length);
+  return sums;
+}
+
+function sumOf(sums: Sums | undefined, open: number, unopened: number): number | undefined {
+  const [a, b] = [sums?.open[open], sums?.unopened[unopened]];
+  return a === undefined || b === undefined ? undefined : a + b;
+}
