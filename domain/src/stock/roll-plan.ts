@@ -199,8 +199,12 @@ function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Fou
   for (let count = least; count <= most; count++) {
     const fitting = groups.filter(({ fewest, size }) => fewest <= count && count <= size);
     for (const isRemnant of [false, true]) {
-      const found = fitting.flatMap((group) => group.search(count, isRemnant) ?? []);
-      const [best] = found.sort((a, b) => openOf(b.pieces) - openOf(a.pieces) || compareAll(a.pieces, b.pieces));
+      let best: Found | null = null;
+      for (const group of fitting) {
+        if (best && !group.canBeat(best.pieces)) continue;
+        const found = group.search(count, isRemnant);
+        if (found && (!best || isBetter(found.pieces, best.pieces))) best = found;
+      }
       if (best) return best;
     }
     const [longest] = fitting.flatMap((group) => group.longest(count) ?? []);
@@ -210,6 +214,8 @@ function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Fou
   }
   return null;
 }
+
+const isBetter = (a: readonly Piece[], b: readonly Piece[]): boolean => (openOf(b) - openOf(a) || compareAll(a, b)) < 0;
 
 const openOf = (pieces: readonly Piece[]): number => pieces.filter(({ roll }) => roll.is_open).length;
 
@@ -284,6 +290,12 @@ class Group {
 
   get first(): Piece {
     return this.#pieces[0] as Piece;
+  }
+
+  /** Whether a plan of this group could be better than one of as many pieces: it has more open ones, or one that comes first. */
+  canBeat(best: readonly Piece[]): boolean {
+    const open = Math.min(best.length, openOf(this.#pieces));
+    return open > openOf(best) || inOrder(this.first, best[0] as Piece) < 0;
   }
 
   /** The longest pieces, where the search gave up without a plan. */
