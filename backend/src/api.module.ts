@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AllocationsModule } from './allocations/allocations.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -60,6 +61,7 @@ export class ApiModule {
         StockModule,
         SwatchesModule,
         ListsModule,
+        AllocationsModule,
         InquiriesModule,
         CustomersModule,
         DashboardModule,

@@ -147,6 +147,7 @@ function readConfig(env: Env) {
     priceSlipPercent: values.PRICE_SLIP_PERCENT,
     orderOnAccept: values.ORDER_ON_ACCEPT,
     lowStockMetres: values.LOW_STOCK_METRES,
+    remnantBelowMetres: values.REMNANT_BELOW_M,
     linkReadOnlyDays: values.LINK_READ_ONLY_DAYS,
     messageMailMinutes: values.MESSAGE_MAIL_MINUTES,
     deletedUserDocumentsDays: values.DELETED_USER_DOCUMENTS_DAYS,

@@ -223,6 +223,8 @@ export const sections = {
       more. It closes at once with the account that it belongs to.`),
     LOW_STOCK_METRES: decimal(50, 0, 1_000_000).about(`Stock at or below this many metres counts as low on the
       dashboard.`),
+    REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many metres is a remnant: plans avoid it, and
+      it is no longer sold in the ordinary way.`),
   },
   Documents: {
     CHROMIUM_PATH: optional().about(`A Chrome, Chromium or Edge that prints the PDFs. Without it an installed one is

@@ -127,6 +127,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/stock-movements': 'stock.count | stock.receive | stock.cut | stock.adjust',
   'GET /api/admin/stock-take': 'stock.count',
   'POST /api/admin/stock-take': 'stock.count',
+  'POST /api/admin/allocations/plan': 'stock.read',
   'GET /api/holds': 'customer',
   'POST /api/holds': 'customer',
   'DELETE /api/holds/:id': 'customer',

@@ -1,3 +1,4 @@
+import type { RollPlan, ShadeFacts } from './stock/roll-plan.js';
 import type { SECOND_FACTOR_REQUIRED, STEP_UP_NEEDED } from './users/second-factor.js';
 
 /** With the 409 of a repeat whose first call has not finished: repeat it with the same key to get that response. */
@@ -9,15 +10,19 @@ export const PRICE_SLIP = 'price_slip';
 /** With the 409 of lines whose color is on the list already: repeat it with `repeated`, which says what to do. */
 export const ALREADY_LISTED = 'already_listed';
 
+/** With the 409 of a length that no single shade serves: the largest shade, the longest piece, and plans to agree to. */
+export const NO_SINGLE_SHADE = 'no_single_shade';
+
 export type ProblemCode =
   | typeof STILL_SAVING
   | typeof PRICE_SLIP
   | typeof ALREADY_LISTED
+  | typeof NO_SINGLE_SHADE
   | typeof STEP_UP_NEEDED
   | typeof SECOND_FACTOR_REQUIRED;
 
 /** The one shape of every error that the API answers with. `message` is one sentence a person can read. */
-export interface Problem {
+export interface Problem extends Partial<ShadeFacts> {
   statusCode: number;
   message: string;
   /** The HTTP reason phrase. */
@@ -29,6 +34,8 @@ export interface Problem {
   code?: ProblemCode;
   /** With the 403 of a member of staff: the access rule of the route, such as 'stock.cut'. */
   needs?: string;
+  /** With `no_single_shade`: at most three plans that would serve the length. */
+  plans?: RollPlan[];
   request_id: string;
 }
 

@@ -78,6 +78,17 @@ export interface PlanAnswer extends ShadeFacts {
   offers: RollPlan[];
 }
 
+/** Body of POST /admin/allocations/plan. */
+export interface AllocationPlanInput extends Omit<PlanRequest, 'remnant_below_meters'> {
+  colourway_id: string;
+}
+
+/** Answer of POST /admin/allocations/plan. */
+export interface AllocationPlans extends ShadeFacts {
+  /** The best one. */
+  plans: RollPlan[];
+}
+
 /** A continuous length; `length` in whole thousandths of a meter. */
 interface Piece {
   roll: FreeRoll;

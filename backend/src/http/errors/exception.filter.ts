@@ -127,8 +127,15 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
     ...(details.current && { current: details.current }),
     ...(details.code && { code: details.code }),
     ...(details.needs && { needs: details.needs }),
+    ...(details.plans && shadeDetails(details)),
   };
 }
+
+const shadeDetails = ({ plans, largest_single_shade_meters, longest_piece_meters }: Partial<Problem>) => ({
+  largest_single_shade_meters,
+  longest_piece_meters,
+  plans,
+});
 
 /** Express, body-parser and multer mark client errors with a status below 500. */
 function clientErrorStatus(error: unknown): number | null {

@@ -1,0 +1,21 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { AllocationPlans } from '@selvedge/domain/stock/roll-plan';
+import { Needs } from '../http/decorators.js';
+import { AllocationPlanDto } from './dto/allocation-plan.dto.js';
+import { PlanAllocationsService } from './plan-allocations.service.js';
+
+@ApiTags('stock')
+@ApiBearerAuth()
+@Controller('admin/allocations')
+export class AllocationsController {
+  constructor(private readonly plans: PlanAllocationsService) {}
+
+  /** Which rolls would serve a length. Nothing is promised by it. */
+  @Needs('stock.read')
+  @Post('plan')
+  @HttpCode(200)
+  plan(@Body() input: AllocationPlanDto): Promise<AllocationPlans> {
+    return this.plans.plan(input);
+  }
+}

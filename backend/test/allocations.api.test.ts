@@ -1,0 +1,111 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { PlannedRoll } from '@selvedge/domain/stock/roll-plan';
+import { openStockFixture } from './stock-fixture.js';
+
+const { fixture, admin, byColour } = openStockFixture();
+
+/** Rolls as they lie on the shelf: `[shade, length]` in the order of their numbers. */
+async function onShelf(fabric: AdminFabric, rolls: readonly (readonly [string, number])[]): Promise<void> {
+  const { dataSource } = fixture.app;
+  for (const [shade, length] of rolls) {
+    const [code, band = null] = shade.split('/');
+    await dataSource.query(
+      `INSERT INTO dye_lots (fabric_id, colourway_id, lot_code, received_at) VALUES ($1, $2, $3, '2026-11-01')
+       ON CONFLICT DO NOTHING`,
+      [fabric.id, navyOf(fabric), code],
+    );
+    await dataSource.query(
+      `WITH made AS (
+         INSERT INTO rolls (lot_id, fabric_id, colourway_id, shade_band, ticket_length, state)
+         SELECT id, fabric_id, colourway_id, $3, $4, 'available' FROM dye_lots WHERE colourway_id = $1 AND lot_code = $2
+         RETURNING id)
+       INSERT INTO roll_movements (roll_id, kind, length_change) SELECT id, 'receive', $4 FROM made`,
+      [navyOf(fabric), code, band, length],
+    );
+  }
+  await dataSource.query('UPDATE fabrics SET counted_by_roll = true WHERE id = $1', [fabric.id]);
+}
+
+const navyOf = ({ colourways }: AdminFabric) => colourways.find(({ name }) => name === 'Navy')?.id;
+
+const plan = (fabric: AdminFabric, fields: object) =>
+  admin('post', 'allocations/plan').send({ colourway_id: navyOf(fabric), rule: 'one_shade', ...fields });
+
+const lengths = (rolls: PlannedRoll[]) => rolls.map(({ length }) => length);
+
+const shelf = [
+  ['2611/A', 52.4],
+  ['2611/A', 48],
+  ['2611/A', 61.5],
+  ['2611/A', 12.3],
+  ['2611/B', 55],
+  ['2611/B', 49.7],
+] as const;
+
+test('a length is planned of one shade, with one cut', async () => {
+  const fabric = await byColour(1, 1);
+  await onShelf(fabric, shelf);
+  const { body } = await plan(fabric, { length_meters: 100 }).expect(200);
+  expect(body).toMatchObject({ largest_single_shade_meters: 174.2, longest_piece_meters: 61.5 });
+  expect(body.plans).toHaveLength(1);
+  expect(lengths(body.plans[0].rolls)).toEqual([52.4, 47.6]);
+  expect(body.plans[0]).toMatchObject({ bands: ['2611/A'], remainder_meters: 13.9, approximate: false });
+});
+
+test('a length that no shade serves is refused with what there is, and what the customer could agree to', async () => {
+  const fabric = await byColour(1, 1);
+  await onShelf(fabric, shelf);
+  const { body } = await plan(fabric, { length_meters: 240 }).expect(409);
+  expect(body).toMatchObject({
+    code: 'no_single_shade',
+    message: '240 m is more than one shade: the largest has 174.2 m. Offer that, or mix shades if the customer agrees.',
+    largest_single_shade_meters: 174.2,
+    longest_piece_meters: 61.5,
+    plans: [{ rule: 'one_lot', lots: ['2611'], bands: ['2611/A', '2611/B'] }],
+  });
+  const tooFew = await plan(fabric, { length_meters: 100, max_pieces: 1 }).expect(409);
+  expect(tooFew.body.message).toBe('No rolls serve 100 m in these pieces. Allow more or shorter pieces.');
+});
+
+test('what is promised to another is not planned again', async () => {
+  const fabric = await byColour(1, 1);
+  await onShelf(fabric, [['1/A', 50]]);
+  const [{ id }] = await fixture.app.dataSource.query('SELECT id FROM users LIMIT 1');
+  await fixture.app.dataSource.query(
+    `WITH held AS (
+       INSERT INTO holds (fabric_id, colourway_id, customer_id, quantity, expires_at)
+       VALUES ($1, $2, $3, 30, now() + interval '1 day') RETURNING id)
+     INSERT INTO allocations (hold_id, roll_id, length, cut)
+     SELECT held.id, r.id, 30, 'cut' FROM held, rolls r WHERE r.colourway_id = $2`,
+    [fabric.id, navyOf(fabric), id],
+  );
+  await plan(fabric, { length_meters: 20.001 }).expect(409);
+  const { body } = await plan(fabric, { length_meters: 20 }).expect(200);
+  expect(lengths(body.plans[0].rolls)).toEqual([20]);
+});
+
+test('a fabric without rolls has nothing to plan', async () => {
+  const fabric = await byColour(60, 40);
+  const { body } = await plan(fabric, { length_meters: 10 }).expect(409);
+  expect(body.message).toBe(`${fabric.name} is not counted by roll. Switch its rolls on first.`);
+});
+
+test.each([
+  ['length_meters', { length_meters: 0 }],
+  ['length_meters', { length_meters: -1 }],
+  ['length_meters', { length_meters: 'twelve' }],
+  ['length_meters', { length_meters: 1e12 }],
+  ['rule', { length_meters: 10, rule: 'all' }],
+  ['max_pieces', { length_meters: 10, max_pieces: 1.5 }],
+  ['min_piece_meters', { length_meters: 10, min_piece_meters: 0 }],
+  ['colourway_id', { length_meters: 10, colourway_id: 'navy' }],
+])('a bad %s is named', async (field, fields) => {
+  const { body } = await plan(await byColour(1, 1), fields).expect(400);
+  expect(body.errors).toEqual([expect.objectContaining({ field })]);
+});
+
+test('an unknown color is not found', async () => {
+  await plan(await byColour(1, 1), { length_meters: 10, colourway_id: '00000000-0000-4000-8000-000000000000' }).expect(
+    404,
+  );
+});
