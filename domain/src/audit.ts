@@ -40,6 +40,7 @@ export const auditResources = [
   'cheques',
   'holidays',
   'holds',
+  'rolls',
   'swatch_requests',
   'inquiries',
   'webhooks',

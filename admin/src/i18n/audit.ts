@@ -56,6 +56,7 @@ export const audit = {
     quotations: 'Quotation',
     orders: 'Order',
     holds: 'Hold',
+    rolls: 'Roll',
     swatch_requests: 'Swatches',
     invoices: 'Invoice',
     receipts: 'Receipt',

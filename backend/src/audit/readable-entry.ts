@@ -22,6 +22,7 @@ const resourceRights: Record<AuditResource, Access> = {
   cheques: 'cheque.write + price.read',
   holidays: 'cheque.write | setting.write',
   holds: 'stock.read | hold.write',
+  rolls: 'stock.read',
   swatch_requests: 'order.read',
   inquiries: 'customer.read',
   jobs: 'setting.write',

@@ -49,6 +49,10 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
+import { Allocation } from '../rolls/allocation.entity.js';
+import { DyeLot } from '../rolls/dye-lot.entity.js';
+import { Roll } from '../rolls/roll.entity.js';
+import { RollMovement } from '../rolls/roll-movement.entity.js';
 import { Hold } from '../stock/hold.entity.js';
 import { WriteOff } from '../stock/write-off.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
@@ -129,12 +133,14 @@ export function dataSourceOptions(
     entities: [
       Absence,
       AccountLink,
+      Allocation,
       ApiKey,
       AuditEntry,
       Backup,
       BlownFuse,
       Category,
       Counter,
+      DyeLot,
       Fabric,
       FabricImage,
       Colourway,
@@ -198,6 +204,8 @@ export function dataSourceOptions(
       Undo,
       Upload,
       Role,
+      Roll,
+      RollMovement,
       User,
       UserDocument,
       UserRole,

@@ -59,4 +59,12 @@ export class Colourway {
 
   @Column({ type: 'boolean', default: true })
   isAvailable: boolean;
+
+  /** Free meters of the largest lot and band, maintained by the database; null unless counted by roll. */
+  @Column({ ...decimal(13, 3), nullable: true })
+  largestSingleShade: number | null;
+
+  /** Its longest free continuous piece, likewise. */
+  @Column({ ...decimal(13, 3), nullable: true })
+  longestPiece: number | null;
 }

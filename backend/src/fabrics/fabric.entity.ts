@@ -116,9 +116,13 @@ export class Fabric extends Versioned {
   @Column({ ...decimal(13, 3), default: 0 })
   stockQuantity: number;
 
-  /** Whether colors are counted individually. Maintained by the database, like the two below. */
+  /** Whether colors are counted individually. Maintained by the database, like `committedQuantity` and `availableQuantity`. */
   @Column({ type: 'boolean', default: false })
   stockByColour: boolean;
+
+  /** Whether the stock is the sum of rolls. Only `SwitchRollsService` changes it. */
+  @Column({ type: 'boolean', default: false })
+  countedByRoll: boolean;
 
   /** The part of the stock that can't be ordered: reserved, held, or of a color not sold. */
   @Column({ ...decimal(13, 3), default: 0 })
@@ -214,6 +218,7 @@ export type FabricColumn = Exclude<
   | keyof Versioned
   | 'id'
   | 'stockByColour'
+  | 'countedByRoll'
   | 'committedQuantity'
   | 'number'
   | 'availableQuantity'

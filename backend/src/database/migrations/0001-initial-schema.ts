@@ -12,6 +12,7 @@ const FILES = [
   'reach',
   'search',
   'stock',
+  'rolls',
   'audit',
   'versions',
   'catalog-changes',

@@ -24,6 +24,7 @@ AS $$
 SELECT EXISTS (SELECT FROM quotation_lines WHERE colourway_id = wanted)
     OR EXISTS (SELECT FROM stock_movements WHERE colourway_id = wanted)
     OR EXISTS (SELECT FROM holds WHERE colourway_id = wanted)
+    OR EXISTS (SELECT FROM dye_lots WHERE colourway_id = wanted)
 $$;
 
 -- The flags of a fabric after its stock changed: out of stock when it ran out, available when it came in.

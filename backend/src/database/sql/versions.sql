@@ -88,6 +88,9 @@ CREATE TRIGGER roles_version BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTIO
 CREATE TRIGGER inquiries_version BEFORE UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER fabric_lists_version BEFORE UPDATE ON fabric_lists FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER orders_version BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER dye_lots_version BEFORE UPDATE ON dye_lots FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER rolls_version BEFORE UPDATE ON rolls FOR EACH ROW EXECUTE FUNCTION raise_version('reserved_length');
+CREATE TRIGGER allocations_version BEFORE UPDATE ON allocations FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER swatch_requests_version BEFORE UPDATE ON swatch_requests
   FOR EACH ROW EXECUTE FUNCTION raise_version('updated_at');
 CREATE TRIGGER users_version BEFORE UPDATE ON users

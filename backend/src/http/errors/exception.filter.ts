@@ -196,6 +196,13 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '40P01': RACE,
   '55P03': RACE,
   '57014': SLOW,
+  SV002: { statusCode: 409, message: 'This color is counted by roll: book its rolls instead of its number.' },
+  SV003: {
+    statusCode: 409,
+    message:
+      'Rolls of this fabric are allocated to orders or holds: issue or release them before it stops counting by roll.',
+  },
+  SV004: { statusCode: 409, message: 'This roll has not so much left. Look at it again.' },
 };
 
 /** The response to an error that the database reports about a statement, or null for other errors. */

@@ -1,0 +1,69 @@
+import { type RollMovementKind, rollMovementKinds } from '@selvedge/domain/rolls/roll';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { decimal, text, timestamp } from '../database/columns.js';
+import { Allocation } from './allocation.entity.js';
+import { Roll } from './roll.entity.js';
+
+/** What happened to a roll; never changed. The database adds `lengthChange` to the roll. Lengths in meters. */
+@Entity('roll_movements')
+@Check('roll_movements_kind', `"kind" IN (${rollMovementKinds.map((kind) => `'${kind}'`).join(', ')})`)
+@Index('roll_movements_allocation_idx', ['allocationId'], { where: '"allocation_id" IS NOT NULL' })
+@Index('roll_movements_roll_idx', ['rollId', 'id'])
+@Index('roll_movements_reverses_key', ['reversesId'], { unique: true, where: '"reverses_id" IS NOT NULL' })
+@Index('roll_movements_idempotency_key', ['rollId', 'idempotencyKey'], {
+  unique: true,
+  where: '"idempotency_key" IS NOT NULL',
+})
+export class RollMovement {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  rollId: string;
+
+  @ManyToOne(() => Roll, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'roll_id' })
+  roll: Relation<Roll>;
+
+  @Column({ type: 'text' })
+  kind: RollMovementKind;
+
+  /** Below zero for what leaves the roll. */
+  @Column(decimal(12, 3))
+  lengthChange: number;
+
+  /** The piece that changes; null for the last ones. */
+  @Column({ type: 'smallint', nullable: true })
+  pieceIndex: number | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  allocationId: string | null;
+
+  @ManyToOne(() => Allocation, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'allocation_id' })
+  allocation: Relation<Allocation> | null;
+
+  /** The movement that this one undoes. */
+  @Column({ type: 'bigint', nullable: true })
+  reversesId: string | null;
+
+  @ManyToOne(() => RollMovement, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'reverses_id' })
+  reverses: Relation<RollMovement> | null;
+
+  @Column(text)
+  reason: string;
+
+  /** An order number, a file name. */
+  @Column(text)
+  reference: string;
+
+  @Column(text)
+  by: string;
+
+  @Column({ ...timestamp, default: () => 'clock_timestamp()' })
+  at: Date;
+
+  @Column({ type: 'text', nullable: true })
+  idempotencyKey: string | null;
+}
