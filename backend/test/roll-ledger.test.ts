@@ -173,7 +173,7 @@ describe('rolls, as the database keeps them', () => {
     await refused(dataSource.query('UPDATE fabrics SET stock_quantity = 41 WHERE id = $1', [fabric]), COUNTED_BY_ROLL);
     await dataSource.query(`UPDATE fabrics SET colors = '{Navy,Sand}' WHERE id = $1`, [fabric]);
     const stocks = await rows('SELECT name, stock_quantity::float8 AS stock FROM colourways ORDER BY stock DESC');
-    expect(stocks.map(({ stock }: { stock: number }) => stock)).toEqual(expect.arrayContaining([40, 0]));
+    expect(stocks.map((row) => (row as { stock: number }).stock)).toEqual(expect.arrayContaining([40, 0]));
     expect(await drift()).toBe('0');
   });
 
