@@ -1,5 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { PlannedRoll } from '@selvedge/domain/stock/roll-plan';
+import { aSignedInCustomer } from './factories.js';
 import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, byColour } = openStockFixture();
@@ -108,4 +109,28 @@ test('an unknown color is not found', async () => {
   await plan(await byColour(1, 1), { length_meters: 10, colourway_id: '00000000-0000-4000-8000-000000000000' }).expect(
     404,
   );
+});
+
+test('buyers see what one shade has, rounded down, and visitors as roughly as all stock; nobody else sees it', async () => {
+  const fabric = await byColour(1, 1);
+  await onShelf(fabric, shelf);
+  const { app } = fixture;
+  const navyFor = async (token?: string) => {
+    const asked = app.http.get(`/api/fabrics/${fabric.id}`);
+    const { body } = await (token ? asked.set('Authorization', token) : asked).expect(200);
+    return body.colourways.find(({ name }: { name: string }) => name === 'Navy');
+  };
+  const { token } = await aSignedInCustomer(app);
+  expect(await navyFor(token)).toMatchObject({
+    ...{ available_quantity: 278.9, largest_single_shade_meters: 170, longest_piece_meters: 60 },
+  });
+  expect(await navyFor()).toMatchObject({ available_quantity: 250, largest_single_shade_meters: 150 });
+  const { body } = await admin('get', `fabrics/${fabric.id}`).expect(200);
+  expect(body.colourways).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'Navy', largest_single_shade_meters: 174.2 })]),
+  );
+  const whole = await byColour(20, 20);
+  expect((await admin('get', `fabrics/${whole.id}`)).body.colourways[0]).toMatchObject({
+    largest_single_shade_meters: null,
+  });
 });

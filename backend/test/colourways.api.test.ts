@@ -77,6 +77,8 @@ describe('a client that knows colors only by name', () => {
         stock_quantity: null,
         reserved_quantity: 0,
         available_quantity: 120.5,
+        largest_single_shade_meters: null,
+        longest_piece_meters: null,
         minimum_order: null,
         is_available: true,
         image_ids: [],

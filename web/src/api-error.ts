@@ -1,4 +1,5 @@
 import { type FieldError, type Problem, type ProblemCode, STILL_SAVING } from '@selvedge/domain/problem';
+import type { RollPlan } from '@selvedge/domain/stock/roll-plan';
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   readonly isStillSaving: boolean;
   /** What a program can do about it. */
   readonly code: ProblemCode | null;
+  /** With `no_single_shade`: the largest shade in meters, and plans that the customer could agree to. */
+  readonly shades: { largestMeters: number; plans: readonly RollPlan[] };
   /** The id of this call in the server's log. */
   readonly requestId: string | null;
 
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.current = problem?.current ?? null;
     this.isStillSaving = problem?.code === STILL_SAVING;
     this.code = problem?.code ?? null;
+    this.shades = { largestMeters: problem?.largest_single_shade_meters ?? 0, plans: problem?.plans ?? [] };
     this.requestId = problem?.request_id ?? null;
   }
 

@@ -341,6 +341,13 @@ export const quotations = {
     taken: 'Taken over',
     take_over_all: 'Take over their wishes',
     short: '%{name}: %{offered} offered, %{free} free',
+    one_shade: 'fits one shade: %{rolls}',
+    rolls: '1 roll, %{lengths} |||| %{smart_count} rolls, %{lengths}',
+    no_shade: '%{length} is more than one shade (%{largest}).',
+    no_shade_any: 'No shade is free.',
+    offer_shade: 'Offer %{length}',
+    mix: 'Or mix %{shades} (%{rolls}), if the customer agrees.',
+    shade_failed: 'The rolls could not be read.',
   },
   page: {
     one: 'Quotation',

@@ -45,6 +45,7 @@ import type {
 import type { QuotationBatchAnswer, QuotationBatchInput } from '@selvedge/domain/quotations/quotation-batch';
 import type { RecordSearch } from '@selvedge/domain/record-search';
 import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
+import type { AllocationPlanInput, AllocationPlans } from '@selvedge/domain/stock/roll-plan';
 import type {
   StockBookingAnswer,
   StockBookingInput,
@@ -84,6 +85,8 @@ interface QuotationVerbs {
   /** The revisions sent to the customer, oldest first. */
   sentRevisions(id: string): Promise<SentRevision[]>;
   sentRevision(id: string, letter: string): Promise<QuotationTemplate>;
+  /** @throws ApiError with `shades` where no rolls keep the rule. */
+  planRolls(input: AllocationPlanInput): Promise<AllocationPlans>;
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string, input: Undoable): Promise<AdminQuotation>;
   /** Takes back what was sent last, while its mail waits. */
@@ -263,6 +266,7 @@ export const dataProvider: DataProvider &
   extendQuotation: (id, input) => callJson('POST', quotation(id, 'extend'), input),
   sentRevisions: (id) => callJson('GET', quotation(id, 'revisions')),
   sentRevision: (id, letter) => callJson('GET', quotation(id, `revisions/${encodeURIComponent(letter)}`)),
+  planRolls: (input) => callJson('POST', `${ADMIN_API}/allocations/plan`, input),
   discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
   resendMail: (id, input) => callJson('POST', quotation(id, 'resend-mail'), input),
   undoSending: (id) => callJson('POST', quotation(id, 'undo')),

@@ -52,6 +52,8 @@ export function aColourway(fields: Partial<Colourway> = {}): Colourway {
     stock_quantity: null,
     reserved_quantity: 0,
     available_quantity: 820,
+    largest_single_shade_meters: null,
+    longest_piece_meters: null,
     minimum_order: null,
     is_available: true,
     image_ids: [],
@@ -153,6 +155,7 @@ export const aLineFabric = (fields: Partial<LineFabric> = {}, colourways: Partia
     available_quantity: 500,
     held_quantity: 0,
     held_for_customer: 0,
+    largest_single_shade_meters: null,
     ...colour,
   })),
 });

@@ -7,7 +7,8 @@ import { type CurrentUser, callerOf } from '../http/decorators.js';
  * A stock figure as PostgreSQL or JSON.stringify writes it. Inside a JSON string its quotation marks would be escaped, so text
  * never matches.
  */
-const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
+const FIGURE =
+  /("(?:stock_quantity|available_quantity|largest_single_shade_meters|longest_piece_meters)" ?: ?)(\d[\d.e+-]*)/g;
 
 /** As above. */
 const PRICE = /("price_per_(?:square_)?meter" ?: ?)\d[\d.e+-]*/g;

@@ -62,7 +62,14 @@ function partsOf(fabric: AdminFabric): Record<keyof typeof SENTENCES, unknown> {
   } = fabric;
   const { version: _version, updated_at: _at, ...others } = rest;
   const colors = colourways.map(
-    ({ stock_quantity: _stock, reserved_quantity: _reserved, available_quantity: _available, ...color }) => color,
+    ({
+      stock_quantity: _stock,
+      reserved_quantity: _reserved,
+      available_quantity: _available,
+      largest_single_shade_meters: _shade,
+      longest_piece_meters: _piece,
+      ...color
+    }) => color,
   );
   return {
     'price.write': { price_per_meter, price_unit },

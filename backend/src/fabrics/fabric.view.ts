@@ -80,9 +80,11 @@ interface StockOfColour {
   onHand: string;
   reserved: string;
   available: string;
+  /** Of what is free of its rolls in one shade, or in one piece. */
+  shade: (metres: string) => string;
 }
 
-const joins = ({ onHand, reserved, available }: StockOfColour): string => `
+const joins = ({ onHand, reserved, available, shade }: StockOfColour): string => `
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY lower(c.name)), '[]') AS list,
            coalesce(json_agg(c.id ORDER BY lower(c.name)), '[]') AS ids
@@ -104,6 +106,8 @@ const joins = ({ onHand, reserved, available }: StockOfColour): string => `
              'id', w.id, 'name', w.name, 'hex', w.hex, 'code', w.code, 'stock_quantity', ${onHand}::float8,
              'reserved_quantity', ${reserved}::float8,
              'available_quantity', ${available}::float8,
+             'largest_single_shade_meters', ${shade('w.largest_single_shade')}::float8,
+             'longest_piece_meters', ${shade('w.longest_piece')}::float8,
              'minimum_order', w.minimum_order, 'is_available', w.is_available,
              'image_ids', ARRAY(SELECT i.id FROM fabric_images i WHERE i.fabric_id = f.id AND i.colourway_id = w.id
                                 ORDER BY i.is_primary DESC, i.display_order)
@@ -118,10 +122,13 @@ export const FABRIC_JOINS = joins({
   onHand: `(CASE WHEN w.stock_quantity IS NOT NULL THEN ${OFFERED_OF_COLOUR} END)`,
   reserved: '0',
   available: OFFERED_OF_COLOUR,
+  // Rounded down to 5 m, and never more than can be ordered. Of what is not counted by roll it stays null.
+  shade: (metres) => `(CASE WHEN ${metres} IS NOT NULL THEN least(floor(${metres} / 5) * 5, ${OFFERED_OF_COLOUR}) END)`,
 });
 /** The joins of {@link ADMIN_FABRIC_JSON}. */
 export const ADMIN_FABRIC_JOINS = joins({
   onHand: 'w.stock_quantity',
   reserved: 'w.reserved_quantity',
   available: AVAILABLE_OF_COLOUR,
+  shade: (metres) => metres,
 });

@@ -29,7 +29,8 @@ export async function lineFabrics(manager: EntityManager, { lines, customerId }:
                   ELSE f.available_quantity END)::float8,
                 'held_quantity', w.held_quantity::float8,
                 'held_for_customer', coalesce((SELECT sum(h.quantity) FROM holds h
-                  WHERE h.colourway_id = w.id AND h.customer_id = $2 AND h.ended_at IS NULL), 0)::float8
+                  WHERE h.colourway_id = w.id AND h.customer_id = $2 AND h.ended_at IS NULL), 0)::float8,
+                'largest_single_shade_meters', w.largest_single_shade::float8
               ) ORDER BY w.position, w.name) AS list
        FROM colourways w WHERE w.fabric_id = f.id
      ) colour

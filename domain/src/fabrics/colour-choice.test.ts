@@ -9,6 +9,8 @@ const colour = (name: string, overrides: Partial<Colourway> = {}): Colourway => 
   stock_quantity: null,
   reserved_quantity: 0,
   available_quantity: 10,
+  largest_single_shade_meters: null,
+  longest_piece_meters: null,
   minimum_order: null,
   is_available: true,
   image_ids: [],

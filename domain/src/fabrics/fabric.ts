@@ -36,6 +36,12 @@ export interface Colourway {
   reserved_quantity: number;
   /** On hand − reserved − held; the fabric's own quantity if it is counted as a whole. Rounded for visitors. */
   available_quantity: number;
+  /**
+   * What is free of one lot and one shade band, and the longest continuous piece of it; null unless the fabric is counted by
+   * roll. For buyers rounded down to 5 m, for visitors like `available_quantity`.
+   */
+  largest_single_shade_meters: number | null;
+  longest_piece_meters: number | null;
   /** In the fabric's `price_unit`; null if the fabric's own minimum applies. */
   minimum_order: number | null;
   /** False for a color that is no longer sold but is used in a quotation or in the ledger. */

@@ -5,6 +5,7 @@ import { linesOfSheet, linesOfText, readLine } from './quick-order-lines.js';
 
 const colour = (name: string, fields: Partial<Colourway> = {}): Colourway => ({
   ...{ id: joinedCode(name), name, hex: null, code: '', stock_quantity: null, reserved_quantity: 0 },
+  ...{ largest_single_shade_meters: null, longest_piece_meters: null },
   ...{ available_quantity: 500, minimum_order: null, is_available: true, image_ids: [], ...fields },
 });
 const fabric = (

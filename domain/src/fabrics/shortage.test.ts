@@ -9,6 +9,8 @@ const colour = (available_quantity: number, more: Partial<Colourway> = {}): Colo
   code: '',
   stock_quantity: available_quantity,
   reserved_quantity: 0,
+  largest_single_shade_meters: null,
+  longest_piece_meters: null,
   available_quantity,
   minimum_order: null,
   is_available: true,

@@ -51,7 +51,7 @@ describe('several colours', () => {
   const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...poplin, colourways }, LOW, colourways[0]);
 
   test('show the number of all together where their stock is common', () => {
-    expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m in all colors');
+    expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m, all colors together');
     expect(isOneShelf({ colourways: [colour(null), colour(null)] })).toBe(true);
   });
 
@@ -59,6 +59,17 @@ describe('several colours', () => {
     expect(phraseOf(colour(60), colour(null))).toBe('In stock, 60 m');
     expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock, 840 m');
     expect(phraseOf(colour(null))).toBe('In stock, 840 m');
+  });
+
+  test('say how much has one shade where they are counted by roll', () => {
+    const shade = (largest_single_shade_meters: number) => colour(441.4, { largest_single_shade_meters });
+    expect(phraseOf(shade(170), colour(60))).toBe('In stock, 441.4 m, up to 170 m in one shade');
+    expect(phraseOf(shade(441.4), colour(60))).toBe('In stock, 441.4 m in one shade');
+    expect(phraseOf(shade(0), colour(60))).toBe('In stock, 441.4 m');
+    const yards = { ...poplin, price_unit: 'yards' as const, colourways: [shade(170)] };
+    expect(colourStockPhrase(yards, LOW, yards.colourways[0])).toBe(
+      'In stock, 441.4 m (482.7 yd), up to 170 m (185.9 yd) in one shade',
+    );
   });
 
   test('a word without a number is a word', () => {

@@ -90,7 +90,8 @@ export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean 
 
 /**
  * {@link stockPhrase} of a color, or of a fabric without choice of color: stock shared by all colors is given for all,
- * 'In stock, 840 m in all colors'.
+ * 'In stock, 840 m, all colors together', and of a color that is counted by roll how much has one shade, 'In stock, 441.4 m, up
+ * to 170 m in one shade'.
  */
 export function colourStockPhrase(
   fabric: StockOf & Pick<Fabric, 'price_unit' | 'colourways'>,
@@ -98,8 +99,14 @@ export function colourStockPhrase(
   colourway?: Colourway,
 ): string {
   const phrase = stockPhrase(fabric, lowStockMetres, colourway);
-  const isCounted = metresOffered(stockWord(fabric, lowStockMetres, colourway), fabric, colourway) !== null;
-  return colourway && isCounted && isOneShelf(fabric) ? `${phrase} in all colors` : phrase;
+  const metres = metresOffered(stockWord(fabric, lowStockMetres, colourway), fabric, colourway);
+  if (!colourway || metres === null) return phrase;
+  if (isOneShelf(fabric)) return `${phrase}, all colors together`;
+  const { largest_single_shade_meters: shade } = colourway;
+  if (!shade) return phrase;
+  return shade < metres
+    ? `${phrase}, up to ${shelfLength(shade, fabric.price_unit)} in one shade`
+    : `${phrase} in one shade`;
 }
 
 /** A length in stock, for orders in `unit`: '30 m', '30 m (32.8 yd)'. */

@@ -301,6 +301,8 @@ export interface LineColour {
   /** Held for anybody, and of that for the customer of this quotation, whose order would use it first. */
   held_quantity: number;
   held_for_customer: number;
+  /** What is free of one shade; null unless the fabric is counted by roll. */
+  largest_single_shade_meters: number | null;
 }
 
 /**

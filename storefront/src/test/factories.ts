@@ -33,6 +33,8 @@ export function aColourway(overrides: Partial<Colourway> = {}): Colourway {
     stock_quantity: null,
     reserved_quantity: 0,
     available_quantity: 840,
+    largest_single_shade_meters: null,
+    longest_piece_meters: null,
     minimum_order: null,
     is_available: true,
     image_ids: [],

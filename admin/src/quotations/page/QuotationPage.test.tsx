@@ -107,6 +107,40 @@ test('prices are typed one after the other and sent, by keyboard alone', async (
   );
 });
 
+test('a line says which rolls serve it in one shade, and else what one shade has, which a press offers', async () => {
+  const banded = aLineFabric({}, [{ id: navy, name: 'Navy', largest_single_shade_meters: 174.2 }]);
+  const line = inNavy({ quantity_meters: 100 });
+  const template = {
+    ...asked({
+      line_items: [{ ...line, fabric: { ...line.fabric, id: banded.id } }] as QuotationTemplate['line_items'],
+    }),
+    line_fabrics: [banded],
+  };
+  const planned = (lengths: number[], bands: string[]) => ({ rolls: lengths.map((length) => ({ length })), bands });
+  server.use(
+    http.post('*/api/admin/allocations/plan', async ({ request }) => {
+      const { length_meters: meters, rule } = (await request.json()) as { length_meters: number; rule: string };
+      expect(rule).toBe('one_shade');
+      const facts = { largest_single_shade_meters: 174.2, longest_piece_meters: 61.5 };
+      if (meters <= 174.2) return HttpResponse.json({ ...facts, plans: [planned([52.4, meters - 52.4], ['2611/A'])] });
+      const plans = [planned([174.2, 65.8], ['2611/A', '2611/B'])];
+      const message = '240 m is more than one shade.';
+      return HttpResponse.json({ statusCode: 409, message, code: 'no_single_shade', ...facts, plans }, { status: 409 });
+    }),
+  );
+  const { user } = await openPage(template);
+  expect(await lines().findByText('fits one shade: 2 rolls, 52.4 m + 47.6 m')).toBeVisible();
+  await user.clear(quantity(0));
+  await user.type(quantity(0), '240');
+  expect(await lines().findByText('240 m is more than one shade (174.2 m).')).toBeVisible();
+  expect(
+    lines().getByText('Or mix 2611/A + 2611/B (2 rolls, 174.2 m + 65.8 m), if the customer agrees.'),
+  ).toBeVisible();
+  await user.click(lines().getByRole('button', { name: 'Offer 174.2 m' }));
+  expect(quantity(0)).toHaveValue('174.2');
+  expect(await lines().findByText(/^fits one shade/)).toBeVisible();
+});
+
 test('each line says what is free, held, the least and the list price, and more than is free is red before it is sent', async () => {
   const { user } = await openPage(asked());
   const facts = '130 m free · 50 m held · 30 m of it for this customer · from 20 m · list Rs. 1,600.00/m';

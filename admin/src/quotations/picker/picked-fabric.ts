@@ -29,6 +29,8 @@ interface PickedColour {
   /** In meters, for anybody; known of the lines of a stored quotation. */
   held_quantity?: number;
   held_for_customer?: number;
+  /** What is free of one shade; null unless the fabric is counted by roll. */
+  largest_single_shade_meters: number | null;
 }
 
 /** A line starts with the first available color. */
@@ -36,7 +38,9 @@ export function pickedOf(fabric: AdminFabric): PickedFabric {
   const { colourways, minimum_order, available_quantity, price_per_meter } = fabric;
   const colours = colourways
     .filter(({ is_available }) => is_available)
-    .map(({ id, name, minimum_order, available_quantity }) => ({ id, name, minimum_order, available_quantity }));
+    .map(({ id, name, minimum_order, available_quantity, largest_single_shade_meters }) => ({
+      ...{ id, name, minimum_order, available_quantity, largest_single_shade_meters },
+    }));
   return {
     colours,
     colourway_id: colours[0]?.id ?? '',

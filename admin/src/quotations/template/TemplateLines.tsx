@@ -22,6 +22,7 @@ import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
 import { useLineDocument } from '../use-line-document';
 import { LineFacts } from './LineFacts';
+import { LineShade } from './LineShade';
 import { LineWishes } from './LineWishes';
 import { addedLine, asNow, rules, type TemplateForm, type TemplateFormLine } from './template-form';
 
@@ -202,6 +203,7 @@ function TemplateLine({ index, count, wish, fabrics, lastPrice, onMove, onReplac
           {line.picked ? (
             <LineFacts picked={line.picked} unit={line.price_unit} isShort={shortages([line]).length > 0} />
           ) : null}
+          {line.picked ? <LineShade line={line} picked={line.picked} index={index} /> : null}
           <LastPrice price={lastPrice} />
         </Box>
       ) : null}

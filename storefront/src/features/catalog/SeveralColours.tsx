@@ -5,7 +5,7 @@ import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { shortageNote } from '@selvedge/domain/fabrics/shortage';
-import { isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
+import { colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -44,7 +44,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const offered = offeredColours(fabric);
   // Stock shared by all colors is shown above.
-  const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
+  const tell = isOneShelf(fabric) ? stockWord : colourStockPhrase;
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 

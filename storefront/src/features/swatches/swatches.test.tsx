@@ -184,7 +184,7 @@ test('cloth that is sold by the yard is held by the yard', async () => {
     }),
   );
   const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
-  expect(await screen.findByText('Low stock, 40 m (43.7 yd) in all colors')).toBeVisible();
+  expect(await screen.findByText('Low stock, 40 m (43.7 yd), all colors together')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Hold it for me' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/40 m \(43\.7 yd\) can be had now/)).toBeInTheDocument();

@@ -1,0 +1,98 @@
+import { Box, Button, Typography } from '@mui/material';
+import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
+import { NO_SINGLE_SHADE } from '@selvedge/domain/problem';
+import type { RollPlan } from '@selvedge/domain/stock/roll-plan';
+import { ApiError } from '@selvedge/web/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useDebounced } from '../../hooks/use-debounced';
+import { useMay } from '../../hooks/use-rights';
+import { dataProvider } from '../../providers/data-provider';
+import type { PickedFabric } from '../picker/picked-fabric';
+import { amount } from '../typed-numbers';
+import { useTakeOver } from './LineWishes';
+import type { TemplateFormLine } from './template-form';
+
+const words = 'resources.quotations.line';
+const PAUSE_MS = 400;
+
+interface LineShadeProps {
+  line: TemplateFormLine;
+  picked: PickedFabric;
+  index: number;
+}
+
+/** Whether the length of a line is there in one shade, by which rolls, or else what would be. Only where rolls are counted. */
+export function LineShade({ line, picked, index }: LineShadeProps) {
+  const mayRead = useMay('stock.read');
+  const colour = picked.colours.find(({ id }) => id === picked.colourway_id);
+  const typed = toMetres(amount(line.quantity, line.price_unit), line.price_unit);
+  const meters = useDebounced(Number(typed.toFixed(3)), PAUSE_MS);
+  if (!mayRead || !colour || colour.largest_single_shade_meters === null || !(meters > 0)) return null;
+  return <ShadePlan colourwayId={colour.id} meters={meters} line={line} index={index} />;
+}
+
+interface ShadePlanProps {
+  colourwayId: string;
+  meters: number;
+  line: TemplateFormLine;
+  index: number;
+}
+
+function ShadePlan({ colourwayId, meters, line, index }: ShadePlanProps) {
+  const translate = useTranslate();
+  const takeOver = useTakeOver();
+  const { data, error } = useQuery({
+    queryKey: ['allocations', 'plan', colourwayId, meters],
+    queryFn: () => dataProvider.planRolls({ colourway_id: colourwayId, length_meters: meters, rule: 'one_shade' }),
+    retry: false,
+  });
+  const rollsOf = ({ rolls }: RollPlan) =>
+    translate(`${words}.rolls`, {
+      smart_count: rolls.length,
+      lengths: rolls.map(({ length }) => formatLength(length, 'meters')).join(' + '),
+    });
+  const [plan] = data?.plans ?? [];
+  if (plan) {
+    return (
+      <Typography variant="caption" color="textSecondary" role="status">
+        {translate(`${words}.one_shade`, { rolls: rollsOf(plan) })}
+      </Typography>
+    );
+  }
+  if (!error) return null;
+  if (!(error instanceof ApiError && error.code === NO_SINGLE_SHADE)) {
+    return (
+      <Typography variant="caption" color="textSecondary" role="status">
+        {translate(`${words}.shade_failed`)}
+      </Typography>
+    );
+  }
+  const { largestMeters, plans } = error.shades;
+  // In yards rounded down, so that it is there.
+  const offered =
+    line.price_unit === 'meters' ? largestMeters : Math.floor(inOtherUnit(largestMeters, 'meters', 3) * 10) / 10;
+  const mixed = plans.find(({ bands }) => bands.length > 1);
+  return (
+    <Box role="status" sx={{ alignItems: 'center', columnGap: 1, display: 'flex', flexWrap: 'wrap' }}>
+      <Typography variant="caption" sx={{ color: 'warning.main', fontWeight: 600 }}>
+        {largestMeters > 0
+          ? translate(`${words}.no_shade`, {
+              length: formatLength(meters, 'meters'),
+              largest: formatLength(largestMeters, 'meters'),
+            })
+          : translate(`${words}.no_shade_any`)}
+      </Typography>
+      {offered > 0 ? (
+        <Button size="small" onClick={() => takeOver(index, { quantity_meters: offered })}>
+          {translate(`${words}.offer_shade`, { length: formatLength(offered, line.price_unit) })}
+        </Button>
+      ) : null}
+      {mixed ? (
+        <Typography variant="caption" color="textSecondary">
+          {translate(`${words}.mix`, { shades: mixed.bands.join(' + '), rolls: rollsOf(mixed) })}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
