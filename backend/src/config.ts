@@ -148,6 +148,7 @@ function readConfig(env: Env) {
     orderOnAccept: values.ORDER_ON_ACCEPT,
     lowStockMetres: values.LOW_STOCK_METRES,
     remnantBelowMetres: values.REMNANT_BELOW_M,
+    scrapBelowMetres: values.SCRAP_BELOW_M,
     linkReadOnlyDays: values.LINK_READ_ONLY_DAYS,
     messageMailMinutes: values.MESSAGE_MAIL_MINUTES,
     deletedUserDocumentsDays: values.DELETED_USER_DOCUMENTS_DAYS,

@@ -225,6 +225,12 @@ export const sections = {
       dashboard.`),
     REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many metres is a remnant: plans avoid it, and
       it is no longer sold in the ordinary way.`),
+    SCRAP_BELOW_M: decimal(
+      0.5,
+      0,
+      100,
+    ).about(`A rest of a roll below this many metres is asked about at the cut: keep or
+      scrap.`),
   },
   Documents: {
     CHROMIUM_PATH: optional().about(`A Chrome, Chromium or Edge that prints the PDFs. Without it an installed one is

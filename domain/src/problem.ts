@@ -13,11 +13,15 @@ export const ALREADY_LISTED = 'already_listed';
 /** With the 409 of a length that no single shade serves: the largest shade, the longest piece, and plans to agree to. */
 export const NO_SINGLE_SHADE = 'no_single_shade';
 
+/** With the 400 of a cut whose rest is too short to be sold: repeat it with `remainder`, `keep` or `scrap`. */
+export const SHORT_REMAINDER = 'short_remainder';
+
 export type ProblemCode =
   | typeof STILL_SAVING
   | typeof PRICE_SLIP
   | typeof ALREADY_LISTED
   | typeof NO_SINGLE_SHADE
+  | typeof SHORT_REMAINDER
   | typeof STEP_UP_NEEDED
   | typeof SECOND_FACTOR_REQUIRED;
 

@@ -31,6 +31,7 @@ export const fieldRights: FieldRights = {
   'pending_change.total_before': 'price.read',
   'pending_change.total_after': 'price.read',
   cost: 'cost.read',
+  unit_cost: 'cost.read',
   // A cost tells the selling price, and the other way round.
   cost_per_meter: 'cost.read + price.read',
   markup: 'cost.read',

@@ -1,0 +1,348 @@
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { changesBy } from '../database/versioned.js';
+import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
+import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { Roll } from './roll.entity.js';
+import { RollMovement } from './roll-movement.entity.js';
+
+/** What a deed does to a locked roll. Lengths in meters. */
+interface Work {
+  manager: EntityManager;
+  roll: Roll;
+  input: RollDeedInput;
+  by: string;
+  book: (kind: RollMovementKind, lengthChange: number, more?: Partial<RollMovement>) => Promise<void>;
+}
+
+/** Deeds on one roll: each books its movement, by which the database writes the roll's length and its color's stock. */
+@Injectable()
+export class RollDeedsService {
+  readonly #deeds: Readonly<Record<RollDeed, (work: Work) => Promise<void>>> = {
+    arrive,
+    measure,
+    move,
+    regrade,
+    split,
+    scrap: (work) => leave(work, 'scrap', 'scrapped'),
+    return: (work) => leave(work, 'return', 'returned_to_mill'),
+    quarantine,
+    release,
+    adjust,
+    cuts: (work) => cut(work, this.config),
+  };
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * One deed on a roll, once per key.
+   *
+   * @throws NotFoundException; StaleRecord in another state, or changed meanwhile; BadRequestException; ConflictException for
+   *   what is promised
+   */
+  async change(id: string, deed: RollDeed, change: Change, input: RollDeedInput, key?: string): Promise<void> {
+    await this.#once(id, deed, change, input, key, async (manager) => {
+      const roll = await lockedRoll(manager, id, change);
+      const { by } = change;
+      if (!deedStates[deed].includes(roll.state)) {
+        throw new StaleRecord(
+          `${roll.rollNumber} is ${wordOf(roll.state)}: ${nameOf[deed]} needs a roll that is ${deedStates[deed].map(wordOf).join(' or ')}.`,
+        );
+      }
+      await changesBy(manager, by);
+      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}` });
+      const book = booking(manager, roll, by.name, input.reason);
+      await this.#deeds[deed]({ manager, roll, input, by: by.name, book });
+    });
+  }
+
+  /** Takes back a cut that was booked by mistake. @throws NotFoundException, StaleRecord, ConflictException */
+  async reverseCut(id: string, movementId: string, change: Change, reason: string, key?: string): Promise<void> {
+    await this.#once(id, `reverse ${movementId}`, change, { reason }, key, async (manager) => {
+      const roll = await lockedRoll(manager, id, change);
+      const made = await manager.findOneBy(RollMovement, { id: movementId, rollId: id, kind: 'cut' });
+      if (!made || made.lengthChange >= 0) throw new NotFoundException('Cut not found.');
+      if (made.allocationId) {
+        throw new ConflictException('This cut is for an order. Release it there.');
+      }
+      if (await manager.existsBy(RollMovement, { reversesId: movementId })) {
+        throw new StaleRecord('This cut is undone already.');
+      }
+      if (!['available', 'exhausted'].includes(roll.state)) {
+        throw new StaleRecord(`${roll.rollNumber} is ${wordOf(roll.state)}: nothing comes back to it.`);
+      }
+      await changesBy(manager, change.by);
+      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: a cut undone` });
+      const grade = await gradeBefore(manager, roll, movementId);
+      if (roll.state !== 'available' || grade !== roll.grade) {
+        await manager.update(Roll, { id }, { state: 'available', grade });
+      }
+      // Of a roll in several pieces it is not known which one it came from: it is a piece of its own.
+      const pieceIndex = roll.pieces.length > 1 ? roll.pieces.length : null;
+      const book = booking(manager, roll, change.by.name, reason);
+      await book('cut', -made.lengthChange, { reversesId: movementId, pieceIndex });
+    });
+  }
+
+  async #once(
+    id: string,
+    deed: string,
+    change: Change,
+    input: RollDeedInput,
+    key: string | undefined,
+    work: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const { version: _, ...content } = input;
+    const call = {
+      ...{ caller: change.by.id, scope: 'roll', key, content: { id, deed, ...content } },
+      mismatch: 'This was already booked with other content. Reload the roll and look at its movements.',
+    };
+    try {
+      await this.dataSource.transaction((manager) =>
+        this.idempotency.runOnce(manager, call, async () => {
+          await work(manager);
+          return id;
+        }),
+      );
+    } catch (error) {
+      const shortage = shortageOf(error);
+      throw shortage ? promisedAlready(shortage) : error;
+    }
+    await commitWait();
+  }
+}
+
+const nameOf: Readonly<Record<RollDeed, string>> = {
+  arrive: 'its arrival',
+  measure: 'measuring',
+  move: 'moving',
+  regrade: 'grading',
+  split: 'splitting',
+  scrap: 'scrapping',
+  return: 'a return to the mill',
+  quarantine: 'quarantine',
+  release: 'a release',
+  adjust: 'an adjustment',
+  cuts: 'cutting',
+};
+
+const wordOf = (state: string): string => state.replaceAll('_', ' ');
+
+/** @throws NotFoundException, StaleRecord */
+async function lockedRoll(manager: EntityManager, id: string, change: Change): Promise<Roll> {
+  const roll = await manager.findOne(Roll, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!roll) throw new NotFoundException('Roll not found.');
+  rejectStale(roll, change, roll.rollNumber);
+  await rejectSimultaneous(manager, roll, change, roll.rollNumber);
+  return roll;
+}
+
+const booking =
+  (manager: EntityManager, roll: Roll, by: string, reason = ''): Work['book'] =>
+  async (kind, lengthChange, more = {}) => {
+    await manager.insert(RollMovement, { rollId: roll.id, kind, lengthChange, reason, by, ...more });
+  };
+
+async function arrive({ manager, roll, input, book }: Work): Promise<void> {
+  const { measured_length, location = roll.location } = input;
+  const state = measured_length === undefined ? 'provisional' : 'available';
+  await manager.update(Roll, { id: roll.id }, { state, location, measuredLength: measured_length ?? null });
+  await book('receive', measured_length ?? roll.ticketLength);
+}
+
+/** What is promised beyond the new length is not released: the roll says how much it is short. */
+async function measure({ manager, roll, input, book }: Work): Promise<void> {
+  const now = needed(input.measured_length, 'measured_length', 'Write what the roll measures.');
+  const pieceIndex = pieceOf(roll, input);
+  const before = pieceIndex === null ? roll.length : Number(roll.pieces[pieceIndex]);
+  const change = difference(now, before);
+  const measuredLength = sum(roll.measuredLength ?? roll.ticketLength, change);
+  const state = roll.state === 'provisional' ? 'available' : roll.state;
+  await manager.update(Roll, { id: roll.id }, { measuredLength, state });
+  await book('measure', change, { pieceIndex });
+}
+
+async function move({ manager, roll, input, book }: Work): Promise<void> {
+  const location = needed(input.location || undefined, 'location', 'Write the place, such as A-03-2.');
+  await manager.update(Roll, { id: roll.id }, { location });
+  await book('move', 0, { reference: location });
+}
+
+async function regrade({ manager, roll, input, book }: Work): Promise<void> {
+  const { grade = roll.grade, points = roll.points } = input;
+  const shadeBand = input.shade_band === undefined ? roll.shadeBand : input.shade_band;
+  // A promise of one shade would be broken in silence.
+  if (grade !== roll.grade || shadeBand !== roll.shadeBand) await rejectPromised(manager, roll);
+  await manager.update(Roll, { id: roll.id }, { grade, points, shadeBand });
+  await book('regrade', 0, { reference: [grade, shadeBand && `band ${shadeBand}`].filter(Boolean).join(', ') });
+}
+
+async function split({ manager, roll, input, by, book }: Work): Promise<void> {
+  const length = needed(input.length, 'length', 'Write how long the new roll is.');
+  const pieceIndex = await rejectBeyondFree(manager, roll, length, input);
+  const { lotId, shadeBand, grade, state, location, unitCostCents, cuttableWidthMm, points } = roll;
+  const part = await manager.save(
+    manager.create(Roll, {
+      ...{ lotId, shadeBand, grade, state, location, unitCostCents, cuttableWidthMm, points },
+      ...{ millRollNumber: roll.millRollNumber, ticketLength: length, parentRollId: roll.id },
+      measuredLength: roll.measuredLength === null ? null : length,
+    }),
+  );
+  const { rollNumber } = await manager.findOneByOrFail(Roll, { id: part.id });
+  await book('split', -length, { pieceIndex, reference: rollNumber });
+  await manager.insert(RollMovement, {
+    ...{ rollId: part.id, kind: 'split', lengthChange: length, reference: roll.rollNumber },
+    ...{ reason: input.reason ?? '', by },
+  });
+  await exhaustIfEmpty(manager, roll, length);
+}
+
+async function leave(
+  { manager, roll, input, book }: Work,
+  kind: 'scrap' | 'return',
+  state: 'scrapped' | 'returned_to_mill',
+): Promise<void> {
+  requireReason(input);
+  await rejectPromised(manager, roll);
+  await manager.update(Roll, { id: roll.id }, { state });
+  await book(kind, -roll.length);
+}
+
+async function quarantine({ manager, roll, input, book }: Work): Promise<void> {
+  requireReason(input);
+  await rejectPromised(manager, roll);
+  await manager.update(Roll, { id: roll.id }, { state: 'quarantined' });
+  await book('regrade', 0, { reference: 'quarantined' });
+}
+
+async function release({ manager, roll, book }: Work): Promise<void> {
+  await manager.update(Roll, { id: roll.id }, { state: 'available' });
+  await book('regrade', 0, { reference: 'available' });
+}
+
+async function adjust({ manager, roll, input, book }: Work): Promise<void> {
+  requireReason(input);
+  const change = needed(input.length_change, 'length_change', 'Write by how much the length changes.');
+  if (change === 0) throw badField('length_change', 'A change of 0 m changes nothing.');
+  const pieceIndex = change < 0 ? await rejectBeyondFree(manager, roll, -change, input) : pieceOf(roll, input);
+  await book('adjust', change, { pieceIndex });
+  await exhaustIfEmpty(manager, roll, -change);
+}
+
+async function cut(
+  { manager, roll, input, book }: Work,
+  { remnantBelowMetres, scrapBelowMetres }: Config,
+): Promise<void> {
+  requireReason(input);
+  const asked = needed(input.length, 'length', 'Write how much is to be cut.');
+  const taken = input.actual_length ?? asked;
+  const pieceIndex = await rejectBeyondFree(manager, roll, taken, input);
+  const rest = difference(roll.length, taken);
+  const isShort = rest > 0 && rest < remnantBelowMetres && roll.reservedLength === 0;
+  if (isShort && rest < scrapBelowMetres && input.remainder === undefined) {
+    const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
+    throw new BadRequestException({
+      ...{ message, code: SHORT_REMAINDER },
+      errors: [{ field: 'remainder', message }],
+    });
+  }
+  await book('cut', -taken, { pieceIndex, reference: taken === asked ? '' : `${formatLength(asked, 'meters')} asked` });
+  if (isShort && input.remainder === 'scrap') {
+    await book('scrap', -rest);
+    await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+  } else if (isShort && roll.grade !== 'remnant') {
+    await book('regrade', 0, { reference: `remnant, before ${roll.grade}` });
+    await manager.update(Roll, { id: roll.id }, { grade: 'remnant' });
+  } else {
+    await exhaustIfEmpty(manager, roll, taken);
+  }
+}
+
+/** The grade that a roll had before a cut made it a remnant. */
+async function gradeBefore(manager: EntityManager, roll: Roll, cutId: string): Promise<Roll['grade']> {
+  if (roll.grade !== 'remnant') return roll.grade;
+  const [row] = await manager.query<{ grade: Roll['grade'] }[]>(
+    `SELECT split_part(reference, 'before ', 2) AS grade FROM roll_movements
+     WHERE roll_id = $1 AND id > $2 AND kind = 'regrade' ORDER BY id LIMIT 1`,
+    [roll.id, cutId],
+  );
+  return row?.grade || roll.grade;
+}
+
+async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
+  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+}
+
+/** @throws ConflictException that names the orders */
+async function rejectPromised(manager: EntityManager, roll: Roll): Promise<void> {
+  if (roll.reservedLength === 0) return;
+  const [row] = await manager.query<[{ orders: string | null }]>(
+    `SELECT string_agg(DISTINCT coalesce(o.order_number, 'a hold'), ', ') AS orders
+     FROM allocations a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE a.roll_id = $1 AND a.state IN ('planned', 'picked')`,
+    [roll.id],
+  );
+  throw new ConflictException(
+    `${formatLength(roll.reservedLength, 'meters')} of ${roll.rollNumber} are promised to ${row.orders}. Give them another roll first.`,
+  );
+}
+
+/**
+ * The piece that a length is taken from: the named one, or else the shortest that has so much free.
+ *
+ * @throws ConflictException where no piece has so much that is not promised
+ */
+async function rejectBeyondFree(
+  manager: EntityManager,
+  roll: Roll,
+  length: number,
+  { piece_index }: RollDeedInput,
+): Promise<number> {
+  const promised = await manager.query<{ piece_index: number; length: number }[]>(
+    `SELECT piece_index, sum(length)::float8 AS length FROM allocations
+     WHERE roll_id = $1 AND state IN ('planned', 'picked') AND cut_length IS NULL GROUP BY piece_index`,
+    [roll.id],
+  );
+  const taken = new Map(promised.map((row) => [row.piece_index, millimetres(row.length)]));
+  const free = roll.pieces.map((piece, index) => millimetres(Number(piece)) - (taken.get(index) ?? 0));
+  const fits = [...free.keys()].filter((index) => (free[index] ?? 0) >= millimetres(length));
+  const [shortest] = fits.toSorted((one, other) => (free[one] ?? 0) - (free[other] ?? 0));
+  const chosen = piece_index === undefined ? shortest : fits.find((index) => index === piece_index);
+  if (chosen !== undefined) return chosen;
+  const most = Math.max(0, ...free) / 1000;
+  throw new ConflictException(
+    `${roll.rollNumber} has ${formatLength(most, 'meters')} free in one piece, and ${formatLength(length, 'meters')} are asked for. Take less, or another roll.`,
+  );
+}
+
+/** @throws BadRequestException where a roll in several pieces is changed, and it is not said which one */
+function pieceOf(roll: Roll, { piece_index }: RollDeedInput): number | null {
+  if (piece_index === undefined && roll.pieces.length <= 1) return null;
+  if (piece_index !== undefined && piece_index < roll.pieces.length) return piece_index;
+  const lengths = roll.pieces.map((piece, index) => `${index}: ${formatLength(Number(piece), 'meters')}`).join(', ');
+  throw badField('piece_index', `Say which piece of ${roll.rollNumber} (${lengths}).`);
+}
+
+function requireReason({ reason }: RollDeedInput): void {
+  if (!reason) throw badField('reason', 'Write the reason.');
+}
+
+function needed<T>(value: T | undefined, field: string, message: string): T {
+  if (value === undefined) throw badField(field, message);
+  return value;
+}
+
+const badField = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });
+
+const sum = (one: number, other: number): number => (millimetres(one) + millimetres(other)) / 1000;
+const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;

@@ -1,0 +1,165 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  NotFoundException,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { type DyeLot, type Roll, type RollCard, type RollDeed, rollDeeds } from '@selvedge/domain/rolls/roll';
+import type { Permission } from '@selvedge/domain/users/permissions';
+import type { Response } from 'express';
+import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
+import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { requireRight } from '../http/require-right.js';
+import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollDeedDto } from './dto/roll.dto.js';
+import { LotsService, lotList } from './lots.service.js';
+import { RollDeedsService } from './roll-deeds.service.js';
+import { RollsService, rollList } from './rolls.service.js';
+
+const lotId = idOf('Lot');
+const rollId = idOf('Roll');
+
+/** The right that each deed needs; whoever works with stock may move a roll. */
+const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
+  arrive: 'stock.receive',
+  measure: 'stock.count',
+  regrade: 'stock.receive',
+  split: 'stock.cut',
+  scrap: 'stock.adjust',
+  return: 'stock.adjust',
+  quarantine: 'stock.receive',
+  release: 'stock.receive',
+  adjust: 'stock.adjust',
+  cuts: 'stock.cut',
+};
+
+@ApiTags('stock')
+@ApiBearerAuth()
+@Controller('admin')
+export class RollsController {
+  constructor(
+    private readonly lots: LotsService,
+    private readonly rolls: RollsService,
+    private readonly deeds: RollDeedsService,
+  ) {}
+
+  @Needs('stock.read')
+  @Get('lots')
+  async allLots(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DyeLot[]> {
+    const query = parseListQuery(raw, lotList);
+    return sendList(response, lotList.resource, query, await this.lots.list(query));
+  }
+
+  @Needs('stock.read')
+  @Get('lots/:id')
+  lot(@Param('id', lotId) id: string): Promise<DyeLot> {
+    return this.lots.one(id);
+  }
+
+  @Needs('stock.receive')
+  @Post('lots')
+  @Idempotent()
+  async addLot(@CurrentUser() by: CurrentUser, @Body() input: DyeLotDto): Promise<DyeLot> {
+    return this.lots.one(await this.lots.create(input, by));
+  }
+
+  @Needs('stock.receive')
+  @Put('lots/:id')
+  @Idempotent()
+  async changeLot(
+    @Param('id', lotId) id: string,
+    @Change() change: Change,
+    @Body() input: LotChangeDto,
+  ): Promise<DyeLot> {
+    await orCurrent(change, this.lots.update(id, input, change), { toStaff: () => this.lots.one(id) });
+    return this.lots.one(id);
+  }
+
+  @Needs('stock.read')
+  @Get('rolls')
+  async allRolls(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Roll[]> {
+    const query = parseListQuery(raw, rollList);
+    return sendList(response, rollList.resource, query, await this.rolls.list(query));
+  }
+
+  @Needs('stock.read')
+  @Get('rolls/by-number/:number')
+  rollOf(@Param('number') rollNumber: string): Promise<RollCard> {
+    return this.rolls.byNumber(rollNumber);
+  }
+
+  @Needs('stock.read')
+  @Get('rolls/:id')
+  roll(@Param('id', rollId) id: string): Promise<RollCard> {
+    return this.rolls.card(id);
+  }
+
+  /** An `Idempotency-Key` makes a repeat harmless. */
+  @Needs('stock.receive')
+  @Post('rolls')
+  @BodyLimit('record')
+  receive(
+    @CurrentUser() by: CurrentUser,
+    @Body() input: ReceiptOfRollsDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<Roll[]> {
+    return this.rolls.receive(input, by, idempotencyKeyOf(key));
+  }
+
+  /** An `Idempotency-Key` makes a repeat harmless, so that a cut that waited for the network is booked once. */
+  @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
+  @Post('rolls/:id/:deed')
+  @HttpCode(200)
+  async deed(
+    @Param('id', rollId) id: string,
+    @Param('deed') deed: string,
+    @Change() change: Change,
+    @Body() input: RollDeedDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<RollCard> {
+    if (!isDeed(deed)) throw new NotFoundException(`A roll can't do that. It knows ${rollDeeds.join(', ')}.`);
+    const right = deedRights[deed];
+    if (right) requireRight(change.by, right, `You may not do this to a roll: it needs the right ${right}.`);
+    await orCurrent(change, this.deeds.change(id, deed, change, input, idempotencyKeyOf(key)), {
+      toStaff: () => this.rolls.card(id),
+    });
+    return this.rolls.card(id);
+  }
+
+  @Needs('stock.cut')
+  @Post('rolls/:id/cuts/:movement/reverse')
+  @HttpCode(200)
+  async reverseCut(
+    @Param('id', rollId) id: string,
+    @Param('movement') movement: string,
+    @Change() change: Change,
+    @Body() { reason }: CutReversalDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<RollCard> {
+    if (!/^\d{1,15}$/.test(movement)) throw new NotFoundException('Cut not found.');
+    await orCurrent(change, this.deeds.reverseCut(id, movement, change, reason, idempotencyKeyOf(key)), {
+      toStaff: () => this.rolls.card(id),
+    });
+    return this.rolls.card(id);
+  }
+}
+
+const isDeed = (word: string): word is RollDeed => rollDeeds.includes(word as RollDeed);

@@ -1,0 +1,213 @@
+import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { centsFromRupees } from '@selvedge/domain/money';
+import {
+  type ReceiptOfRolls,
+  type ReceivedRoll,
+  type RollCard,
+  type Roll as RollOnWire,
+  rollGrades,
+  rollStates,
+  shadeBands,
+} from '@selvedge/domain/rolls/roll';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
+import { changesBy } from '../database/versioned.js';
+import { movesStock } from '../fabrics/stock/move-stock.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import {
+  choiceFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  textFilter,
+  uuidFilter,
+} from '../http/lists/list-query.js';
+import { lockedLot } from './lots.service.js';
+import { Roll } from './roll.entity.js';
+import { RollMovement } from './roll-movement.entity.js';
+
+const columns = {
+  created_at: 'r.created_at',
+  roll_number: 'r.roll_number',
+  length: 'r.length',
+  location: 'r.location',
+  received_at: 'l.received_at',
+} as const;
+const filters = ['fabric_id', 'colourway_id', 'lot_id', 'band', 'state', 'grade', 'location', 'min_length'] as const;
+type RollQuery = ListQuery<keyof typeof columns, (typeof filters)[number]>;
+
+export const rollList: ListContract<keyof typeof columns, (typeof filters)[number]> = {
+  resource: 'rolls',
+  sortable: {
+    ...{ id: 'created_at', created_at: 'created_at', roll_number: 'roll_number', length: 'length' },
+    ...{ location: 'location', received_at: 'received_at' },
+  },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters,
+};
+
+const FROM = `rolls r JOIN dye_lots l ON l.id = r.lot_id JOIN fabrics f ON f.id = r.fabric_id
+  JOIN colourways w ON w.id = r.colourway_id LEFT JOIN rolls parent ON parent.id = r.parent_roll_id`;
+const ROLL = `r.id, r.roll_number, r.mill_roll_number, r.lot_id, l.lot_code, l.received_at::text, r.fabric_id,
+  f.name AS fabric_name, f.item_code, r.colourway_id, w.name AS color, r.shade_band, r.ticket_length::float8,
+  r.measured_length::float8, r.length::float8, r.reserved_length::float8,
+  greatest(r.length - r.reserved_length, 0)::float8 AS free_length,
+  greatest(r.reserved_length - r.length, 0)::float8 AS short_length, r.pieces::float8[] AS pieces, r.cuttable_width_mm,
+  r.gross_weight_grams, r.net_weight_grams, r.grade, r.points, r.state, r.location,
+  parent.roll_number AS parent_roll_number, (r.unit_cost_cents / 100.0)::float8 AS unit_cost, r.created_at, r.version`;
+
+/** Rolls on the shelf. */
+@Injectable()
+export class RollsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  list({ filter, sort, limit, offset }: RollQuery): Promise<ListPage<RollOnWire>> {
+    return page<RollOnWire>(this.dataSource, {
+      select: ROLL,
+      from: FROM,
+      conditions: new Conditions()
+        .among('r.id', filter.ids)
+        .equal('r.fabric_id', uuidFilter(filter, 'fabric_id'))
+        .equal('r.colourway_id', uuidFilter(filter, 'colourway_id'))
+        .equal('r.lot_id', uuidFilter(filter, 'lot_id'))
+        .equal('r.shade_band', choiceFilter(filter, 'band', shadeBands))
+        .equal('r.state', choiceFilter(filter, 'state', rollStates))
+        .equal('r.grade', choiceFilter(filter, 'grade', rollGrades))
+        .equal('r.location', textFilter(filter, 'location'))
+        .between('r.length', lengthFilter(filter.min_length), undefined)
+        .containing(
+          filter.search,
+          (pattern) =>
+            `folded(r.roll_number || ' ' || r.mill_roll_number || ' ' || l.lot_code || ' ' || f.name || ' ' || f.item_code
+               || ' ' || w.name || ' ' || r.location) LIKE ${pattern}`,
+        ),
+      order: `${columns[sort.column]} ${sort.direction}, r.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+  }
+
+  /** @throws NotFoundException */
+  async byNumber(rollNumber: string): Promise<RollCard> {
+    const roll = await this.dataSource.manager.findOneBy(Roll, { rollNumber: rollNumber.trim().toUpperCase() });
+    if (!roll) throw new NotFoundException(`There is no roll ${rollNumber}. Look at its label again.`);
+    return this.card(roll.id);
+  }
+
+  /** @throws NotFoundException */
+  async card(id: string): Promise<RollCard> {
+    const [roll] = await this.dataSource.query<RollCard[]>(
+      `SELECT ${ROLL},
+         coalesce((SELECT json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'order_number', o.order_number,
+             'order_line_id', a.order_line_id, 'hold_id', a.hold_id, 'length', a.length, 'piece_index', a.piece_index,
+             'cut', a.cut, 'cut_length', a.cut_length, 'state', a.state) ORDER BY a.created_at, a.id)
+           FROM allocations a LEFT JOIN orders o ON o.id = a.order_id
+           WHERE a.roll_id = r.id AND a.state <> 'released'), '[]') AS allocations,
+         coalesce((SELECT json_agg(json_build_object('id', m.id::text, 'kind', m.kind, 'length_change', m.length_change,
+             'reason', m.reason, 'reference', m.reference, 'by', m.by,
+             'at', to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reverses_id', m.reverses_id::text,
+             'is_reversed', EXISTS (SELECT FROM roll_movements x WHERE x.reverses_id = m.id)) ORDER BY m.id DESC)
+           FROM roll_movements m WHERE m.roll_id = r.id), '[]') AS movements
+       FROM ${FROM} WHERE r.id = $1`,
+      [id],
+    );
+    if (!roll) throw new NotFoundException('Roll not found.');
+    return roll;
+  }
+
+  /**
+   * Receives rolls into a lot, all or none.
+   *
+   * @param key of the call: repeated, it gets the same rolls and receives nothing again.
+   * @throws NotFoundException, BadRequestException that names the roll whose pieces don't add up
+   */
+  async receive(input: ReceiptOfRolls, by: CurrentUser, key?: string): Promise<RollOnWire[]> {
+    const call = {
+      ...{ caller: by.id, scope: 'rolls', key, content: input },
+      mismatch: 'These rolls were already received with other content. Reload and look at the lot.',
+    };
+    const { result } = await this.dataSource.transaction((manager) =>
+      this.idempotency.runOnce<{ ids: string[] }>(manager, call, async () => {
+        const { id: lotId } = await lockedLot(manager, input.lot_id);
+        await changesBy(manager, by);
+        await movesStock(manager, { reason: 'import', reference: 'Received by roll' });
+        const ids: string[] = [];
+        for (const [index, received] of input.rolls.entries()) {
+          ids.push(await addRoll(manager, { lotId, received, index, isExpected: input.expected ?? false, by }));
+        }
+        return { ids };
+      }),
+    );
+    const rows = await this.dataSource.query<RollOnWire[]>(
+      `SELECT ${ROLL} FROM ${FROM} WHERE r.id = ANY ($1) ORDER BY r.roll_number`,
+      [result.ids],
+    );
+    return rows;
+  }
+}
+
+interface NewRoll {
+  lotId: string;
+  received: ReceivedRoll;
+  index: number;
+  isExpected: boolean;
+  by: CurrentUser;
+}
+
+async function addRoll(manager: EntityManager, { lotId, received, index, isExpected, by }: NewRoll): Promise<string> {
+  const { measured_length, ticket_length, unit_cost } = received;
+  const length = measured_length ?? ticket_length;
+  const pieces = piecesOf(received, length, index);
+  const { id } = await manager.save(
+    manager.create(Roll, {
+      lotId,
+      millRollNumber: received.mill_roll_number ?? '',
+      shadeBand: received.shade_band ?? null,
+      ticketLength: ticket_length,
+      measuredLength: measured_length ?? null,
+      cuttableWidthMm: received.cuttable_width_mm ?? null,
+      grossWeightGrams: received.gross_weight_grams ?? null,
+      netWeightGrams: received.net_weight_grams ?? null,
+      grade: received.grade ?? 'first',
+      points: received.points ?? null,
+      state: isExpected ? 'expected' : measured_length === undefined ? 'provisional' : 'available',
+      location: received.location ?? '',
+      unitCostCents: unit_cost == null ? null : centsFromRupees(unit_cost),
+    }),
+  );
+  for (const [pieceIndex, lengthChange] of pieces.entries()) {
+    if (isExpected) break;
+    await manager.insert(RollMovement, { rollId: id, kind: 'receive', lengthChange, pieceIndex, by: by.name });
+  }
+  return id;
+}
+
+/** @throws BadRequestException */
+function piecesOf({ pieces = [] }: ReceivedRoll, length: number, index: number): number[] {
+  if (pieces.length === 0) return [length];
+  const field = `rolls.${index}.pieces`;
+  const isLength = (piece: unknown) =>
+    typeof piece === 'number' && piece > 0 && Number.isFinite(piece) && Number(piece.toFixed(3)) === piece;
+  const sum = pieces.reduce((whole, piece) => whole + millimetres(piece), 0);
+  const message = !pieces.every(isLength)
+    ? 'Each piece is a length above 0 with at most three decimals.'
+    : sum !== millimetres(length)
+      ? `The pieces add up to ${sum / 1000} m, and the roll has ${length} m. Correct one of them.`
+      : null;
+  if (message) throw new BadRequestException({ message, errors: [{ field, message }] });
+  return pieces;
+}
+
+/** @throws BadRequestException */
+function lengthFilter(value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const length = Number(value);
+  if (Number.isFinite(length) && length >= 0) return length;
+  throw new BadRequestException('min_length must be a number of meters.');
+}
