@@ -143,7 +143,7 @@ async function lockedRoll(manager: EntityManager, id: string, change: Change): P
   const roll = await manager.findOne(Roll, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!roll) throw new NotFoundException('Roll not found.');
   rejectStale(roll, change, roll.rollNumber);
-  await rejectSimultaneous(manager, roll, change, roll.rollNumber);
+  if (change.version === undefined) await rejectSimultaneous(manager, roll, change, roll.rollNumber);
   return roll;
 }
 

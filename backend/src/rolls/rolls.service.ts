@@ -15,6 +15,7 @@ import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
+import { commitWait } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
@@ -144,6 +145,7 @@ export class RollsService {
         return { ids };
       }),
     );
+    await commitWait();
     const rows = await this.dataSource.query<RollOnWire[]>(
       `SELECT ${ROLL} FROM ${FROM} WHERE r.id = ANY ($1) ORDER BY r.roll_number`,
       [result.ids],

@@ -1,0 +1,270 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { Roll, RollCard } from '@selvedge/domain/rolls/roll';
+import { openStockFixture } from './stock-fixture.js';
+
+const { fixture, admin, byColour, read } = openStockFixture();
+let serial = 0;
+
+const navyOf = ({ colourways }: AdminFabric) => colourways.find(({ name }) => name === 'Navy')?.id ?? '';
+
+async function aLot(fabric: AdminFabric, fields: object = {}) {
+  serial += 1;
+  const lot = { colourway_id: navyOf(fabric), lot_code: `L-${serial}`, received_at: '2026-11-20', ...fields };
+  return (await admin('post', 'lots').send(lot).expect(201)).body;
+}
+const receive = (lot: { id: string }, rolls: object[], more: object = {}) =>
+  admin('post', 'rolls').send({ lot_id: lot.id, rolls, ...more });
+/** A measured roll of 60 m on the shelf. */
+async function aRoll(fields: object = {}, fabric?: AdminFabric): Promise<Roll> {
+  const lot = await aLot(fabric ?? (await byColour(1, 1)));
+  const row = { ticket_length: 60, measured_length: 60, shade_band: 'A', location: 'A-03-2', ...fields };
+  return (await receive(lot, [row]).expect(201)).body[0];
+}
+const card = async ({ id }: { id: string }): Promise<RollCard> => (await admin('get', `rolls/${id}`).expect(200)).body;
+const does = (roll: { id: string }, deed: string, fields: object = {}) =>
+  admin('post', `rolls/${roll.id}/${deed}`).send(fields);
+const switchOn = ({ id }: AdminFabric) =>
+  fixture.app.dataSource.query('UPDATE fabrics SET counted_by_roll = true WHERE id = $1', [id]);
+const kinds = ({ movements }: RollCard) => movements.map(({ kind, length_change }) => [kind, length_change]);
+
+describe('dye lots', () => {
+  test('have the mill’s own words, once per color whatever the case, and are found by them', async () => {
+    const fabric = await byColour(1, 1);
+    const lot = await aLot(fabric, { lot_code: ' Dye 2611/a ', supplier_name: 'Arvind Mills' });
+    expect(lot).toMatchObject({ lot_code: 'Dye 2611/a', color: 'Navy', rolls: 0, meters: 0, version: 1 });
+    const again = { colourway_id: navyOf(fabric), lot_code: 'DYE 2611/A', received_at: '2026-11-20' };
+    const { body } = await admin('post', 'lots').send(again).expect(409);
+    expect(body.message).toBe(
+      'The color has a lot DYE 2611/A already. Receive its rolls there, or write another code.',
+    );
+    await receive(lot, [{ ticket_length: 50 }, { ticket_length: 48.5 }]).expect(201);
+    const filter = encodeURIComponent(JSON.stringify({ q: 'arvind' }));
+    const found = await admin('get', `lots?filter=${filter}`).expect(200);
+    expect(found.body).toMatchObject([{ id: lot.id, rolls: 2, meters: 98.5 }]);
+  });
+
+  test('change by their version, and keep their color', async () => {
+    const lot = await aLot(await byColour(1, 1));
+    const fields = { lot_code: 'L-9', received_at: '2026-11-21', shrinkage_warp_percent: -3.5, version: 1 };
+    const { body } = await admin('put', `lots/${lot.id}`).send(fields).expect(200);
+    expect(body).toMatchObject({ colourway_id: lot.colourway_id, received_at: '2026-11-21', version: 2 });
+    const late = await admin('put', `lots/${lot.id}`).send(fields).expect(409);
+    expect(late.body.current).toMatchObject({ lot_code: 'L-9', version: 2 });
+  });
+
+  test.each([
+    ['lot_code', { lot_code: '' }],
+    ['lot_code', { lot_code: 'x'.repeat(41) }],
+    ['received_at', { received_at: '2026-02-30' }],
+    ['shrinkage_warp_percent', { shrinkage_warp_percent: 51 }],
+    ['colourway_id', { colourway_id: 'navy' }],
+  ])('a bad %s is named', async (field, fields) => {
+    const lot = { colourway_id: navyOf(await byColour(1, 1)), lot_code: 'L', received_at: '2026-11-20', ...fields };
+    const { body } = await admin('post', 'lots').send(lot).expect(400);
+    expect(body.errors).toMatchObject([{ field }]);
+  });
+});
+
+describe('receiving', () => {
+  test('gives each roll a number that is never used again, provisional until it is measured', async () => {
+    const lot = await aLot(await byColour(1, 1));
+    const rolls = [
+      { mill_roll_number: 'M-77', ticket_length: 52.4, unit_cost: 812.5 },
+      { ticket_length: 50, measured_length: 49.2, shade_band: 'B', pieces: [30, 19.2] },
+    ];
+    const { body } = await receive(lot, rolls).expect(201);
+    expect(body).toMatchObject([
+      { state: 'provisional', length: 52.4, measured_length: null, pieces: [52.4], unit_cost: 812.5 },
+      { state: 'available', length: 49.2, ticket_length: 50, pieces: [30, 19.2], shade_band: 'B' },
+    ]);
+    expect(body[0].roll_number).toMatch(/^R-\d{6}$/);
+    const byNumber = await admin('get', `rolls/by-number/${body[1].roll_number.toLowerCase()}`).expect(200);
+    expect(byNumber.body).toMatchObject({ id: body[1].id, allocations: [], movements: [{ kind: 'receive' }, {}] });
+    await admin('get', 'rolls/by-number/R-999999').expect(404);
+  });
+
+  test('receives all or none, and with one key once', async () => {
+    const lot = await aLot(await byColour(1, 1));
+    const bad = await receive(lot, [{ ticket_length: 50 }, { ticket_length: 50, pieces: [20, 20] }]).expect(400);
+    expect(bad.body.errors).toEqual([
+      {
+        field: 'rolls.1.pieces',
+        message: 'The pieces add up to 40 m, and the roll has 50 m. Correct one of them.',
+      },
+    ]);
+    const once = () => receive(lot, [{ ticket_length: 50 }]).set('Idempotency-Key', `receive-${lot.id}`);
+    const [first, second] = [await once().expect(201), await once().expect(201)];
+    expect(second.body).toEqual(first.body);
+    expect((await admin('get', `lots/${lot.id}`)).body).toMatchObject({ rolls: 1, meters: 50 });
+  });
+
+  test('announced rolls have no length until they arrive', async () => {
+    const lot = await aLot(await byColour(1, 1));
+    const { body } = await receive(lot, [{ ticket_length: 50 }], { expected: true }).expect(201);
+    expect(body).toMatchObject([{ state: 'expected', length: 0 }]);
+    await does(body[0], 'measure', { measured_length: 49 }).expect(409);
+    const arrived = await does(body[0], 'arrive', { location: 'B-01-1' }).expect(200);
+    expect(arrived.body).toMatchObject({ state: 'provisional', length: 50, location: 'B-01-1' });
+  });
+
+  test.each([
+    ['rolls', { rolls: [] }],
+    ['rolls', { rolls: Array.from({ length: 201 }, () => ({ ticket_length: 1 })) }],
+    ['rolls.0.ticket_length', { rolls: [{ ticket_length: 0 }] }],
+    ['rolls.0.ticket_length', { rolls: [{ ticket_length: 'many' }] }],
+    ['rolls.0.shade_band', { rolls: [{ ticket_length: 5, shade_band: 'Z' }] }],
+    ['rolls.0.grade', { rolls: [{ ticket_length: 5, grade: 'remnant' }] }],
+    ['lot_id', { lot_id: 'x' }],
+  ])('a bad %s is named', async (field, fields) => {
+    const lot = await aLot(await byColour(1, 1));
+    const { body } = await admin('post', 'rolls').send({ lot_id: lot.id, rolls: [{ ticket_length: 5 }], ...fields });
+    expect(body).toMatchObject({ statusCode: 400, errors: [{ field }] });
+  });
+});
+
+describe('deeds', () => {
+  test('a measuring is what the roll has now; what was cut before stays cut', async () => {
+    const roll = await aRoll({ measured_length: undefined });
+    await does(roll, 'cuts', { length: 10, reason: 'swatches' }).expect(409);
+    const measured = await does(roll, 'measure', { measured_length: 59.2 }).expect(200);
+    expect(measured.body).toMatchObject({ state: 'available', length: 59.2, measured_length: 59.2, ticket_length: 60 });
+    await does(roll, 'cuts', { length: 10, reason: 'swatches' }).expect(200);
+    const again = await does(roll, 'measure', { measured_length: 49 }).expect(200);
+    expect(again.body).toMatchObject({ length: 49, measured_length: 59 });
+    expect(kinds(again.body)).toEqual([
+      ['measure', -0.2],
+      ['cut', -10],
+      ['measure', -0.8],
+      ['receive', 60],
+    ]);
+  });
+
+  test('two clerks who cut one roll at once: one cuts, the other reads how it is now', async () => {
+    const roll = await aRoll();
+    const cutting = () => does(roll, 'cuts', { length: 40, reason: 'sample order', version: roll.version });
+    const answers = await Promise.all([cutting(), cutting()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ length: 20 });
+    expect((await card(roll)).movements.filter(({ kind }) => kind === 'cut')).toHaveLength(1);
+  });
+
+  test('a cut that is sent twice with one key is booked once', async () => {
+    const roll = await aRoll();
+    const cutting = (length: number) =>
+      does(roll, 'cuts', { length, reason: 'sample' }).set('Idempotency-Key', `cut-${roll.id}`);
+    await cutting(12.5).expect(200);
+    expect((await cutting(12.5).expect(200)).body).toMatchObject({ length: 47.5 });
+    await cutting(13).expect(409);
+    expect((await card(roll)).length).toBe(47.5);
+  });
+
+  test('a rest that is too short to be sold is asked about, and a short one is a remnant', async () => {
+    const roll = await aRoll({ ticket_length: 55, measured_length: 55 });
+    const question = await does(roll, 'cuts', { length: 54.864, reason: '60 yd' }).expect(400);
+    expect(question.body).toMatchObject({ code: 'short_remainder', errors: [{ field: 'remainder' }] });
+    expect(question.body.message).toMatch(/^0\.136 m stay of R-\d+\. Say whether to keep or to scrap them\.$/);
+    const scrapped = await does(roll, 'cuts', { length: 54.864, reason: '60 yd', remainder: 'scrap' }).expect(200);
+    expect(scrapped.body).toMatchObject({ state: 'exhausted', length: 0, pieces: [] });
+
+    const other = await aRoll({ ticket_length: 50, measured_length: 50 });
+    const { body } = await does(other, 'cuts', { length: 48, actual_length: 48.1, reason: 'order' }).expect(200);
+    expect(body).toMatchObject({ length: 1.9, grade: 'remnant', state: 'available' });
+    const [, cut] = body.movements;
+    expect(cut).toMatchObject({ kind: 'cut', length_change: -48.1, reference: '48 m asked' });
+    const undone = await admin('post', `rolls/${other.id}/cuts/${cut.id}/reverse`).send({ reason: 'wrong roll' });
+    expect(undone.body).toMatchObject({ length: 50, grade: 'first', state: 'available', pieces: [50] });
+    await admin('post', `rolls/${other.id}/cuts/${cut.id}/reverse`).send({ reason: 'again' }).expect(409);
+  });
+
+  test('nothing is cut of a piece beyond its length, and a two-part piece says which', async () => {
+    const roll = await aRoll({ pieces: [35, 25] });
+    const { body } = await does(roll, 'cuts', { length: 40, reason: 'order' }).expect(409);
+    expect(body.message).toMatch(/^R-\d+ has 35 m free in one piece, and 40 m are asked for\./);
+    expect((await does(roll, 'measure', { measured_length: 34 }).expect(400)).body.errors).toMatchObject([
+      { field: 'piece_index' },
+    ]);
+    const measured = await does(roll, 'measure', { measured_length: 34, piece_index: 0 }).expect(200);
+    expect(measured.body).toMatchObject({ length: 59, pieces: [34, 25] });
+    expect((await does(roll, 'cuts', { length: 25, reason: 'order' }).expect(200)).body.pieces).toEqual([34]);
+  });
+
+  test('what is promised to an order is neither given another shade, nor cut, nor sent back', async () => {
+    const roll = await aRoll();
+    const { dataSource } = fixture.app;
+    const [hold] = await dataSource.query(
+      `INSERT INTO holds (customer_id, fabric_id, colourway_id, quantity, expires_at)
+       SELECT u.id, $1, $2, 30, now() + interval '1 day' FROM users u LIMIT 1 RETURNING id`,
+      [roll.fabric_id, roll.colourway_id],
+    );
+    await dataSource.query(`INSERT INTO allocations (hold_id, roll_id, length, cut) VALUES ($1, $2, 45, 'cut')`, [
+      hold.id,
+      roll.id,
+    ]);
+    for (const [deed, fields] of [
+      ['regrade', { shade_band: 'B' }],
+      ['scrap', { reason: 'stain' }],
+      ['return', { reason: 'stain' }],
+      ['quarantine', { reason: 'stain' }],
+      ['cuts', { length: 20, reason: 'other' }],
+      ['split', { length: 20 }],
+      ['adjust', { length_change: -20, reason: 'count' }],
+    ] as const) {
+      const { body } = await does(roll, deed, fields).expect(409);
+      expect([deed, body.message]).toEqual([deed, expect.stringMatching(/promised to a hold|free in one piece/)]);
+    }
+    // A measuring is a fact: nothing promised is released in silence.
+    const { body } = await does(roll, 'measure', { measured_length: 44.1 }).expect(200);
+    expect(body).toMatchObject({ length: 44.1, reserved_length: 45, free_length: 0, short_length: 0.9 });
+    expect(body.allocations).toMatchObject([{ hold_id: hold.id, length: 45, state: 'planned' }]);
+  });
+
+  test('a split gives the new roll a number, the shade and the cost of the old one', async () => {
+    const roll = await aRoll({ unit_cost: 700 });
+    const { body } = await does(roll, 'split', { length: 22.5 }).expect(200);
+    expect(body).toMatchObject({ length: 37.5 });
+    const part = await admin('get', `rolls/by-number/${body.movements[0].reference}`).expect(200);
+    expect(part.body).toMatchObject({
+      ...{ length: 22.5, shade_band: 'A', unit_cost: 700, parent_roll_number: roll.roll_number, state: 'available' },
+      movements: [{ kind: 'split', length_change: 22.5, by: expect.stringMatching(/./) }],
+    });
+  });
+
+  test('moves, grades, quarantines, releases and returns are movements with who and why', async () => {
+    const roll = await aRoll();
+    await does(roll, 'move', { location: 'C-09-1' }).expect(200);
+    await does(roll, 'regrade', { grade: 'second', shade_band: null, points: 12 }).expect(200);
+    await does(roll, 'quarantine', { reason: 'holes' }).expect(200);
+    await does(roll, 'release').expect(200);
+    await does(roll, 'return', {}).expect(400);
+    const { body } = await does(roll, 'return', { reason: 'holes' }).expect(200);
+    expect(body).toMatchObject({
+      ...{ state: 'returned_to_mill', length: 0, location: 'C-09-1', grade: 'second', shade_band: null, points: 12 },
+      movements: [{ kind: 'return', length_change: -60, reason: 'holes' }, {}, {}, {}, {}, {}],
+    });
+    await does(roll, 'move', { location: 'A-1' }).expect(409);
+  });
+
+  test('a deed that there is not, and a roll that there is not, are not found', async () => {
+    const roll = await aRoll();
+    await does(roll, 'burn').expect(404);
+    await does({ id: '5f5b2f43-5f7e-4c7e-9f63-000000000000' }, 'move', { location: 'A' }).expect(404);
+    await admin('post', `rolls/${roll.id}/cuts/9${'9'.repeat(15)}/reverse`)
+      .send({ reason: 'x' })
+      .expect(404);
+  });
+});
+
+test('the color of a fabric that is counted by roll has what its rolls have, through every deed', async () => {
+  const fabric = await byColour(1, 1);
+  await switchOn(fabric);
+  const roll = await aRoll({}, fabric);
+  const navy = async () => (await read(fabric)).colourways.find(({ name }) => name === 'Navy');
+  expect(await navy()).toMatchObject({ stock_quantity: 60, largest_single_shade_meters: 60 });
+  await does(roll, 'cuts', { length: 10, reason: 'swatches' }).expect(200);
+  await does(roll, 'split', { length: 20 }).expect(200);
+  expect(await navy()).toMatchObject({ stock_quantity: 50, longest_piece_meters: 30 });
+  await does(roll, 'quarantine', { reason: 'stain' }).expect(200);
+  expect(await navy()).toMatchObject({ stock_quantity: 20 });
+  const [{ drift }] = await fixture.app.dataSource.query('SELECT drifted_rolls() AS drift');
+  expect(drift).toBe('0');
+});
