@@ -1,6 +1,8 @@
 import { centsFromRupees } from '@selvedge/domain/money';
+import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
+import type { QuotationLine } from './quotation-line.entity.js';
 
 /** The fields that a line copies from a fabric and one of its colors. */
 export type FabricOfLine = Pick<
@@ -17,6 +19,14 @@ export type FabricOfLine = Pick<
   | 'minimumOrder'
 >;
 export type ColourOfLine = Pick<Colourway, 'id' | 'name' | 'minimumOrder'>;
+
+/** What is promised of rolls, unless a line says otherwise. */
+const ROLLS: Pick<QuotationLine, 'shadeRule' | 'minPieceMeters' | 'maxPieces' | 'lengthTolerancePercent'> = {
+  shadeRule: 'one_shade',
+  minPieceMeters: null,
+  maxPieces: null,
+  lengthTolerancePercent: LENGTH_TOLERANCE_PERCENT,
+};
 
 /** A quotation line with a copy of the current data of the fabric and its color. */
 export function lineOf(
@@ -38,6 +48,7 @@ export function lineOf(
     unitPriceCents: fabric.priceCents,
     listPriceCents: fabric.priceCents,
     targetPriceCents: targetPrice ? centsFromRupees(targetPrice) : null,
+    ...ROLLS,
   };
 }
 

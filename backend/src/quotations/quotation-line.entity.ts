@@ -1,4 +1,6 @@
 import type { PriceUnit } from '@selvedge/domain/length';
+import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
+import { type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
 import {
   Check,
   Column,
@@ -17,6 +19,9 @@ import { Quotation } from './quotation.entity.js';
 
 /** One fabric of a quotation, with a copy of its data when it was quoted: the fabric may change or be deleted. */
 @Entity('quotation_lines')
+@Check('quotation_lines_length_tolerance', `"length_tolerance_percent" BETWEEN 0 AND 10`)
+@Check('quotation_lines_pieces', `"min_piece_meters" > 0 AND "max_pieces" BETWEEN 1 AND 1000`)
+@Check('quotation_lines_shade_rule', `"shade_rule" IN (${shadeRules.map((rule) => `'${rule}'`).join(', ')})`)
 @Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
 @Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotation_lines_target_price', `"target_price_cents" BETWEEN 1 AND 999999999999`)
@@ -99,4 +104,19 @@ export class QuotationLine {
   /** What the customer would like to pay per one `priceUnit`; null if they named nothing. */
   @Column({ ...cents, nullable: true })
   targetPriceCents: number | null;
+
+  /** Which rolls may serve it together, where its fabric is counted by roll; the same goes for the next three. */
+  @Column({ type: 'text', default: 'one_shade' })
+  shadeRule: ShadeRule;
+
+  /** The shortest piece that is of use, in meters. */
+  @Column({ ...decimal(12, 3), nullable: true })
+  minPieceMeters: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  maxPieces: number | null;
+
+  /** How far the delivered length may differ. */
+  @Column({ ...decimal(5, 3), default: LENGTH_TOLERANCE_PERCENT })
+  lengthTolerancePercent: number;
 }

@@ -4,6 +4,7 @@ import type {
   AdminQuotation,
   OfferAnswer as AnswerOnWire,
   QuotationLine as LineOnWire,
+  LineRolls,
   QuotationHistoryEntry,
   Quotation as QuotationOnWire,
   QuotationTemplate,
@@ -12,6 +13,7 @@ import type {
 import { isExpired, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { revisionLetter, whatChanged } from '@selvedge/domain/quotations/what-changed';
+import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import type { OfferAnswer } from './links/offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import type { CustomerContext, QuotationContext } from './quotation-context.js';
@@ -46,6 +48,7 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
   const newest = context.revisions.at(-1);
   return {
     ...view,
+    line_items: view.line_items.map((line, index) => ({ ...line, ...rollsView(quotation.lines[index]) })),
     turn: turnOf({ status, answer, ordered: view.ordered, expired: view.expired, has_draft: draft !== null }),
     seen_at: (newest && context.seen.get(newest.id)?.toISOString()) ?? null,
     admin_response: quotation.adminResponse || null,
@@ -206,6 +209,13 @@ function lineView(line: QuotationLine, totalCents: number, looks: CustomerContex
     target_price: targetOf(line),
   };
 }
+
+const rollsView = (line: QuotationLine | undefined): LineRolls => ({
+  shade_rule: line?.shadeRule ?? 'one_shade',
+  min_piece_meters: line?.minPieceMeters ?? null,
+  max_pieces: line?.maxPieces ?? null,
+  length_tolerance_percent: line?.lengthTolerancePercent ?? LENGTH_TOLERANCE_PERCENT,
+});
 
 const targetOf = (line: Pick<QuotationLine, 'targetPriceCents'> | undefined): number | null =>
   line?.targetPriceCents == null ? null : rupeesFromCents(line.targetPriceCents);

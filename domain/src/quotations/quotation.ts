@@ -3,6 +3,7 @@ import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
+import type { ShadeRule } from '../stock/roll-plan.js';
 import type { AnswerKind, OfferState, Turn } from './offer.js';
 import type { QuotationStatus } from './quotation-status.js';
 
@@ -14,7 +15,8 @@ export const FALLBACK_QUOTATION_NO = '003';
 export const REQUEST_VALIDITY_DAYS = 7;
 export const MANUAL_VALIDITY_DAYS = 30;
 
-export interface QuotationLine {
+/** What is promised of rolls is only for staff, and documents stored before it lack it. */
+export interface QuotationLine extends Partial<LineRolls> {
   id: string;
   fabric: {
     id: string | null;
@@ -43,6 +45,16 @@ export interface QuotationLine {
   total_price: number;
   /** What the customer would like to pay for one unit, in LKR; null if they named nothing. Documents stored before it lack it. */
   target_price?: number | null;
+}
+
+/** Which rolls may serve a line of a fabric that is counted by roll. Lengths in meters. */
+export interface LineRolls {
+  shade_rule: ShadeRule;
+  /** The shortest piece that is of use. */
+  min_piece_meters: number | null;
+  max_pieces: number | null;
+  /** How far the delivered length may differ, 0 to 10 percent. */
+  length_tolerance_percent: number;
 }
 
 /** A quotation as its customer sees it. */
@@ -592,6 +604,11 @@ export interface TemplateLineInput {
   item_code?: string;
   /** What the customer would like to pay. Blank erases it. */
   target_price?: number | '';
+  /** For fabrics counted by roll; null in the next two for no limit. */
+  shade_rule?: ShadeRule;
+  min_piece_meters?: number | null;
+  max_pieces?: number | null;
+  length_tolerance_percent?: number;
 }
 
 /** Body of POST /admin/quotations/merge: at least two pending requests of one submission. */

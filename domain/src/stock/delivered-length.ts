@@ -1,10 +1,14 @@
 import { millimetres } from '../fabrics/stock.js';
 
+/** How far the delivered length of a line may differ, unless it says otherwise. */
+export const LENGTH_TOLERANCE_PERCENT = 3;
+export const MAX_LENGTH_TOLERANCE_PERCENT = 10;
+
 /** What a line's delivered length means, compared in whole thousandths of a meter. Lengths in meters. */
 export interface LineDelivery {
   ordered: number;
   delivered: number;
-  /** How far a length may differ, 0 to 10 percent (setting LENGTH_TOLERANCE_PERCENT). */
+  /** How far a length may differ, 0 to 10 percent. */
   tolerancePercent: number;
   /** The customer agreed to pay for all that was delivered. */
   agreedToMore?: boolean;

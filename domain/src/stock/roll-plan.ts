@@ -4,6 +4,8 @@ export const shadeRules = ['one_shade', 'one_lot', 'any'] as const;
 /** All of one lot and one band; all of one lot, whatever its bands; any rolls, which needs the customer's consent. */
 export type ShadeRule = (typeof shadeRules)[number];
 
+/** A limit of pieces is at most this. */
+export const MAX_PIECES = 1000;
 /** Above this many continuous pieces of one shade, only the likeliest are weighed, and the plan is approximate. */
 const MOST_WEIGHED = 40;
 /** Steps of one search until it gives up and takes the longest pieces. */

@@ -1,10 +1,10 @@
 import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
-import { type AllocationPlanInput, type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
+import { type AllocationPlanInput, MAX_PIECES, type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsId } from '../../http/body/fields.js';
 
-const PIECES = 'The most pieces must be a whole number from 1 to 1000';
+const PIECES = `The most pieces must be a whole number from 1 to ${MAX_PIECES}`;
 
 export class AllocationPlanDto implements AllocationPlanInput {
   @IsId('Choose the color')
@@ -22,6 +22,6 @@ export class AllocationPlanDto implements AllocationPlanInput {
   @IsOptional()
   @IsInt({ message: PIECES })
   @Min(1, { message: PIECES })
-  @Max(1000, { message: PIECES })
+  @Max(MAX_PIECES, { message: PIECES })
   max_pieces?: number;
 }

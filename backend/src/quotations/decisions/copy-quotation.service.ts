@@ -17,7 +17,7 @@ import { QuotationLine } from '../quotation-line.entity.js';
 import { ordersOf } from '../quotation-orders.js';
 import { loadQuotation, rejectOutOfReach } from '../quotation-store.js';
 import { rejectBeyondLimits } from './price-limits.js';
-import { netOf, withDraft } from './quotation-draft.js';
+import { netOf, rollsAfter, withDraft } from './quotation-draft.js';
 
 export interface Copied {
   id: string;
@@ -101,7 +101,7 @@ async function copiesOf(manager: EntityManager, { lines }: Quotation, prices: Co
     if (!colour?.isAvailable) return gone('This color is no longer for sale.');
     // A price per meter is none per yard.
     if (fabric.priceUnit !== line.priceUnit) return gone(`It is sold by ${fabric.priceUnit} now.`);
-    const copy = lineOf(fabric, colour, { quantity: line.quantity });
+    const copy = { ...lineOf(fabric, colour, { quantity: line.quantity }), ...rollsAfter(line, {}) };
     return {
       copy: { ...copy, unitPriceCents: prices === 'list' ? copy.listPriceCents : line.unitPriceCents },
       report: { ...report, list_price: rupeesFromCents(copy.listPriceCents), gone: null },

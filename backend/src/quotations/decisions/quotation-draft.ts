@@ -1,5 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
+import type { LineRolls } from '@selvedge/domain/quotations/quotation';
 import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
@@ -68,7 +69,7 @@ function linesWith(quotation: Quotation, { line_items, added_lines, line_order }
   });
 }
 
-/** Whether two states of a quotation print alike. */
+/** Whether two states of a quotation promise the same. */
 export function isSameDocument(one: Quotation, other: Quotation): boolean {
   return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
 }
@@ -88,22 +89,30 @@ function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: n
     unitPriceCents: edit?.unit_price === undefined ? line.unitPriceCents : centsFromRupees(edit.unit_price),
     itemCode: edit?.item_code?.trim() ?? line.itemCode,
     ...edit?.colour,
+    ...rollsAfter(line, edit ?? {}),
   });
 }
 
-/** The fields in printed form and order. */
+type RollsOfLine = Pick<QuotationLine, 'shadeRule' | 'minPieceMeters' | 'maxPieces' | 'lengthTolerancePercent'>;
+
+/** Which rolls may serve a line after edits. What they leave out stays, and null is no limit. */
+export const rollsAfter = (line: RollsOfLine, edit: Partial<LineRolls>): RollsOfLine => ({
+  shadeRule: edit.shade_rule ?? line.shadeRule,
+  minPieceMeters: edit.min_piece_meters === undefined ? line.minPieceMeters : edit.min_piece_meters,
+  maxPieces: edit.max_pieces === undefined ? line.maxPieces : edit.max_pieces,
+  lengthTolerancePercent: edit.length_tolerance_percent ?? line.lengthTolerancePercent,
+});
+
+/** The printed fields in their order, and what is promised of the rolls. */
 function printed(quotation: Quotation) {
   const { customerName, customerCompany, customerEmail, customerPhone, customerAddress } = quotation;
   const { adminResponse, discountPercent, quotedPriceCents, validUntil } = quotation;
   return [
     [customerName, customerCompany, customerEmail, customerPhone, customerAddress],
     [adminResponse, discountPercent, quotedPriceCents, validUntil],
-    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode, color }) => [
-      id,
-      quantity,
-      unitPriceCents,
-      itemCode,
-      color,
+    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode, color, ...line }) => [
+      [id, quantity, unitPriceCents, itemCode, color],
+      rollsAfter(line, {}),
     ]),
   ];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BadRequestException, ConflictException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
-import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import type { LineRolls, TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import type { Colourway } from '../../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
@@ -12,7 +12,7 @@ import type { TemplateDto } from '../dto/template.dto.js';
 import { colourOf, lineOf } from '../line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
-import { withDraft } from './quotation-draft.js';
+import { rollsAfter, withDraft } from './quotation-draft.js';
 
 /**
  * The changes an admin makes to a quotation, compared with the version they saw: including the draft, if there is one.
@@ -116,11 +116,18 @@ async function changesOf(item: StandingLine, index: number, shown: Quotation, ch
     const message = 'A line keeps its fabric. Remove it, and add the other fabric as a new line.';
     throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.fabric_id`, message }] });
   }
-  const edit = { id, quantity_meters, unit_price, item_code };
+  const edit = { id, quantity_meters, unit_price, item_code, ...rollEditsOf(item) };
   if (!colourway_id || colourway_id === line?.colourwayId) return edit;
   const { fabric, colourway } = await choose(line?.fabricId, item, index);
   return { ...edit, colour: colourOf(fabric, colourway) };
 }
+
+const rollEditsOf = ({
+  shade_rule,
+  min_piece_meters,
+  max_pieces,
+  length_tolerance_percent,
+}: TemplateLineInput): Partial<LineRolls> => ({ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent });
 
 /** A new line with a copy of the fabric's current data. */
 async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose): Promise<AddedLine> {
@@ -132,6 +139,7 @@ async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose)
   const line = lineOf(fabric, colourway, { quantity: item.quantity_meters, targetPrice: item.target_price });
   return {
     ...line,
+    ...rollsAfter(line, rollEditsOf(item)),
     id: randomUUID(),
     itemCode: item.item_code ?? line.itemCode,
     unitPriceCents: item.unit_price === undefined ? line.unitPriceCents : centsFromRupees(item.unit_price),
