@@ -1,33 +1,13 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { PlannedRoll } from '@selvedge/domain/stock/roll-plan';
 import { aSignedInCustomer } from './factories.js';
+import { navyOf, onShelf as putOnShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, byColour } = openStockFixture();
 
-/** Rolls as they lie on the shelf: `[shade, length]` in the order of their numbers. */
-async function onShelf(fabric: AdminFabric, rolls: readonly (readonly [string, number])[]): Promise<void> {
-  const { dataSource } = fixture.app;
-  for (const [shade, length] of rolls) {
-    const [code, band = null] = shade.split('/');
-    await dataSource.query(
-      `INSERT INTO dye_lots (fabric_id, colourway_id, lot_code, received_at) VALUES ($1, $2, $3, '2026-11-01')
-       ON CONFLICT DO NOTHING`,
-      [fabric.id, navyOf(fabric), code],
-    );
-    await dataSource.query(
-      `WITH made AS (
-         INSERT INTO rolls (lot_id, fabric_id, colourway_id, shade_band, ticket_length, state)
-         SELECT id, fabric_id, colourway_id, $3, $4, 'available' FROM dye_lots WHERE colourway_id = $1 AND lot_code = $2
-         RETURNING id)
-       INSERT INTO roll_movements (roll_id, kind, length_change) SELECT id, 'receive', $4 FROM made`,
-      [navyOf(fabric), code, band, length],
-    );
-  }
-  await dataSource.query('UPDATE fabrics SET counted_by_roll = true WHERE id = $1', [fabric.id]);
-}
-
-const navyOf = ({ colourways }: AdminFabric) => colourways.find(({ name }) => name === 'Navy')?.id;
+const onShelf = (fabric: AdminFabric, rolls: Parameters<typeof putOnShelf>[2]) =>
+  putOnShelf(fixture.app.dataSource, fabric, rolls);
 
 const plan = (fabric: AdminFabric, fields: object) =>
   admin('post', 'allocations/plan').send({ colourway_id: navyOf(fabric), rule: 'one_shade', ...fields });

@@ -118,6 +118,7 @@ export const orders = {
     delivery: 'Delivery',
     note: 'Note',
     mailed: 'Email sent again',
+    rolls: 'Rolls',
   },
   stock: { reserved: '%{length} reserved', free: '%{length} free' },
   note: 'Note (optional)',

@@ -1,12 +1,11 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { formatLength } from '@selvedge/domain/length';
-import { NO_SINGLE_SHADE } from '@selvedge/domain/problem';
-import { type AllocationPlans, type PlanAnswer, planRolls } from '@selvedge/domain/stock/roll-plan';
+import { type AllocationPlans, planRolls } from '@selvedge/domain/stock/roll-plan';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import type { AllocationPlanDto } from './dto/allocation-plan.dto.js';
 import { freeRollsOf } from './free-rolls.js';
+import { noSingleShade } from './no-single-shade.js';
 
 /** Says which rolls would serve a length. It promises nothing. */
 @Injectable()
@@ -30,14 +29,4 @@ export class PlanAllocationsService {
     const { largest_single_shade_meters, longest_piece_meters } = answer;
     return { plans: [plan], largest_single_shade_meters, longest_piece_meters };
   }
-}
-
-/** Nothing is mixed in silence: the error says what one shade has, and what the customer could agree to. */
-function noSingleShade(meters: number, { offers: plans, ...facts }: Omit<PlanAnswer, 'plan'>): ConflictException {
-  const [asked, largest] = [meters, facts.largest_single_shade_meters].map((length) => formatLength(length, 'meters'));
-  const message =
-    facts.largest_single_shade_meters >= meters
-      ? `No rolls serve ${asked} in these pieces. Allow more or shorter pieces.`
-      : `${asked} is more than one shade: the largest has ${largest}. Offer that, or mix shades if the customer agrees.`;
-  return new ConflictException({ message, code: NO_SINGLE_SHADE, ...facts, plans });
 }

@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { LineConsent } from '../allocations/line-consent.entity.js';
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
 import type { DatabaseSession } from '../config.js';
@@ -152,6 +153,7 @@ export function dataSourceOptions(
       ListShare,
       GatheredNotice,
       Hold,
+      LineConsent,
       OfferLink,
       OwnAddress,
       OfferAnswer,

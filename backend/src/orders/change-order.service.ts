@@ -4,6 +4,7 @@ import { orderDocumentKinds } from '@selvedge/domain/orders/order-documents';
 import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { unnamedActor } from '../database/versioned.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
@@ -49,6 +50,7 @@ export class ChangeOrderService {
     private readonly dataSource: DataSource,
     private readonly store: QuotationStore,
     private readonly sheets: SentRevisions,
+    private readonly rolls: OrderRolls,
   ) {}
 
   /** @throws ConflictException once it is shipped, or where the stock is short, StaleRecord for the loser of a race. */
@@ -198,11 +200,16 @@ export class ChangeOrderService {
   ): Promise<void> {
     const { answer } = quotation;
     const isRepriced = !isSamePrice(quotation, changed);
-    const writeLines = () => applyEdits(manager, quotation, changed);
+    const writeLines = async () => {
+      await this.rolls.forgetPlan(manager, order);
+      await applyEdits(manager, quotation, changed);
+    };
     let isShort = false;
+    let rolls: string[] = [];
     if (order.stockReserved) {
       const fabricIds = changed.lines.flatMap(({ fabricId }) => fabricId ?? []);
       isShort = await reserveAnew(manager, order, { fabricIds, writeLines, reason });
+      rolls = await this.rolls.allocate(manager, order, { reservedOnly: true, mayStayOpen: reason !== '' });
     } else {
       await writeLines();
     }
@@ -219,9 +226,8 @@ export class ChangeOrderService {
       detail: `Revision ${letter}: order ${order.orderNumber} was changed`,
     });
     const short = isShort ? `Changed short of stock: ${reason}` : '';
-    await note(manager, order, by, kind, [`Revision ${letter}`, changes, words, short].filter(Boolean).join('\n'), {
-      totalAmountCents: quotation.quotedPriceCents ?? 0,
-    });
+    const detail = [`Revision ${letter}`, changes, words, short, ...rolls].filter(Boolean).join('\n');
+    await note(manager, order, by, kind, detail, { totalAmountCents: quotation.quotedPriceCents ?? 0 });
     if (kind === 'changed') {
       await say(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
     }

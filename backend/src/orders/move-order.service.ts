@@ -3,6 +3,7 @@ import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
 import type { Permission } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
+import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
@@ -29,6 +30,7 @@ export class MoveOrderService {
     private readonly dataSource: DataSource,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly mails: OrderMails,
+    private readonly rolls: OrderRolls,
   ) {}
 
   /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
@@ -49,7 +51,8 @@ export class MoveOrderService {
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
       await settleChange(manager, order, status, change.by);
-      const stock = await this.#moveStock(manager, order, status, stockReasonOf(asked));
+      const reasons = { stock: stockReasonOf(asked), length: asked.length_reason?.trim() ?? '' };
+      const stock = await this.#moveStock(manager, order, status, { by: change.by, reasons });
       const carried = [carrier, vehicle].filter(Boolean).join(', ');
       const detail = [carried && `Carrier: ${carried}`, note?.trim(), stock.detail].filter(Boolean).join('\n');
       await writeHistory(manager, OrderHistory, change.by, {
@@ -96,9 +99,11 @@ export class MoveOrderService {
       }
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
-      const isShort =
-        former.status !== 'pending' && order.stockReserved && (await reserveStock(manager, order, reason));
-      const detail = [note?.trim(), isShort && `Reopened short of stock: ${reason}`].filter(Boolean).join('\n');
+      const reserved =
+        former.status !== 'pending' && order.stockReserved
+          ? await this.#reserve(manager, order, reason, 'Reopened')
+          : '';
+      const detail = [note?.trim(), reserved].filter(Boolean).join('\n');
       const kind = 'reopened';
       await writeHistory(manager, OrderHistory, change.by, {
         orderId: id,
@@ -156,16 +161,31 @@ export class MoveOrderService {
     });
   }
 
-  /** A confirmed order keeps its reserved stock, a shipped one takes it, a cancelled one releases it. */
-  async #moveStock(manager: EntityManager, order: Order, status: OrderStatus, reason: string) {
+  /** A confirmed order keeps its reserved stock and rolls, a shipped one takes them, a cancelled one releases them. */
+  async #moveStock(
+    manager: EntityManager,
+    order: Order,
+    status: OrderStatus,
+    { by, reasons }: { by: CurrentUser; reasons: { stock: string; length: string } },
+  ): Promise<{ isReserved: boolean; detail: string }> {
     const { stockReserved: isReserved } = order;
-    if (status === 'confirmed') {
-      const isShort = await reserveStock(manager, order, reason);
-      return { isReserved: true, detail: isShort ? `Confirmed short of stock: ${reason}` : '' };
+    if (status === 'confirmed') return { isReserved: true, detail: await this.#reserve(manager, order, reasons.stock) };
+    if (status === 'shipped') {
+      await shipStock(manager, order);
+      return { isReserved, detail: (await this.rolls.ship(manager, order, reasons.length)).join('\n') };
     }
-    if (status === 'shipped') await shipStock(manager, order);
-    if (status === 'cancelled') await releaseStock(manager, order);
+    if (status === 'cancelled') {
+      await releaseStock(manager, order);
+      await this.rolls.release(manager, order, by.name, `${order.orderNumber} was cancelled`);
+    }
     return { isReserved, detail: '' };
+  }
+
+  /** @returns for the history. @throws ConflictException where it is short, or no rolls keep the rule of a line */
+  async #reserve(manager: EntityManager, order: Order, reason: string, deed = 'Confirmed'): Promise<string> {
+    const isShort = await reserveStock(manager, order, reason);
+    const rolls = await this.rolls.allocate(manager, order, { reservedOnly: true, mayStayOpen: reason !== '' });
+    return [isShort && `${deed} short of stock: ${reason}`, ...rolls].filter(Boolean).join('\n');
   }
 }
 

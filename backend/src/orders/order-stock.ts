@@ -171,6 +171,7 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
   const takes = await takesOf(manager, order.quotationId);
   await say();
   for (const { lockedStock, colour, quantity } of takes) {
+    if (lockedStock.by_roll) continue;
     const taken = Math.min(quantity, freeOf(lockedStock, colour));
     if (lockedStock.by_colour) colour.free -= taken;
     else lockedStock.available_quantity -= taken;
@@ -180,11 +181,11 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
 
 const RESERVED =
   '(SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1)';
-/** Books one movement where the color has stock of its own. */
+/** Books one movement where the color has stock of its own; what leaves a roll was booked when it was cut or issued. */
 const SHIP_RESERVED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity,
-    stock_quantity = greatest(w.stock_quantity - r.quantity, 0)
-  FROM ${RESERVED} r WHERE w.id = r.colourway_id AND w.stock_quantity IS NOT NULL`;
+    stock_quantity = CASE WHEN f.counted_by_roll THEN w.stock_quantity ELSE greatest(w.stock_quantity - r.quantity, 0) END
+  FROM ${RESERVED} r, fabrics f WHERE w.id = r.colourway_id AND f.id = w.fabric_id AND w.stock_quantity IS NOT NULL`;
 /** If all colors share one stock, the reservation is released per color, and the shipment is one movement of the fabric. */
 const RELEASE_SHARED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AllocationsModule } from '../allocations/allocations.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
@@ -17,7 +18,7 @@ import { PickListService } from './pick-list.service.js';
 import { ReorderController } from './reorder.controller.js';
 
 @Module({
-  imports: [DocumentsModule, QuotationsModule, StorageModule],
+  imports: [AllocationsModule, DocumentsModule, QuotationsModule, StorageModule],
   controllers: [OrdersController, OwnOrdersController, ReorderController],
   providers: [
     OrdersService,

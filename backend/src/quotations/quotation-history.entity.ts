@@ -28,6 +28,7 @@ export type QuotationAction =
   | 'extension_requested'
   | 'link_renewed'
   | 'link_withdrawn'
+  | 'consent'
   | 'deleted'
   | 'restored';
 

@@ -60,7 +60,9 @@ export class RollDeedsService {
         );
       }
       await changesBy(manager, by);
-      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}` });
+      // What was measured is so, whatever is promised of it: the roll and its orders say how much they lack.
+      const mayFallShort = deed === 'measure';
+      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}`, mayFallShort });
       const book = booking(manager, roll, by.name, input.reason);
       await this.#deeds[deed]({ manager, roll, input, by: by.name, book });
     });

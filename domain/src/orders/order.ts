@@ -120,6 +120,7 @@ export type OrderEvent =
   | 'change_withdrawn'
   | 'delivery'
   | 'mailed'
+  | 'rolls'
   | 'note';
 
 export interface OrderHistoryEntry {
@@ -159,6 +160,8 @@ export interface OrderStatusInput extends StatedVersion {
   allow_shortage?: boolean;
   /** Reason for confirming despite a shortage; it alone allows the shortage. */
   stock_reason?: string;
+  /** With `shipped`: why it leaves although the issued length of a line is beyond its tolerance. */
+  length_reason?: string;
   /** Writes the customer a mail about a step that concerns them; the default is not to. */
   notify_customer?: boolean;
   /** With `confirmed`: issues the proforma invoice with it, if that was not done before; a mail to the customer attaches it. */

@@ -13,6 +13,7 @@ const FILES = [
   'search',
   'stock',
   'rolls',
+  'line-consents',
   'audit',
   'versions',
   'catalog-changes',

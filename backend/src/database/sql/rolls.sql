@@ -176,14 +176,23 @@ BEGIN
 END
 $$;
 
+-- Pieces behind one that is used up move forward, and what is allocated of them follows.
 CREATE FUNCTION apply_roll_movement() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
+DECLARE
+  before integer;
+  after integer;
 BEGIN
   IF NEW.length_change <> 0 THEN
+    SELECT cardinality(pieces) INTO before FROM rolls WHERE id = NEW.roll_id;
     UPDATE rolls SET length = length + NEW.length_change,
                      pieces = changed_pieces(pieces, NEW.length_change, NEW.piece_index)
-    WHERE id = NEW.roll_id;
+    WHERE id = NEW.roll_id RETURNING cardinality(pieces) INTO after;
+    IF after < before AND NEW.piece_index IS NOT NULL THEN
+      UPDATE allocations SET piece_index = piece_index - 1
+      WHERE roll_id = NEW.roll_id AND piece_index > NEW.piece_index AND state IN ('planned', 'picked') AND cut_length IS NULL;
+    END IF;
   END IF;
   RETURN NULL;
 END

@@ -11,6 +11,8 @@ export interface LockedStock {
   available_quantity: number;
   /** Each colour has stock of its own; else they share the fabric's. */
   by_colour: boolean;
+  /** The stock is the sum of rolls. */
+  by_roll: boolean;
   colourways: LockedColour[];
 }
 
@@ -39,7 +41,7 @@ export async function lockStock(
   await lockFabrics(manager, fabricIds);
   const lockedStocks = await manager.query<LockedStock[]>(
     `SELECT id, name, pre_order, out_of_stock, available_in_sri_lanka, stock_quantity::float8,
-            available_quantity::float8, stock_by_colour AS by_colour,
+            available_quantity::float8, stock_by_colour AS by_colour, counted_by_roll AS by_roll,
             (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'is_available', w.is_available,
                       'minimum_order', w.minimum_order, 'free', coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity)
                       ORDER BY w.position, w.id)

@@ -1,0 +1,78 @@
+import {
+  type ConsentChannel,
+  type ConsentSubject,
+  consentChannels,
+  consentSubjects,
+  type ShadeMeters,
+} from '@selvedge/domain/rolls/order-rolls';
+import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { decimal, text, timestamp } from '../database/columns.js';
+import { QuotationLine } from '../quotations/quotation-line.entity.js';
+
+const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+
+/** What the customer agreed to about the rolls of a line. Rows are only ever added; the newest of a subject counts. */
+@Entity('line_consents')
+@Check('line_consents_channel', `"channel" IN (${listed(consentChannels)})`)
+@Check('line_consents_meters', `"meters" > 0 AND "meters" <= 1000000`)
+@Check(
+  'line_consents_subject',
+  `"subject" IN (${listed(consentSubjects)}) AND ("subject" = 'shades') = ("rule" IS NOT NULL)`,
+)
+@Check('line_consents_rule', `"rule" IN ('one_lot', 'any')`)
+@Index('line_consents_line_idx', ['lineId'])
+export class LineConsent {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  lineId: string;
+
+  @ManyToOne(() => QuotationLine, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'line_id' })
+  line: Relation<QuotationLine>;
+
+  @Column({ type: 'text' })
+  subject: ConsentSubject;
+
+  /** Of shades: what may be mixed. */
+  @Column({ type: 'text', nullable: true })
+  rule: Exclude<ShadeRule, 'one_shade'> | null;
+
+  /** Up to which length it holds. */
+  @Column(decimal(12, 3))
+  meters: number;
+
+  /** The shades that were named; none for any. */
+  @Column({ type: 'jsonb', default: [] })
+  shades: ShadeMeters[];
+
+  @Column({ type: 'text' })
+  channel: ConsentChannel;
+
+  /** Who agreed. */
+  @Column(text)
+  givenBy: string;
+
+  /** What they said. */
+  @Column(text)
+  words: string;
+
+  /** The member of staff who recorded it; empty if the customer did it by themselves. */
+  @Column(text)
+  recordedBy: string;
+
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}

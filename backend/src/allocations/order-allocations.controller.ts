@@ -1,0 +1,112 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { LineConsent, OrderAllocations, RollList } from '@selvedge/domain/rolls/order-rolls';
+import { BodyLimit } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
+import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { AllocationsDto, IssueDto, LineConsentDto, PickDto } from './dto/order-allocations.dto.js';
+import { LineConsentsService } from './line-consents.service.js';
+import { OrderAllocationsService } from './order-allocations.service.js';
+import { RollListService } from './roll-list.service.js';
+
+const orderId = idOf('Order');
+const quotationId = idOf('Quotation');
+
+@ApiTags('orders')
+@ApiBearerAuth()
+@Controller('admin')
+export class OrderAllocationsController {
+  constructor(
+    private readonly allocations: OrderAllocationsService,
+    private readonly consents: LineConsentsService,
+    private readonly rollLists: RollListService,
+  ) {}
+
+  @Needs('order.read')
+  @Get('orders/:id/allocations')
+  show(@Param('id', orderId) id: string): Promise<OrderAllocations> {
+    return this.allocations.show(id);
+  }
+
+  /** The rolls that go with an order, as the papers list them. */
+  @Needs('order.read')
+  @Get('orders/:id/roll-list')
+  rollList(@Param('id', orderId) id: string): Promise<RollList> {
+    return this.rollLists.one(id);
+  }
+
+  /** Plans again what has no rolls yet. */
+  @Needs('order.move | order.confirm')
+  @Post('orders/:id/allocate')
+  @HttpCode(200)
+  allocate(@Param('id', orderId) id: string, @Change() change: Change): Promise<OrderAllocations> {
+    return this.#after(id, change, this.allocations.allocate(id, change));
+  }
+
+  @Needs('order.move | order.confirm')
+  @Put('orders/:id/allocations')
+  @BodyLimit('record')
+  @Idempotent()
+  replace(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: AllocationsDto,
+  ): Promise<OrderAllocations> {
+    return this.#after(id, change, this.allocations.replace(id, change, input));
+  }
+
+  /** An `Idempotency-Key` makes a repeat harmless, so that a cut that waited for the network is booked once. */
+  @Needs('order.move | stock.cut')
+  @Post('orders/:id/pick')
+  @BodyLimit('record')
+  @HttpCode(200)
+  pick(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: PickDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<OrderAllocations> {
+    return this.#after(id, change, this.allocations.pick(id, change, input, idempotencyKeyOf(key)));
+  }
+
+  /** An `Idempotency-Key` makes a repeat harmless. */
+  @Needs('order.move | stock.cut')
+  @Post('orders/:id/issue')
+  @BodyLimit('record')
+  @HttpCode(200)
+  issue(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: IssueDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<OrderAllocations> {
+    return this.#after(id, change, this.allocations.issue(id, change, input, idempotencyKeyOf(key)));
+  }
+
+  @Needs('quote.read')
+  @Get('quotations/:id/consents')
+  allConsents(@Param('id', quotationId) id: string, @CurrentUser() reader: CurrentUser): Promise<LineConsent[]> {
+    return this.consents.list(id, reader);
+  }
+
+  /** What the customer told staff: that shades may be mixed, or that they pay for a longer length. */
+  @Needs('quote.send | order.confirm')
+  @Post('quotations/:id/consents')
+  @Idempotent()
+  async consent(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() by: CurrentUser,
+    @Body() input: LineConsentDto,
+  ): Promise<LineConsent[]> {
+    await this.consents.record(id, input, by);
+    return this.consents.list(id, by);
+  }
+
+  async #after(id: string, change: Change, done: Promise<void>): Promise<OrderAllocations> {
+    await orCurrent(change, done, { toStaff: () => this.allocations.show(id) });
+    return this.allocations.show(id);
+  }
+}

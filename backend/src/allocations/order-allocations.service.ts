@@ -1,0 +1,326 @@
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
+import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
+import { shadeName } from '@selvedge/domain/stock/roll-plan';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
+import { changesBy } from '../database/versioned.js';
+import { movesStock } from '../fabrics/stock/move-stock.js';
+import { type Change, commitWait, rejectStale, StaleRecord } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { Order } from '../orders/order.entity.js';
+import { OrderHistory } from '../orders/order-history.entity.js';
+import { Allocation } from '../rolls/allocation.entity.js';
+import { Roll } from '../rolls/roll.entity.js';
+import { RollMovement } from '../rolls/roll-movement.entity.js';
+import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
+import { freeRollsOf } from './free-rolls.js';
+import { lockedLines, OrderRolls } from './order-rolls.service.js';
+import { allocationsOf, consentsOf, lineAllocationsOf, metersOf, nameOfLine, sumOf, takenBy } from './rolled-lines.js';
+
+/** A deed on the rolls of an order, and the key under which a repeat of it is recognized. */
+interface Deed {
+  name: string;
+  content: object;
+  key?: string;
+}
+
+/** What happens to the rolls of an order between its confirmation and its shipping. */
+@Injectable()
+export class OrderAllocationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly rolls: OrderRolls,
+    private readonly idempotency: IdempotencyService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws NotFoundException */
+  async show(orderId: string): Promise<OrderAllocations> {
+    const { manager } = this.dataSource;
+    const order = await manager.findOneBy(Order, { id: orderId });
+    if (!order) throw new NotFoundException('Order not found.');
+    const { id, orderNumber, status, version } = order;
+    const lines = await lineAllocationsOf(manager, order);
+    return {
+      order_id: id,
+      order_number: orderNumber,
+      status,
+      version,
+      lines,
+      short_meters: sumOf(lines.map(({ short_meters }) => short_meters)),
+    };
+  }
+
+  /** Plans again what has no rolls. @throws ConflictException with what there is, StaleRecord, NotFoundException */
+  allocate(orderId: string, change: Change): Promise<void> {
+    return this.#change(orderId, change, { name: 'allocate', content: {} }, (manager, order) =>
+      this.rolls.allocate(manager, order),
+    );
+  }
+
+  /** Staff choose the rolls: what is not cut or issued yet is replaced. @throws BadRequestException, ConflictException */
+  replace(orderId: string, change: Change, { allocations }: AllocationsDto): Promise<void> {
+    return this.#change(orderId, change, { name: 'replace', content: { allocations } }, async (manager, order) => {
+      const lines = await lockedLines(manager, order.quotationId);
+      await manager.query(
+        `UPDATE allocations SET state = 'released'
+         WHERE order_id = $1 AND state IN ('planned', 'picked') AND cut_length IS NULL`,
+        [order.id],
+      );
+      const words: string[] = [];
+      for (const [index, chosen] of allocations.entries()) {
+        const line = lines.find(({ id }) => id === chosen.line_id);
+        const bad = (field: string, message: string) =>
+          new BadRequestException({ message, errors: [{ field: `allocations.${index}.${field}`, message }] });
+        if (!line) throw bad('line_id', 'The order has no such line that is served from rolls. Reload the order.');
+        const wanted = chosen.roll_number.toUpperCase();
+        const roll = (await freeRollsOf(manager, line.colourway_id)).find(({ roll_number }) => roll_number === wanted);
+        if (!roll) throw bad('roll_number', `${wanted} has nothing free of ${nameOfLine(line)}. Choose another roll.`);
+        const fits = roll.pieces.flatMap((free, piece) => (free >= chosen.length ? [piece] : []));
+        const piece = chosen.piece_index === undefined ? fits[0] : fits.find((own) => own === chosen.piece_index);
+        if (piece === undefined) {
+          const most = formatLength(Math.max(...roll.pieces), 'meters');
+          throw bad('length', `${wanted} has ${most} free in one piece. Take less, or another roll.`);
+        }
+        await manager.insert(Allocation, {
+          ...{ orderLineId: line.id, orderId: order.id, rollId: roll.id, pieceIndex: piece, length: chosen.length },
+          cut: roll.pieces[piece] === chosen.length ? 'whole' : 'cut',
+        });
+        words.push(`${wanted} ${formatLength(chosen.length, 'meters')}`);
+      }
+      await rejectBrokenRules(manager, order);
+      return [`Chosen by hand: ${words.join(', ') || 'no roll'}`];
+    });
+  }
+
+  /** Takes rolls from the shelf, and cuts those that are not taken whole. @throws ConflictException, StaleRecord, BadRequestException */
+  pick(orderId: string, change: Change, { allocations }: PickDto, key?: string): Promise<void> {
+    const deed = { name: 'pick', content: { allocations }, key };
+    return this.#change(orderId, change, deed, async (manager, order) => {
+      await lockedLines(manager, order.quotationId);
+      const words: string[] = [];
+      for (const picked of allocations) {
+        const { allocation, roll } = await found(manager, order, picked.id);
+        if (allocation.cutLength !== null || (allocation.state === 'picked' && picked.actual_length === undefined)) {
+          throw new StaleRecord(`${roll.rollNumber} is ${wordOf(allocation)} already. Look at the order again.`);
+        }
+        const whole = wholeOf(allocation, roll);
+        const taken = picked.actual_length ?? (allocation.cut === 'whole' ? whole : allocation.length);
+        const isCut = taken !== whole;
+        if (isCut) await this.#cut(manager, order, { allocation, roll, taken, picked, by: change.by.name });
+        else await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'whole' });
+        words.push(`${roll.rollNumber} ${formatLength(taken, 'meters')}`);
+      }
+      return [`Picked: ${words.join(', ')}`];
+    });
+  }
+
+  /** What was picked leaves the house. @throws ConflictException, StaleRecord */
+  issue(orderId: string, change: Change, { ids }: IssueDto, key?: string): Promise<void> {
+    const deed = { name: 'issue', content: { ids: ids ?? null }, key };
+    return this.#change(orderId, change, deed, async (manager, order) => {
+      await lockedLines(manager, order.quotationId);
+      const picked = (await allocationsOf(manager, order.id)).filter(({ state }) => state === 'picked');
+      const wanted = ids ?? picked.map(({ id }) => id);
+      if (wanted.length === 0)
+        throw new ConflictException(`No roll of ${order.orderNumber} is picked. Pick them first.`);
+      const words: string[] = [];
+      for (const id of wanted) {
+        const { allocation, roll } = await found(manager, order, id);
+        if (allocation.state !== 'picked') {
+          throw new StaleRecord(`${roll.rollNumber} is ${wordOf(allocation)}, and only what is picked is issued.`);
+        }
+        const taken = allocation.cutLength ?? wholeOf(allocation, roll);
+        if (allocation.cutLength === null) {
+          const by = change.by.name;
+          await takeOff(manager, order, { allocation, roll, taken, kind: 'issue', by });
+          await exhaustIfEmpty(manager, roll, taken);
+        }
+        await manager.update(Allocation, { id }, { state: 'issued', cutLength: taken });
+        words.push(`${roll.rollNumber} ${formatLength(taken, 'meters')}`);
+      }
+      return [`Issued: ${words.join(', ')}`];
+    });
+  }
+
+  async #cut(manager: EntityManager, order: Order, cut: Cut): Promise<void> {
+    const { allocation, roll, taken, picked, by } = cut;
+    const { remnantBelowMetres, scrapBelowMetres } = this.config;
+    const rest = difference(roll.length, taken);
+    const isPromised = millimetres(roll.reservedLength) > millimetres(allocation.length);
+    const isShort = rest > 0 && rest < remnantBelowMetres && !isPromised;
+    if (isShort && rest < scrapBelowMetres && picked.remainder === undefined) {
+      const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
+      throw new BadRequestException({ message, code: SHORT_REMAINDER, errors: [{ field: 'remainder', message }] });
+    }
+    await takeOff(manager, order, { allocation, roll, taken, kind: 'cut', by });
+    await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'cut', cutLength: taken });
+    const more = { rollId: roll.id, allocationId: allocation.id, by };
+    await movesStock(manager, {
+      reason: 'count',
+      reference: `${roll.rollNumber}: the rest of a cut`,
+      mayFallShort: true,
+    });
+    if (isShort && picked.remainder === 'scrap') {
+      await manager.insert(RollMovement, { ...more, kind: 'scrap', lengthChange: -rest, reference: order.orderNumber });
+      await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+    } else if (isShort && roll.grade !== 'remnant') {
+      await manager.insert(RollMovement, {
+        ...{ ...more, kind: 'regrade', lengthChange: 0 },
+        reference: `remnant, before ${roll.grade}`,
+      });
+      await manager.update(Roll, { id: roll.id }, { grade: 'remnant' });
+    } else {
+      await exhaustIfEmpty(manager, roll, taken);
+    }
+  }
+
+  async #change(
+    id: string,
+    change: Change,
+    { name, content, key }: Deed,
+    work: (manager: EntityManager, order: Order) => Promise<string[]>,
+  ): Promise<void> {
+    const call = {
+      ...{ caller: change.by.id, scope: 'order rolls', key, content: { id, name, ...content } },
+      mismatch: 'This was already booked with other content. Reload the order and look at its rolls.',
+    };
+    await this.dataSource.transaction((manager) =>
+      this.idempotency.runOnce(manager, call, async () => {
+        const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+        if (!order) throw new NotFoundException('Order not found.');
+        const { orderNumber, status } = order;
+        rejectStale(order, change, orderNumber);
+        if (status !== 'confirmed' && status !== 'processing') {
+          throw new ConflictException(
+            `${orderNumber} is ${status}: rolls are for orders that are confirmed or processing.`,
+          );
+        }
+        await changesBy(manager, change.by);
+        const detail = (await work(manager, order)).join('\n');
+        if (detail) {
+          const step = { fromStatus: status, toStatus: status, kind: 'rolls' } as const;
+          await writeHistory(manager, OrderHistory, change.by, { orderId: id, ...step, detail });
+          await manager.update(Order, { id }, { changes: () => 'changes + 1' });
+        }
+        return id;
+      }),
+    );
+    await commitWait();
+  }
+}
+
+interface Cut {
+  allocation: Allocation;
+  roll: Roll;
+  /** What the scissors took, in meters. */
+  taken: number;
+  picked: PickedInput;
+  by: string;
+}
+
+/** An allocation of the order with its roll, as they are now. @throws NotFoundException, StaleRecord */
+async function found(manager: EntityManager, { id: orderId }: Order, id: string) {
+  const allocation = await manager.findOneBy(Allocation, { id, orderId });
+  if (!allocation) throw new NotFoundException('The order has no such roll. Reload it.');
+  const roll = await manager.findOneByOrFail(Roll, { id: allocation.rollId });
+  if (allocation.state === 'released' || allocation.state === 'issued') {
+    throw new StaleRecord(`${roll.rollNumber} is ${allocation.state} already. Look at the order again.`);
+  }
+  return { allocation, roll };
+}
+
+const wordOf = ({ state, cutLength }: Allocation): string => (cutLength !== null && state === 'picked' ? 'cut' : state);
+
+/** What taking the whole piece takes: of a piece that others have a part of, the own part. */
+function wholeOf({ pieceIndex, length }: Allocation, roll: Roll): number {
+  const piece = Number(roll.pieces[pieceIndex] ?? 0);
+  const others = millimetres(roll.reservedLength) > millimetres(length);
+  return others ? Math.min(length, piece) : piece;
+}
+
+/** Books what leaves the roll, and releases as much of the line's reservation: the stock is the sum of the rolls. */
+async function takeOff(
+  manager: EntityManager,
+  { orderNumber: reference }: Order,
+  { allocation, roll, taken, kind, by }: Omit<Cut, 'picked'> & { kind: 'cut' | 'issue' },
+): Promise<void> {
+  const piece = Number(roll.pieces[allocation.pieceIndex] ?? 0);
+  if (taken <= 0 || taken > piece) {
+    throw new ConflictException(
+      `${roll.rollNumber} has ${formatLength(piece, 'meters')} in this piece, and ${formatLength(taken, 'meters')} are to leave it. Measure it again, or choose another roll.`,
+    );
+  }
+  if (roll.state !== 'available') {
+    throw new ConflictException(`${roll.rollNumber} is ${roll.state.replaceAll('_', ' ')}. Choose another roll.`);
+  }
+  await movesStock(manager, { reason: 'release', reference, mayFallShort: true });
+  await manager.query(RELEASE_PART, [allocation.orderLineId, taken]);
+  await movesStock(manager, { reason: 'ship', reference, mayFallShort: true });
+  await manager.insert(RollMovement, {
+    ...{ rollId: roll.id, kind, lengthChange: -taken, pieceIndex: allocation.pieceIndex },
+    ...{ allocationId: allocation.id, reference, by },
+  });
+}
+
+const RELEASE_PART = `
+  WITH part AS (
+    SELECT line_id, colourway_id, quantity, least(quantity, $2::numeric) AS taken FROM stock_reservations WHERE line_id = $1
+  ), gone AS (
+    DELETE FROM stock_reservations r USING part WHERE r.line_id = part.line_id AND part.taken = part.quantity
+  ), less AS (
+    UPDATE stock_reservations r SET quantity = r.quantity - part.taken FROM part
+    WHERE r.line_id = part.line_id AND part.taken < part.quantity
+  )
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity - part.taken FROM part WHERE w.id = part.colourway_id`;
+
+async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
+  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+}
+
+const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
+
+/** Rolls that staff choose keep the rule of their line as well. @throws ConflictException */
+async function rejectBrokenRules(manager: EntityManager, order: Order): Promise<void> {
+  const lines = await lockedLines(manager, order.quotationId);
+  const all = await allocationsOf(manager, order.id);
+  const consents = await consentsOf(
+    manager,
+    lines.map(({ id }) => id),
+  );
+  for (const line of lines) {
+    const own = all.filter(({ line_id }) => line_id === line.id);
+    const agreed = consents.filter(({ line_id }) => line_id === line.id);
+    const ordered = metersOf(line);
+    const chosen = sumOf(own.map(takenBy));
+    const { isOver } = deliveryOutcome({ ordered, delivered: chosen, tolerancePercent: line.length_tolerance_percent });
+    const mostAgreed = agreed.find(({ subject }) => subject === 'length')?.meters ?? 0;
+    if (isOver && chosen > mostAgreed) {
+      throw new ConflictException(
+        `${formatLength(chosen, 'meters')} are more than the ${formatLength(ordered, 'meters')} of ${nameOfLine(line)} and its tolerance. Take less.`,
+      );
+    }
+    const mixed = agreed.find(({ subject }) => subject === 'shades');
+    if (keepsRule(own, line.shade_rule === 'any' ? 'one_shade' : line.shade_rule)) continue;
+    const named = mixed?.shades.map(({ shade }) => shade) ?? [];
+    const isAgreed =
+      mixed?.rule &&
+      keepsRule(own, mixed.rule) &&
+      own.every((roll) => named.length === 0 || named.includes(shadeName(roll)));
+    if (isAgreed) continue;
+    const shades = [...new Set(own.map(shadeName))].join(', ');
+    throw new ConflictException(
+      `${nameOfLine(line)} would be mixed of ${shades}. Choose one shade, or record the customer's consent first.`,
+    );
+  }
+}
+
+function keepsRule(rolls: readonly OrderAllocation[], rule: 'one_shade' | 'one_lot' | 'any'): boolean {
+  const groups = new Set(rolls.map((roll) => (rule === 'one_lot' ? roll.lot_code : shadeName(roll))));
+  return rule === 'any' || groups.size <= 1;
+}

@@ -1,0 +1,53 @@
+import { inOtherUnit } from '@selvedge/domain/length';
+import type { RollList, RollListLine, RollListRow, RollListTotals } from '@selvedge/domain/rolls/order-rolls';
+import type { EntityManager } from 'typeorm';
+import { allocationsOf, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
+
+type WeighedRow = RollListRow & { line_id: string };
+
+/** What is allocated to an order, or was issued for it, line by line. */
+export async function rollListOf(
+  manager: EntityManager,
+  { id, orderNumber, quotationId }: { id: string; orderNumber: string; quotationId: string },
+): Promise<RollList> {
+  const rows = await rowsOf(manager, id);
+  const lines = (await rolledLinesOf(manager, quotationId)).flatMap((line): RollListLine[] => {
+    const own = rows.filter(({ line_id }) => line_id === line.id).map(({ line_id: _, ...row }) => row);
+    const { id: line_id, fabric_name, color, item_code, price_unit } = line;
+    return own.length === 0
+      ? []
+      : [{ line_id, fabric_name, color, item_code, price_unit, rows: own, ...totalsOf(own) }];
+  });
+  return { order_number: orderNumber, lines, totals: totalsOf(lines.flatMap((line) => line.rows)) };
+}
+
+async function rowsOf(manager: EntityManager, orderId: string): Promise<WeighedRow[]> {
+  const allocations = await allocationsOf(manager, orderId);
+  const weights = await manager.query<{ id: string; grams: number | null; of: number }[]>(
+    `SELECT id, net_weight_grams AS grams, coalesce(measured_length, ticket_length)::float8 AS of
+     FROM rolls WHERE id = ANY ($1)`,
+    [allocations.map(({ roll_id }) => roll_id)],
+  );
+  return allocations.map((allocation) => {
+    const { line_id, roll_id, roll_number, mill_roll_number, lot_code, band } = allocation;
+    const weight = weights.find(({ id }) => id === roll_id);
+    const meters = takenBy(allocation);
+    const grams = weight?.grams == null ? null : Math.round((weight.grams * meters) / weight.of);
+    const net_kg = grams === null ? null : grams / 1000;
+    return { ...{ line_id, roll_number, mill_roll_number, lot_code, band, meters, net_kg }, yards: yardsOf(meters) };
+  });
+}
+
+function totalsOf(rows: readonly RollListRow[]): RollListTotals {
+  const meters = sumOf(rows.map((row) => row.meters));
+  const weights = rows.flatMap(({ net_kg }) => net_kg ?? []);
+  return {
+    pieces: rows.length,
+    rolls: new Set(rows.map(({ roll_number }) => roll_number)).size,
+    meters,
+    yards: yardsOf(meters),
+    net_kg: weights.length < rows.length || rows.length === 0 ? null : sumOf(weights),
+  };
+}
+
+const yardsOf = (meters: number): number => inOtherUnit(meters, 'meters', 3);

@@ -1,0 +1,136 @@
+import { metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
+import type { PriceUnit } from '@selvedge/domain/length';
+import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
+import { type DeliveryOutcome, deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
+import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
+import type { EntityManager } from 'typeorm';
+
+/** A line of a color that is counted by roll. */
+export interface RolledLine {
+  id: string;
+  fabric_id: string;
+  fabric_name: string;
+  colourway_id: string;
+  color: string;
+  item_code: string;
+  /** In `price_unit`. */
+  quantity: number;
+  price_unit: PriceUnit;
+  shade_rule: ShadeRule;
+  min_piece_meters: number | null;
+  max_pieces: number | null;
+  length_tolerance_percent: number;
+  /** Whether stock is reserved for it. */
+  is_reserved: boolean;
+}
+
+/** 'Cotton Poplin in Navy'. */
+export const nameOfLine = ({ fabric_name, color }: Pick<RolledLine, 'fabric_name' | 'color'>): string =>
+  color ? `${fabric_name} in ${color}` : fabric_name;
+
+export const metersOf = ({ quantity, price_unit }: RolledLine): number => metresOnShelf(quantity, price_unit);
+
+/** The lines of a quotation that are served from rolls, as they are printed. */
+export function rolledLinesOf(manager: EntityManager, quotationId: string): Promise<RolledLine[]> {
+  return manager.query<RolledLine[]>(
+    `SELECT l.id, f.id AS fabric_id, l.fabric_name, w.id AS colourway_id, w.name AS color, l.item_code, l.quantity::float8,
+            l.price_unit, l.shade_rule, l.min_piece_meters::float8, l.max_pieces, l.length_tolerance_percent::float8,
+            EXISTS (SELECT FROM stock_reservations r WHERE r.line_id = l.id) AS is_reserved
+     FROM quotation_lines l JOIN fabrics f ON f.id = l.fabric_id AND f.counted_by_roll
+     JOIN colourways w ON w.fabric_id = f.id
+       AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))
+     WHERE l.quotation_id = $1 ORDER BY l.position`,
+    [quotationId],
+  );
+}
+
+/** What is allocated to the lines of an order and was not released, in the order of planning. */
+export function allocationsOf(manager: EntityManager, orderId: string): Promise<OrderAllocation[]> {
+  return manager.query<OrderAllocation[]>(
+    `SELECT a.id, a.order_line_id AS line_id, a.roll_id, r.roll_number, r.mill_roll_number, l.lot_code,
+            r.shade_band AS band, r.location, a.piece_index, a.length::float8, a.cut, a.cut_length::float8, a.state,
+            CASE WHEN a.cut_length IS NULL AND a.state <> 'issued' THEN
+              greatest(0, least(a.length, a.length + coalesce(earlier.length, 0) - coalesce(r.pieces[a.piece_index + 1], 0)))
+            ELSE 0 END::float8 AS short_meters
+     FROM allocations a JOIN rolls r ON r.id = a.roll_id JOIN dye_lots l ON l.id = r.lot_id
+     LEFT JOIN LATERAL (
+       SELECT sum(e.length) AS length FROM allocations e
+       WHERE e.roll_id = a.roll_id AND e.piece_index = a.piece_index AND e.state IN ('planned', 'picked')
+         AND e.cut_length IS NULL AND (e.created_at, e.id) < (a.created_at, a.id)
+     ) earlier ON true
+     WHERE a.order_id = $1 AND a.state <> 'released' ORDER BY a.created_at, r.roll_number, a.piece_index`,
+    [orderId],
+  );
+}
+
+/** What customers agreed to about these lines, newest first. */
+export function consentsOf(manager: EntityManager, lineIds: readonly string[]): Promise<LineConsent[]> {
+  return manager.query<LineConsent[]>(
+    `SELECT id, line_id, subject, rule, meters::float8, shades, channel, given_by, words, recorded_by, created_at AS at
+     FROM line_consents WHERE line_id = ANY ($1) ORDER BY created_at DESC, id`,
+    [lineIds],
+  );
+}
+
+/** In meters, exact. */
+export const sumOf = (lengths: readonly number[]): number =>
+  lengths.reduce((sum, length) => sum + millimetres(length), 0) / 1000;
+
+/** What an allocation takes, or has taken. */
+export const takenBy = ({ cut_length, length }: OrderAllocation): number => cut_length ?? length;
+
+/** The lines of an order with their rolls. */
+export async function lineAllocationsOf(
+  manager: EntityManager,
+  { id, quotationId }: { id: string; quotationId: string },
+): Promise<LineAllocations[]> {
+  const lines = await rolledLinesOf(manager, quotationId);
+  const allocations = await allocationsOf(manager, id);
+  const consents = await consentsOf(
+    manager,
+    lines.map((line) => line.id),
+  );
+  return lines.map((line) =>
+    lineView(
+      line,
+      allocations.filter(({ line_id }) => line_id === line.id),
+      consents.filter(({ line_id }) => line_id === line.id),
+    ),
+  );
+}
+
+function lineView(
+  line: RolledLine,
+  allocations: readonly OrderAllocation[],
+  consents: readonly LineConsent[],
+): LineAllocations {
+  const ordered = metersOf(line);
+  const allocated = sumOf(allocations.map(takenBy));
+  const issued = sumOf(allocations.filter(({ state }) => state === 'issued').map(takenBy));
+  const { id: line_id, fabric_name, color, item_code, quantity, price_unit } = line;
+  const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent } = line;
+  return {
+    ...{ line_id, fabric_name, color, item_code, quantity, price_unit },
+    ...{ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent },
+    ordered_meters: ordered,
+    allocated_meters: allocated,
+    unallocated_meters: outcomeOf(line, allocated, consents).open,
+    short_meters: sumOf(allocations.map(({ short_meters }) => short_meters)),
+    issued_meters: issued,
+    outcome: outcomeOf(line, issued, consents),
+    allocations: [...allocations],
+    consents: [...consents],
+  };
+}
+
+/** A length that the customer agreed to is billed, as far as they agreed. */
+function outcomeOf(line: RolledLine, delivered: number, consents: readonly LineConsent[]): DeliveryOutcome {
+  const delivery = { ordered: metersOf(line), delivered, tolerancePercent: line.length_tolerance_percent };
+  const outcome = deliveryOutcome(delivery);
+  const agreed = consents.find(({ subject }) => subject === 'length')?.meters ?? 0;
+  return {
+    ...outcome,
+    isOver: outcome.isOver && delivered > agreed,
+    billed: Math.max(outcome.billed, Math.min(delivered, agreed)),
+  };
+}

@@ -1,0 +1,339 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
+import { navyOf, onShelf } from './roll-fixture.js';
+import { openStockFixture } from './stock-fixture.js';
+
+const { fixture, admin, byColour, read, anOrder, move, stock } = openStockFixture();
+
+type Placed = { id: string; order_number: string };
+
+const shelf = [
+  ['2611/A', 52.4],
+  ['2611/A', 48],
+  ['2611/A', 61.5],
+  ['2611/A', 12.3],
+  ['2611/B', 55],
+  ['2611/B', 49.7],
+] as const;
+
+/** A fabric with these rolls in Navy. */
+async function rolled(rolls: readonly (readonly [string, number])[] = shelf): Promise<AdminFabric> {
+  const fabric = await byColour(1, 1);
+  await onShelf(fixture.app.dataSource, fabric, rolls);
+  return read(fabric);
+}
+
+const ordered = (fabric: AdminFabric, meters: number): Promise<Placed> => anOrder([fabric, meters, 'Navy']);
+const allocations = async ({ id }: Placed): Promise<OrderAllocations> =>
+  (await admin('get', `orders/${id}/allocations`).expect(200)).body;
+const lineOf = async (order: Placed): Promise<LineAllocations> =>
+  (await allocations(order)).lines[0] as LineAllocations;
+const rollsOf = async (order: Placed): Promise<OrderAllocation[]> => (await lineOf(order)).allocations;
+const lengths = (rolls: OrderAllocation[]) => rolls.map(({ length }) => length);
+
+async function confirmed(fabric: AdminFabric, meters: number): Promise<Placed> {
+  const order = await ordered(fabric, meters);
+  await move(order, 'confirmed').expect(200);
+  return order;
+}
+const pick = ({ id }: Placed, picked: object[], key = crypto.randomUUID()) =>
+  admin('post', `orders/${id}/pick`).set('Idempotency-Key', key).send({ allocations: picked });
+const issue = ({ id }: Placed, fields: object = {}) => admin('post', `orders/${id}/issue`).send(fields);
+
+/** Picks all rolls of an order; the last one is cut so that this length leaves. */
+async function issued(order: Placed, meters: number): Promise<void> {
+  const rolls = await rollsOf(order);
+  const before = rolls.slice(0, -1).reduce((sum, { length }) => sum + length * 1000, 0);
+  const last = Math.round(meters * 1000 - before) / 1000;
+  await pick(
+    order,
+    rolls.map(({ id }, index) => ({ id, ...(index === rolls.length - 1 && { actual_length: last }) })),
+  ).expect(200);
+  await issue(order).expect(200);
+}
+
+const consent = async ({ id }: Placed, fields: object) => {
+  const { quotation_id, line_items } = (await admin('get', `orders/${id}`).expect(200)).body;
+  return admin('post', `quotations/${quotation_id}/consents`).send({
+    line_id: line_items[0].id,
+    channel: 'telephone',
+    given_by: 'Fathima Rizwan',
+    words: 'Mix them, it is lining.',
+    ...fields,
+  });
+};
+
+describe('confirming an order', () => {
+  test('allocates rolls of one shade, with one cut', async () => {
+    const fabric = await rolled();
+    const order = await confirmed(fabric, 100);
+    const rolls = await rollsOf(order);
+    expect(lengths(rolls)).toEqual([52.4, 47.6]);
+    expect(rolls.map(({ cut, state, short_meters }) => [cut, state, short_meters])).toEqual([
+      ['whole', 'planned', 0],
+      ['cut', 'planned', 0],
+    ]);
+    const { history } = (await admin('get', `orders/${order.id}`).expect(200)).body;
+    expect(history.at(-1).detail).toContain('52.4 m');
+  });
+
+  test('is refused where no shade serves a line, with what there is, and reserves nothing', async () => {
+    const fabric = await rolled();
+    const order = await ordered(fabric, 240);
+    const { body } = await move(order, 'confirmed').expect(409);
+    expect(body).toMatchObject({
+      code: 'no_single_shade',
+      message: `240 m of ${fabric.name} in Navy is more than one shade: the largest has 174.2 m. Offer that, or mix shades if the customer agrees.`,
+      largest_single_shade_meters: 174.2,
+      plans: [{ rule: 'one_lot', bands: ['2611/A', '2611/B'] }],
+    });
+    expect((await read(fabric)).available_quantity).toBe((await read(fabric)).stock_quantity);
+    expect(await rollsOf(order)).toEqual([]);
+  });
+
+  test('mixes the shades that the customer agreed to, and no others', async () => {
+    const fabric = await rolled();
+    const order = await ordered(fabric, 240);
+    await consent(order, { subject: 'shades', rule: 'any', shades: ['2611/A', '2612/A'] });
+    await move(order, 'confirmed').expect(409);
+    const { body } = await consent(order, { subject: 'shades', rule: 'one_lot', shades: ['2611/A', '2611/B'] });
+    expect(body[0]).toMatchObject({ rule: 'one_lot', meters: 240, given_by: 'Fathima Rizwan', channel: 'telephone' });
+    await move(order, 'confirmed').expect(200);
+    const rolls = await rollsOf(order);
+    expect(new Set(rolls.map(({ band }) => band))).toEqual(new Set(['A', 'B']));
+    expect(Math.round(lengths(rolls).reduce((sum, length) => sum + length * 1000, 0))).toBe(240_000);
+  });
+
+  test('gives the last 50 m to one of two orders', async () => {
+    const fabric = await rolled([['1/A', 50]]);
+    const orders = [await ordered(fabric, 50), await ordered(fabric, 50)];
+    const answers = await Promise.all(orders.map((order) => move(order, 'confirmed')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toContain('has 0 m left, and 50 m are ordered');
+  });
+
+  test('is refused while rolls are only on their way through measuring', async () => {
+    const fabric = await rolled([['1/A', 100]]);
+    await fixture.app.dataSource.query(`UPDATE rolls SET state = 'provisional' WHERE fabric_id = $1`, [fabric.id]);
+    await move(await ordered(fabric, 100), 'confirmed').expect(409);
+  });
+
+  test('short of stock with a reason leaves the line open until there are rolls', async () => {
+    const fabric = await rolled([['1/A', 50]]);
+    const order = await ordered(fabric, 80);
+    await move(order, 'confirmed', { stock_reason: 'The container is at sea.' }).expect(200);
+    expect(await lineOf(order)).toMatchObject({ allocations: [], unallocated_meters: 80 });
+    await admin('post', `orders/${order.id}/allocate`).send({}).expect(409);
+    await onShelf(fixture.app.dataSource, fabric, [['1/A', 40]]);
+    const { body } = await admin('post', `orders/${order.id}/allocate`).send({}).expect(200);
+    expect(lengths(body.lines[0].allocations)).toEqual([50, 30]);
+  });
+});
+
+describe('a cancelled order', () => {
+  test('releases its rolls, and what was cut comes back as a piece of its own', async () => {
+    const fabric = await rolled([['1/A', 50]]);
+    const order = await confirmed(fabric, 48);
+    const [roll] = await rollsOf(order);
+    await pick(order, [{ id: roll?.id, actual_length: 48.2 }]).expect(200);
+    expect((await read(fabric)).available_quantity).toBe(0);
+    await move(order, 'cancelled').expect(200);
+    const card = (await admin('get', `rolls/${roll?.roll_id}`).expect(200)).body;
+    expect(card).toMatchObject({
+      length: 50,
+      pieces: [1.8, 48.2],
+      reserved_length: 0,
+      state: 'available',
+      grade: 'first',
+    });
+    expect(await stock(fabric)).toEqual([50, 50, 0, 0]);
+    await move(await ordered(fabric, 48), 'confirmed').expect(200);
+  });
+});
+
+describe('picking', () => {
+  test('books what the scissors took, once per key', async () => {
+    const fabric = await rolled();
+    const order = await confirmed(fabric, 100);
+    const [whole, cut] = await rollsOf(order);
+    const picked = [{ id: whole?.id }, { id: cut?.id, actual_length: 47.8 }];
+    const key = crypto.randomUUID();
+    await pick(order, picked, key).expect(200);
+    await pick(order, picked, key).expect(200);
+    expect((await rollsOf(order)).map(({ state, cut_length }) => [state, cut_length])).toEqual([
+      ['picked', null],
+      ['picked', 47.8],
+    ]);
+    const card = (await admin('get', `rolls/${cut?.roll_id}`).expect(200)).body;
+    expect(card).toMatchObject({ length: 13.7, reserved_length: 0 });
+    expect(card.movements.filter(({ kind }: { kind: string }) => kind === 'cut')).toHaveLength(1);
+    expect((await pick(order, [{ id: whole?.id }], key).expect(409)).body.message).toContain('other content');
+  });
+
+  test('lets one of two clerks cut a roll, and shows the other one how it is', async () => {
+    const order = await confirmed(await rolled(), 100);
+    const [, cut] = await rollsOf(order);
+    const answers = await Promise.all([1, 2].map(() => pick(order, [{ id: cut?.id, actual_length: 47.6 }])));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.find(({ status }) => status === 409)?.body;
+    expect(lost.message).toContain('is cut already');
+    expect(lost.current.lines[0].allocations).toHaveLength(2);
+  });
+
+  test('asks what becomes of a rest that is too short to be sold', async () => {
+    const fabric = await rolled([['1/A', 55]]);
+    const order = await confirmed(fabric, 54.864);
+    const [roll] = await rollsOf(order);
+    const { body } = await pick(order, [{ id: roll?.id }]).expect(400);
+    expect(body).toMatchObject({ code: 'short_remainder', message: expect.stringContaining('0.136 m') });
+    await pick(order, [{ id: roll?.id, remainder: 'scrap' }]).expect(200);
+    expect((await admin('get', `rolls/${roll?.roll_id}`).expect(200)).body).toMatchObject({
+      length: 0,
+      state: 'exhausted',
+    });
+  });
+
+  test('says what a roll lacks that was measured after it was planned', async () => {
+    const fabric = await rolled([['1/A', 50]]);
+    const order = await confirmed(fabric, 49.5);
+    const [roll] = await rollsOf(order);
+    await admin('post', `rolls/${roll?.roll_id}/measure`).send({ measured_length: 48.6 }).expect(200);
+    expect(await allocations(order)).toMatchObject({
+      short_meters: 0.9,
+      lines: [{ short_meters: 0.9, allocations: [{ short_meters: 0.9 }] }],
+    });
+    const { body } = await pick(order, [{ id: roll?.id }]).expect(409);
+    expect(body.message).toContain('has 48.6 m in this piece');
+    await pick(order, [{ id: roll?.id, actual_length: 48.6 }]).expect(200);
+    await issue(order).expect(200);
+    expect(await lineOf(order)).toMatchObject({ issued_meters: 48.6, outcome: { isClosed: true, billed: 48.6 } });
+  });
+
+  test.each([
+    ['actual_length', { actual_length: 0 }],
+    ['actual_length', { actual_length: 'all' }],
+    ['remainder', { remainder: 'burn' }],
+  ])('names a bad %s', async (field, fields) => {
+    const order = await confirmed(await rolled(), 100);
+    const [roll] = await rollsOf(order);
+    const { body } = await pick(order, [{ id: roll?.id, ...fields }]).expect(400);
+    expect(body.errors[0].field).toContain(field);
+  });
+
+  test("knows no rolls of another's order, and none before the confirmation", async () => {
+    const fabric = await rolled();
+    const [roll] = await rollsOf(await confirmed(fabric, 20));
+    const other = await confirmed(fabric, 20);
+    await pick(other, [{ id: roll?.id }]).expect(404);
+    expect((await pick(await ordered(fabric, 10), [{ id: roll?.id }]).expect(409)).body.message).toContain(
+      'is pending',
+    );
+  });
+});
+
+describe('shipping', () => {
+  const steps = (order: Placed) => move(order, 'processing').expect(200);
+
+  test('waits until each rolled line is issued', async () => {
+    const fabric = await rolled();
+    const order = await confirmed(fabric, 100);
+    await steps(order);
+    expect((await move(order, 'shipped').expect(409)).body.message).toContain('no roll is issued for 100 m');
+    await pick(
+      order,
+      (await rollsOf(order)).map(({ id }) => ({ id })),
+    ).expect(200);
+    expect((await move(order, 'shipped').expect(409)).body.message).toContain('is picked and not issued');
+    await issue(order).expect(200);
+    const before = await stock(fabric);
+    await move(order, 'shipped').expect(200);
+    expect(await stock(fabric)).toEqual(before);
+    expect(before).toEqual([178.9, 178.9, 0, 0]);
+    expect((await fixture.app.dataSource.query('SELECT drifted_rolls() AS drift'))[0].drift).toBe('0');
+  });
+
+  test('closes a line that is short by less than its tolerance, and releases what is reserved beyond', async () => {
+    const fabric = await rolled([['9/A', 300]]);
+    const order = await confirmed(fabric, 240);
+    await steps(order);
+    await issued(order, 238.6);
+    expect((await lineOf(order)).outcome).toMatchObject({ isClosed: true, open: 0, billed: 238.6 });
+    await move(order, 'shipped').expect(200);
+    expect(await stock(fabric)).toEqual([61.4, 61.4, 0, 0]);
+  });
+
+  test('of less than the tolerance allows needs a reason, and says what stays open', async () => {
+    const order = await confirmed(await rolled([['9/A', 300]]), 240);
+    await steps(order);
+    await issued(order, 231);
+    expect((await lineOf(order)).outcome).toMatchObject({ isClosed: false, open: 9 });
+    expect((await move(order, 'shipped').expect(409)).body.message).toContain(
+      '231 m of 240 m are issued, 9 m are open',
+    );
+    await move(order, 'shipped', { length_reason: 'They take the rest with the next order.' }).expect(200);
+    const { history } = (await admin('get', `orders/${order.id}`).expect(200)).body;
+    expect(history.at(-1)).toMatchObject({ to: 'shipped', detail: expect.stringContaining('with the next order') });
+  });
+
+  test('of more than the tolerance allows needs the consent of the customer, or a reason', async () => {
+    const order = await confirmed(await rolled([['9/A', 300]]), 240);
+    await steps(order);
+    await issued(order, 249);
+    expect((await lineOf(order)).outcome).toMatchObject({ isOver: true, billed: 247.2 });
+    await move(order, 'shipped').expect(409);
+    await consent(order, { subject: 'length', meters: 249 });
+    expect((await lineOf(order)).outcome).toMatchObject({ isOver: false, billed: 249 });
+    await move(order, 'shipped').expect(200);
+  });
+});
+
+describe('rolls chosen by hand', () => {
+  const choose = ({ id }: Placed, chosen: object[], fields: object = {}) =>
+    admin('put', `orders/${id}/allocations`).send({ allocations: chosen, ...fields });
+
+  test('take the place of the plan, and keep the rule of their line', async () => {
+    const fabric = await rolled();
+    const order = await confirmed(fabric, 100);
+    const { lines, version } = await allocations(order);
+    const line_id = lines[0]?.line_id;
+    const numbers = (
+      await fixture.app.dataSource.query('SELECT roll_number FROM rolls WHERE colourway_id = $1 ORDER BY roll_number', [
+        navyOf(fabric),
+      ])
+    ).map(({ roll_number }: { roll_number: string }) => roll_number);
+    const mixed = await choose(order, [
+      { line_id, roll_number: numbers[4], length: 55 },
+      { line_id, roll_number: numbers[0], length: 45 },
+    ]).expect(409);
+    expect(mixed.body.message).toContain('would be mixed of 2611/A, 2611/B');
+    const far = await choose(order, [{ line_id, roll_number: numbers[0], length: 53 }]).expect(400);
+    expect(far.body.errors[0]).toMatchObject({ field: 'allocations.0.length' });
+    const { body } = await choose(
+      order,
+      [
+        { line_id, roll_number: numbers[4], length: 55 },
+        { line_id, roll_number: numbers[5], length: 45 },
+      ],
+      { version },
+    ).expect(200);
+    expect(lengths(body.lines[0].allocations)).toEqual([55, 45]);
+    const stale = await choose(order, [], { version }).expect(409);
+    expect(stale.body.current.lines[0].allocations).toHaveLength(2);
+  });
+});
+
+test('an order is planned anew where its lines change, until a roll is picked', async () => {
+  const fabric = await rolled();
+  const order = await confirmed(fabric, 100);
+  const { line_items } = (await admin('get', `orders/${order.id}`).expect(200)).body;
+  const change = (meters: number) =>
+    admin('post', `orders/${order.id}/change`).send({
+      line_items: [{ id: line_items[0].id, quantity_meters: meters }],
+      quoted_price: 1000,
+    });
+  await change(60).expect(200);
+  expect(lengths(await rollsOf(order)).reduce((sum, length) => sum + length, 0)).toBeCloseTo(60, 3);
+  const [roll] = await rollsOf(order);
+  await pick(order, [{ id: roll?.id }]).expect(200);
+  expect((await change(50).expect(409)).body.message).toContain('is picked');
+});
