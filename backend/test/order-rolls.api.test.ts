@@ -337,3 +337,61 @@ test('an order is planned anew where its lines change, until a roll is picked', 
   await pick(order, [{ id: roll?.id }]).expect(200);
   expect((await change(50).expect(409)).body.message).toContain('is picked');
 });
+
+test('an invoice bills the length that left the house', async () => {
+  await admin('put', 'tax-profile')
+    .send({
+      ...{ valid_from: '2026-01-01', vat_registered: false, tin: '', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
+      ...{ address: '27 Galle Road', telephone: '011 234 5678', unit_code: 'CMB01', place_of_supply: 'Colombo' },
+      ...{ rates: [], bank_name: '', bank_branch: '', account_name: '', account_number: '' },
+    })
+    .expect(200);
+  const fabric = await rolled([['9/A', 300]]);
+  const fabric_items = [
+    { fabric_id: fabric.id, colourway_id: navyOf(fabric), quantity_meters: 240, unit_price: 1450 },
+    { fabric_id: (await byColour(9, 9)).id, quantity_meters: 5, unit_price: 100 },
+  ];
+  const { body } = await admin('post', 'quotations/create')
+    .send({ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example', fabric_items })
+    .expect(201);
+  await admin('post', `quotations/${body.quotation.id}/approve`).send({ quoted_price: 348_500 }).expect(200);
+  const order: Placed = (await admin('post', `quotations/${body.quotation.id}/convert`).expect(201)).body;
+  for (const status of ['confirmed', 'processing']) await move(order, status).expect(200);
+  await issued(order, 238.6);
+  await move(order, 'shipped').expect(200);
+  const { content } = (await admin('post', 'invoices').send({ order_id: order.id }).expect(201)).body;
+  expect(content).toMatchObject({
+    lines: [
+      { quantity: 238.6, unit: 'meters', unit_price: 1450, net: 345_970 },
+      { quantity: 5, net: 500 },
+    ],
+    subtotal: 346_470,
+    net: 346_470,
+  });
+});
+
+test('the roll list names what goes with an order', async () => {
+  const order = await confirmed(await rolled(), 100);
+  const { body } = await admin('get', `orders/${order.id}/roll-list`).expect(200);
+  const [first, second] = await rollsOf(order);
+  expect(body).toEqual({
+    order_number: order.order_number,
+    lines: [
+      expect.objectContaining({
+        color: 'Navy',
+        rows: [
+          {
+            ...{ roll_number: first?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
+            ...{ meters: 52.4, yards: 57.305, net_kg: 10.48 },
+          },
+          {
+            ...{ roll_number: second?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
+            ...{ meters: 47.6, yards: 52.056, net_kg: 9.52 },
+          },
+        ],
+        ...{ pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
+      }),
+    ],
+    totals: { pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
+  });
+});

@@ -134,3 +134,16 @@ function outcomeOf(line: RolledLine, delivered: number, consents: readonly LineC
     billed: Math.max(outcome.billed, Math.min(delivered, agreed)),
   };
 }
+
+/** The meters to be billed by the ids of lines of which rolls were issued; the others are billed as ordered. */
+export async function billedLengthsOf(
+  manager: EntityManager,
+  order: { id: string; quotationId: string },
+): Promise<Map<string, number>> {
+  const lines = await lineAllocationsOf(manager, order);
+  return new Map(
+    lines.flatMap(({ line_id, issued_meters, outcome }) =>
+      issued_meters > 0 ? [[line_id, outcome.billed] as const] : [],
+    ),
+  );
+}

@@ -1,5 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
+import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
 import {
   BALANCE_DAYS,
   type InvoiceContent,
@@ -21,6 +22,7 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -82,7 +84,8 @@ export class IssueInvoiceService {
       const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
-      const content = await contentOf(manager, { order, quotation, sheet, house, tax, input, issuedOn });
+      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
+      const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
       const { id } = await manager.save(
         manager.create(Invoice, {
           kind: content.kind,
@@ -127,6 +130,7 @@ function whyNotInvoiced(
 interface Basis {
   order: Order;
   quotation: Quotation;
+  /** With the lengths that left the house. */
   sheet: QuotationTemplate;
   house: TaxProfile;
   tax: CustomerTax;
