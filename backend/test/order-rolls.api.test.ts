@@ -395,3 +395,24 @@ test('the roll list names what goes with an order', async () => {
     totals: { pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
   });
 });
+
+test('the delivery note waits for the rolls that it lists', async () => {
+  const order = await confirmed(await rolled(), 100);
+  await move(order, 'processing').expect(200);
+  const { body } = await admin('get', `orders/${order.id}/delivery-note`).expect(409);
+  expect(body.message).toContain('pick and issue them first');
+  await pick(
+    order,
+    (await rollsOf(order)).map(({ id }) => ({ id })),
+  ).expect(200);
+  await issue(order).expect(200);
+  await move(order, 'shipped', { notify_customer: true }).expect(200);
+  const [{ content }] = await fixture.app.dataSource.query(
+    `SELECT content FROM order_papers WHERE order_id = $1 AND kind = 'delivery-note'`,
+    [order.id],
+  );
+  expect(content.roll_list).toMatchObject({
+    lines: [{ rows: [{ meters: 52.4 }, { meters: 47.6 }] }],
+    totals: { rolls: 2 },
+  });
+});

@@ -1,7 +1,33 @@
+import { ConflictException } from '@nestjs/common';
 import { inOtherUnit } from '@selvedge/domain/length';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { RollList, RollListLine, RollListRow, RollListTotals } from '@selvedge/domain/rolls/order-rolls';
 import type { EntityManager } from 'typeorm';
-import { allocationsOf, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
+import { allocationsOf, lineAllocationsOf, nameOfLine, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
+
+/**
+ * The rolls that a delivery note lists; null for an order without any.
+ *
+ * @throws ConflictException while the order is prepared and not all of its rolls are issued: the note would name other lengths
+ */
+export async function issuedRollsOf(
+  manager: EntityManager,
+  order: { id: string; orderNumber: string; quotationId: string; status: OrderStatus },
+): Promise<RollList | null> {
+  if (order.status === 'processing') {
+    const lines = await lineAllocationsOf(manager, order);
+    const open = lines.find(
+      ({ allocations }) => allocations.length === 0 || allocations.some(({ state }) => state !== 'issued'),
+    );
+    if (open) {
+      throw new ConflictException(
+        `The delivery note lists the rolls of ${nameOfLine(open)}: pick and issue them first. The roll list shows what is planned.`,
+      );
+    }
+  }
+  const list = await rollListOf(manager, order);
+  return list.lines.length > 0 ? list : null;
+}
 
 type WeighedRow = RollListRow & { line_id: string };
 

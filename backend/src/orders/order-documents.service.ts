@@ -11,6 +11,7 @@ import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
+import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
@@ -201,23 +202,35 @@ async function openedFile(manager: EntityManager, { id, orderId, storageKey }: O
 
 async function make(
   manager: EntityManager,
-  { id: orderId, orderNumber, status, promisedOn, carrier, vehicle }: Order,
+  order: Order,
   sheet: QuotationTemplate,
   kind: OrderDocumentKind,
   by: CurrentUser,
 ): Promise<OrderDocument> {
+  const { id: orderId, orderNumber, status, promisedOn, carrier, vehicle } = order;
   const why = whyNoOrderDocument(kind, status);
   if (why) throw new ConflictException(why);
+  const rolls = kind === 'delivery-note' ? await issuedRollsOf(manager, order) : null;
   const now = new Date();
   const delivery = { promised_on: promisedOn, carrier, vehicle };
   const number = await nextNumber(manager, paperSeries[kind], colomboYear(now));
   const terms = kind === 'delivery-note' && { terms: await termsOf(manager, 'delivery-note') };
+  const roll_list = rolls && { roll_list: rolls };
   return manager.save(
     manager.create(OrderDocument, {
       orderId,
       kind,
       number,
-      content: { kind, number, date: now.toISOString(), order_number: orderNumber, sheet, delivery, ...terms },
+      content: {
+        kind,
+        number,
+        date: now.toISOString(),
+        order_number: orderNumber,
+        sheet,
+        delivery,
+        ...terms,
+        ...roll_list,
+      },
       fileName: quotationFileName(number, orderId, sheet.customer_name),
       printedBy: by.name,
       storageKey: null,

@@ -1,4 +1,5 @@
 import type { QuotationTemplate } from '../quotations/quotation.js';
+import type { RollList } from '../rolls/order-rolls.js';
 import type { OrderStatus } from './order-status.js';
 
 /** The documents that are issued for an order, at most one of each kind. */
@@ -49,6 +50,8 @@ export interface OrderDocumentContent {
   cancelled_at?: string;
   /** Documents from before this was kept lack it. */
   delivery?: { promised_on: string | null; carrier: string; vehicle: string };
+  /** Of a delivery note: the rolls that were issued, for lines that are counted by roll. */
+  roll_list?: RollList;
   /** Of a delivery note. Documents from before they could be changed lack them. */
   terms?: string[];
   /** The revision that took the place of its own. */

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { DocumentLine } from './document-model.js';
 
 interface LineTableProps {
@@ -52,7 +52,10 @@ export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactEl
       </thead>
       <tbody>
         {lines.map((line) => (
-          <LineRow key={line.id} line={line} />
+          <Fragment key={line.id}>
+            <LineRow line={line} />
+            {line.rolls && <RollRows rolls={line.rolls} />}
+          </Fragment>
         ))}
         <tr className="qd-end">
           <td colSpan={isPriced || isPicked ? 7 : 5}>{closing}</td>
@@ -101,6 +104,45 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
           <td className="qd-figure">{line.amount}</td>
         </>
       )}
+    </tr>
+  );
+}
+
+/** The rolls of the line before it. */
+function RollRows({ rolls: { headings, rows, total } }: { rolls: NonNullable<DocumentLine['rolls']> }): ReactElement {
+  const classOf = (place: number) => (headings[place]?.isFigure ? 'qd-figure' : undefined);
+  const cells = (texts: readonly string[]) =>
+    texts.map((text, place) => (
+      <td key={headings[place]?.label} className={classOf(place)}>
+        {text}
+      </td>
+    ));
+  return (
+    <tr className="qd-rolls">
+      <td />
+      <td colSpan={4}>
+        <table>
+          <thead>
+            <tr data-row>
+              {headings.map(({ label }, place) => (
+                <th key={label} scope="col" className={classOf(place)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, texts }) => (
+              <tr key={id} data-row>
+                {cells(texts)}
+              </tr>
+            ))}
+            <tr className="qd-rolls-total" data-row>
+              {cells(total)}
+            </tr>
+          </tbody>
+        </table>
+      </td>
     </tr>
   );
 }

@@ -156,7 +156,8 @@ function Closing({ model: { terms, totals } }: { model: DocumentModel }): ReactE
 
 /** Notes, signatures and code. */
 function End({ model }: { model: DocumentModel }): ReactElement {
-  const { kind, letterhead, isDraft, notes, proof, title } = model;
+  const { kind, letterhead, isDraft, notes, proof, title, received } = model;
+  const signers = faces[kind].signed(letterhead.name);
   return (
     <>
       <Notes notes={notes} />
@@ -164,7 +165,7 @@ function End({ model }: { model: DocumentModel }): ReactElement {
         {kind === 'letter' ? (
           <p className="qd-regards">Kind regards, {letterhead.name}</p>
         ) : isDraft ? null : (
-          <Signatures signers={faces[kind].signed(letterhead.name)} />
+          <Signatures signers={received ? [...signers.slice(0, -1), received] : signers} />
         )}
         {proof && <Proof title={title} proof={proof} />}
       </div>

@@ -39,6 +39,8 @@ export interface DocumentModel {
   lines: DocumentLine[];
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
+  /** What the receiver signs, where it isn't the usual sentence. */
+  received?: string;
   terms: string[];
   /** How a reader can verify the document; null if it carries no code. */
   proof: DocumentVerification | null;
@@ -70,9 +72,16 @@ export interface DocumentLine {
   unit: string;
   /** On a pick list: the quantity in both units. */
   lengths?: [meters: string, yards: string];
+  /** On a delivery note: its rolls, under their headings, and their sum. */
+  rolls?: { headings: RollHeading[]; rows: { id: string; texts: string[] }[]; total: string[] };
   /** Null on documents without prices, as is the amount. */
   unitPrice: string | null;
   amount: string | null;
+}
+
+export interface RollHeading {
+  label: string;
+  isFigure: boolean;
 }
 
 export interface DocumentTotal {

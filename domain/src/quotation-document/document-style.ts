@@ -134,6 +134,13 @@ export const documentStyle = `
 }
 .quotation-document .qd-lines > :is(thead, tbody) > tr > :first-child { padding-left: 0; }
 .quotation-document .qd-lines > :is(thead, tbody) > tr > :last-child { padding-right: 0; }
+/* Forty rolls go on over the page, with their headings. */
+.quotation-document .qd-lines > tbody > .qd-rolls { break-before: avoid; break-inside: auto; }
+.quotation-document .qd-rolls table { width: 100%; font-size: 11px; }
+.quotation-document .qd-rolls :is(th, td) { padding: 2px 8px 2px 0; text-align: left; white-space: nowrap; }
+.quotation-document .qd-rolls th { color: #5b6170; font-weight: 600; }
+.quotation-document .qd-rolls .qd-figure { padding: 2px 0 2px 8px; text-align: right; }
+.quotation-document .qd-rolls-total td { border-top: 1px solid #e6dfd3; font-weight: 600; }
 /* Never on a page without the line before it. */
 .quotation-document .qd-end { break-before: avoid; }
 .quotation-document .qd-end > td { padding: 0; }

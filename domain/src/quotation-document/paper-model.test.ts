@@ -96,4 +96,45 @@ test('a delivery note shows no price, no payment terms and no remarks, asks for 
   expect(JSON.stringify(note)).not.toMatch(/Rs\.|450|54,000|Dyed|Floor/);
 });
 
+test('a delivery note lists the rolls that were issued, and their lengths are those that it delivers', () => {
+  const lines = [aLine(100), aLine(60, 'yards')];
+  const rows = (...lengths: number[]) =>
+    lengths.map((meters, place) => ({
+      ...{
+        roll_number: `R-00010${place}`,
+        mill_roll_number: place ? '' : '4711',
+        lot_code: '2611',
+        band: place ? null : 'A',
+      },
+      ...{ meters, yards: 59.055, net_kg: place ? null : 10.48 },
+    }));
+  const listed = (place: number, own: ReturnType<typeof rows>, meters: number) => ({
+    ...{ line_id: lines[place]?.id ?? '', fabric_name: 'Cotton Poplin 120', color: 'Ecru', item_code: 'PL-120-EC' },
+    ...{ price_unit: lines[place]?.price_unit ?? 'meters', rows: own, pieces: own.length, rolls: own.length, meters },
+    ...{ yards: 59.055, net_kg: null },
+  });
+  const content = buildOrderDocument('delivery-note', { line_items: lines });
+  const all = [listed(0, rows(52.4, 47.2), 99.6), listed(1, rows(54), 54)];
+  const totals = { pieces: 3, rolls: 3, meters: 153.6, yards: 167.979, net_kg: null };
+  const note = model({ ...content, roll_list: { order_number: 'OR-2026-0007', lines: all, totals } });
+  expect(note.lines.map(({ quantity, unit }) => `${quantity} ${unit}`)).toEqual(['99.600 m', '59.055 yd']);
+  expect(note.lines[0]?.rolls).toEqual({
+    headings: [
+      ...['Roll no.', 'Mill roll', 'Lot', 'Band'].map((label) => ({ label, isFigure: false })),
+      ...['Meters', 'Net kg'].map((label) => ({ label, isFigure: true })),
+    ],
+    rows: [
+      { id: 'R-000100 0', texts: ['R-000100', '4711', '2611', 'A', '52.400', '10.480'] },
+      { id: 'R-000101 1', texts: ['R-000101', '-', '2611', '-', '47.200', '-'] },
+    ],
+    total: ['2 rolls', '', '', '', '99.600', '-'],
+  });
+  expect(note.lines[1]?.rolls?.headings.map(({ label }) => label)).toContain('Yards');
+  expect(note.notes[0]?.text).toMatch(/^Rolls: 3 {4}Packages: _+$/);
+  expect(note.received).toBe('Received 3 rolls, 153.6 m, subject to inspection within 7 days and before cutting');
+  const one = model({ ...content, roll_list: { order_number: '', lines: all.slice(0, 1), totals } });
+  expect(one.lines[1]?.rolls).toBeUndefined();
+  expect(one.received).toMatch(/^Received _+ rolls, 154.464 m/);
+});
+
 const centsOf = (amount: string): number => centsFromRupees(Number(amount.replace(/[^\d.]/g, '').replace(/^\./, '')));

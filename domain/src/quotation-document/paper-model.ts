@@ -1,10 +1,12 @@
 import { formatDate } from '../dates.js';
-import { formatLength, type PriceUnit } from '../length.js';
+import { formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
 import { centsFromRupees, formatCents, percentOf } from '../money.js';
 import { ADVANCE_PERCENT, type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import type { RollList, RollListRow, RollListTotals } from '../rolls/order-rolls.js';
 import {
   customer,
+  type DocumentLine,
   type DocumentModel,
   type DocumentOptions,
   type DocumentTotal,
@@ -17,16 +19,21 @@ import {
 } from './document-model.js';
 import { DEFAULT_TERMS } from './document-terms.js';
 
-/** Filled in by hand where the fabric is packed and received. */
-const PACKED = { label: 'Packed as', text: 'Rolls: ____________    Packages: ____________' };
+const BLANK = '____________';
+
+/** How many rolls were packed is filled in by hand, unless all of them are listed. */
+const rollsOf = ({ line_items }: QuotationTemplate, list?: RollList): string =>
+  list && list.lines.length === line_items.length ? String(list.totals.rolls) : BLANK;
 
 /**
  * The document model of an order document. A proforma has the amounts and terms of the agreed revision, and the
  * advance; a delivery note lists the delivered fabrics without prices.
  */
 export function toOrderDocumentModel(content: OrderDocumentContent, options: DocumentOptions): DocumentModel {
-  const { kind, number, sheet } = content;
+  const { kind, number, roll_list } = content;
   const isPriced = kind === 'proforma';
+  const sheet = roll_list ? withIssuedLengths(content.sheet, roll_list) : content.sheet;
+  const rolls = rollsOf(sheet, roll_list);
   const remarks = notes(sheet, 'Remarks');
   return {
     kind,
@@ -46,9 +53,15 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
       ...deliveryOf(content),
     ],
     customer: customer(sheet),
-    lines: documentLines(sheet.line_items, isPriced, options.thumbnails),
+    lines: documentLines(sheet.line_items, isPriced, options.thumbnails).map((line) => withRolls(line, roll_list)),
     totals: isPriced ? [...totals(sheet), ...payments(sheet)] : lengths(sheet.line_items),
-    notes: isPriced ? remarks : [PACKED, ...remarks.filter(({ label }) => label === 'Delivery')],
+    notes: isPriced
+      ? remarks
+      : [
+          { label: 'Packed as', text: `Rolls: ${rolls}    Packages: ${BLANK}` },
+          ...remarks.filter(({ label }) => label === 'Delivery'),
+        ],
+    ...(roll_list && { received: received(sheet, rolls) }),
     terms: isPriced ? paymentTerms(sheet) : (content.terms ?? DEFAULT_TERMS['delivery-note']),
     proof: null,
   };
@@ -96,4 +109,62 @@ function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
     amount: formatLength(sum / 1000, unit),
     isTotal: true,
   }));
+}
+
+/** A delivery note says what left the house, and not what was ordered. */
+function withIssuedLengths(sheet: QuotationTemplate, { lines }: RollList): QuotationTemplate {
+  return {
+    ...sheet,
+    line_items: sheet.line_items.map((line) => {
+      const issued = lines.find(({ line_id }) => line_id === line.id);
+      return issued ? { ...line, quantity_meters: line.price_unit === 'yards' ? issued.yards : issued.meters } : line;
+    }),
+  };
+}
+
+/** Yards stand beside the meters of what is sold in yards, and weights where they are known. */
+function withRolls(line: DocumentLine, list?: RollList): DocumentLine {
+  const own = list?.lines.find(({ line_id }) => line_id === line.id);
+  if (!own) return line;
+  const hasYards = own.price_unit === 'yards';
+  const hasWeights = own.rows.some(({ net_kg }) => net_kg !== null);
+  const figures = ({ meters, yards, net_kg }: Pick<RollListRow, 'meters' | 'yards' | 'net_kg'>): string[] => [
+    formatQuantity(meters, LENGTH_DECIMALS),
+    ...(hasYards ? [formatQuantity(yards, LENGTH_DECIMALS)] : []),
+    ...(hasWeights ? [net_kg === null ? '-' : formatQuantity(net_kg, LENGTH_DECIMALS)] : []),
+  ];
+  return {
+    ...line,
+    rolls: {
+      headings: [
+        ...['Roll no.', 'Mill roll', 'Lot', 'Band'].map((label) => ({ label, isFigure: false })),
+        ...['Meters', ...(hasYards ? ['Yards'] : []), ...(hasWeights ? ['Net kg'] : [])].map((label) => ({
+          label,
+          isFigure: true,
+        })),
+      ],
+      rows: own.rows.map((row, place) => ({
+        id: `${row.roll_number} ${place}`,
+        texts: [row.roll_number, row.mill_roll_number || '-', row.lot_code, row.band ?? '-', ...figures(row)],
+      })),
+      total: [countOf(own), '', '', '', ...figures(own)],
+    },
+  };
+}
+
+const LENGTH_DECIMALS = 3;
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** `2 rolls`; `2 rolls, 3 pieces` where a roll has several. */
+const countOf = ({ rolls, pieces }: RollListTotals): string =>
+  [plural(rolls, 'roll'), ...(pieces === rolls ? [] : [plural(pieces, 'piece')])].join(', ');
+
+function received({ line_items }: QuotationTemplate, rolls: string): string {
+  const thousandths = line_items.reduce(
+    (sum, { quantity_meters, price_unit }) => sum + Math.round(toMetres(quantity_meters, price_unit) * 1000),
+    0,
+  );
+  const length = formatLength(thousandths / 1000, 'meters');
+  return `Received ${rolls} ${rolls === '1' ? 'roll' : 'rolls'}, ${length}, subject to inspection within 7 days and before cutting`;
 }
