@@ -1,9 +1,12 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
+import { offerFixture, textOf } from './offer-fixture.js';
 import { navyOf, onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, byColour, read, anOrder, move, stock } = openStockFixture();
+
+const { pathOf, at, say } = offerFixture(fixture);
 
 type Placed = { id: string; order_number: string };
 
@@ -414,5 +417,55 @@ test('the delivery note waits for the rolls that it lists', async () => {
   expect(content.roll_list).toMatchObject({
     lines: [{ rows: [{ meters: 52.4 }, { meters: 47.6 }] }],
     totals: { rolls: 2 },
+  });
+});
+
+describe('a customer who opens their offer', () => {
+  async function offered(fabric: AdminFabric, meters: number): Promise<{ id: string; path: string }> {
+    const { body } = await admin('post', 'quotations/create')
+      .send({
+        ...{ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example' },
+        fabric_items: [
+          { fabric_id: fabric.id, colourway_id: navyOf(fabric), quantity_meters: meters, unit_price: 450 },
+        ],
+      })
+      .expect(201);
+    await admin('post', `quotations/${body.quotation.id}/approve`).send({ quoted_price: 108_000 }).expect(200);
+    return { id: body.quotation.id, path: await pathOf(body.quotation.id) };
+  }
+  const orderOf = async (id: string): Promise<Placed> => ({
+    id: (await admin('get', `quotations/${id}`).expect(200)).body.order_id,
+    order_number: '',
+  });
+
+  test('agrees to the mixed shades that the page names, and the order is confirmed with those', async () => {
+    const { id, path } = await offered(await rolled(), 240);
+    const { text } = await at(path).expect(200);
+    expect(textOf(text)).toMatch(
+      /, 240 m: no single shade has that much. I accept mixed shades: 2611\/A [\d.]+ m \+ 2611\/B [\d.]+ m\./,
+    );
+    const [, value = ''] = /name="m0" value="([^"]+)"/.exec(text) ?? [];
+    await say(path, 'accept', { name: 'Fathima Rizwan', m0: value.replaceAll('&quot;', '"') }).expect(303);
+    const [consent] = (await admin('get', `quotations/${id}/consents`).expect(200)).body;
+    expect(consent).toMatchObject({
+      ...{ subject: 'shades', rule: 'one_lot', meters: 240, channel: 'link', given_by: 'Fathima Rizwan' },
+      ...{ recorded_by: '', shades: [{ shade: '2611/A' }, { shade: '2611/B' }] },
+    });
+    await move(await orderOf(id), 'confirmed').expect(200);
+  });
+
+  test('may accept without it, and then staff ask before anything is mixed', async () => {
+    const { id, path } = await offered(await rolled(), 240);
+    await say(path, 'accept', { name: 'Fathima Rizwan' }).expect(303);
+    expect((await move(await orderOf(id), 'confirmed').expect(409)).body.code).toBe('no_single_shade');
+  });
+
+  test('is asked nothing where one shade suffices, and nothing is recorded that the page did not offer', async () => {
+    const { id, path } = await offered(await rolled(), 100);
+    expect((await at(path).expect(200)).text).not.toContain('name="m0"');
+    for (const m0 of ['yes', '{"rule":"all"}', '{"rule":"any","shades":[]}', 'null']) {
+      await say(path, 'accept', { name: 'Fathima Rizwan', m0 }).expect(400);
+    }
+    expect((await admin('get', `quotations/${id}/consents`).expect(200)).body).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
+import type { ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
 import {
   type ConsentChannel,
   type ConsentSubject,
   consentChannels,
   consentSubjects,
-  type ShadeMeters,
 } from '@selvedge/domain/rolls/order-rolls';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import {

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
 import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
+import type { AgreedMix } from '@selvedge/domain/rolls/mixed-shades';
 import { type EntityManager, IsNull, Not } from 'typeorm';
+import { LineConsent } from '../allocations/line-consent.entity.js';
 import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { unnamedActor } from '../database/versioned.js';
@@ -40,6 +43,8 @@ export interface GivenAnswer {
   readonly name?: string;
   readonly message?: string;
   readonly lines?: readonly RequestedChange[];
+  /** The mixes of shades that the customer agrees to with their acceptance. */
+  readonly mixes?: readonly AgreedMix[];
 }
 
 /** The offer can't be answered like this (any more): 409 with the reason. */
@@ -85,6 +90,7 @@ export class AnswerOfferService {
         if (await isRepeatedAnswer(manager, quotation, newest, given)) return;
         await rejectTooMany(manager, newest);
       }
+      await recordMixes(manager, newest, who, given);
       const answer = await this.#record(manager, quotation, newest, { who, by }, given);
       await post(manager, {
         quotationId,
@@ -160,6 +166,25 @@ const rightOf = (who: Answerer): RightToAnswer => {
 /** The actor for the history: a typed name is unverified. */
 const actorOf = (who: Answerer, { name = '' }: GivenAnswer): HistoryActor =>
   who.via === 'link' ? unnamedActor('link', name) : who.change.by;
+
+/** Agreeing to mixed shades is kept with the line, in the lots and meters that were shown. */
+async function recordMixes(
+  manager: EntityManager,
+  { content }: QuotationDocument,
+  who: Answerer,
+  { mixes = [], name = '' }: GivenAnswer,
+): Promise<void> {
+  for (const { line_id, rule, shades } of mixes) {
+    const line = content.line_items.find(({ id }) => id === line_id);
+    if (!line)
+      throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
+    await manager.insert(LineConsent, {
+      ...{ lineId: line_id, subject: 'shades', rule, shades: [...shades], channel: who.via, givenBy: name },
+      meters: metresOnShelf(line.quantity_meters, line.price_unit),
+      recordedBy: who.via === 'telephone' ? who.change.by.name : '',
+    });
+  }
+}
 
 /** The author in the conversation, on the customer's side. */
 function authorOf(

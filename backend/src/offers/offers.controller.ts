@@ -22,9 +22,9 @@ abstract class AnsweredOffers<Shown extends Quotation> {
     @Param('id', quotationId) id: string,
     @Change() change: Change,
     @Ip() ip: string,
-    @Body() { name }: AcceptOfferDto,
+    @Body() { name, shade_consent }: AcceptOfferDto,
   ): Promise<Shown> {
-    return this.answer(id, change, ip, { kind: 'accepted', name });
+    return this.answer(id, change, ip, { kind: 'accepted', name, mixes: shade_consent });
   }
 
   @Post('decline')

@@ -2,9 +2,17 @@ import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nest
 import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
 import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
-import { endOfOffer, type OfferState, type OrderStanding, offerState } from '@selvedge/domain/quotations/offer';
+import {
+  canAnswer,
+  endOfOffer,
+  type OfferState,
+  type OrderStanding,
+  offerState,
+} from '@selvedge/domain/quotations/offer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
+import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { mixedShadesOf } from '../allocations/mixed-shades.js';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
@@ -37,6 +45,8 @@ export interface OpenedOffer {
   orderChange: PendingOrderChange | null;
   /** The document that superseded it; null on the newest. */
   newest: NewestRevision | null;
+  /** What its customer may agree to with an acceptance: lines that no single shade serves. */
+  mixes: MixedShades[];
   isSeen: boolean;
   /** Long after its end the offer is shown read-only. */
   isReadOnly: boolean;
@@ -108,11 +118,16 @@ export class OpenOfferService {
       isNewest: sheets.find(({ serial }) => serial !== null)?.id === sheet.id,
       answer: quotation.answer,
     };
+    const state = sheet.serial === null ? 'letter' : offerState(offer, new Date());
     return {
       token,
       linkId: link.id,
       sheet,
-      state: sheet.serial === null ? 'letter' : offerState(offer, new Date()),
+      state,
+      mixes:
+        state !== 'letter' && canAnswer(state, 'accepted')
+          ? await mixedShadesOf(manager, quotation.id, this.config.remnantBelowMetres)
+          : [],
       answer: answer ?? null,
       order,
       orderChange: order ? await pendingChangeOf(manager, order.number) : null,

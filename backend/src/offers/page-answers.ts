@@ -41,7 +41,7 @@ export function typedFields(body: unknown): Typed {
 export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: QuotationTemplate): Promise<GivenAnswer> {
   switch (kind) {
     case 'accepted':
-      return { kind, name: (await valid(AcceptOfferDto, { name: typed.name })).name };
+      return { kind, ...(await acceptance(typed, sheet)) };
     case 'declined':
       return { kind, message: (await valid(DeclineOfferDto, { reason: typed.reason })).reason };
     case 'extension_requested':
@@ -52,6 +52,30 @@ export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: Quotatio
         ...(await valid(RequestChangeDto, { message: typed.message, lines: wishes(typed, sheet) }, sheet)),
       };
   }
+}
+
+/** With each ticked mix of shades, whose field has the letter m and the index of its line. */
+async function acceptance(
+  typed: Typed,
+  { line_items }: QuotationTemplate,
+): Promise<Pick<GivenAnswer, 'name' | 'mixes'>> {
+  const ticked = line_items.flatMap(({ id }, index) => {
+    const value = typed[`m${index}`];
+    return value ? [{ ...shownMix(value), line_id: id }] : [];
+  });
+  const { name, shade_consent } = await valid(AcceptOfferDto, { name: typed.name, shade_consent: ticked });
+  return { name, mixes: shade_consent };
+}
+
+/** What the page offered, as it stands in the tick. @throws FormError */
+function shownMix(value: string): object {
+  try {
+    const mix: unknown = JSON.parse(value);
+    if (typeof mix === 'object' && mix !== null) return mix;
+  } catch {
+    // It is no JSON: somebody else wrote it.
+  }
+  throw new FormError('Tick the mixed shades again.', null);
 }
 
 /** The wishes of the lines for which something was typed. */

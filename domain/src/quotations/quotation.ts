@@ -3,6 +3,7 @@ import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
+import type { AgreedMix } from '../rolls/mixed-shades.js';
 import type { ShadeRule } from '../stock/roll-plan.js';
 import type { AnswerKind, OfferState, Turn } from './offer.js';
 import type { QuotationStatus } from './quotation-status.js';
@@ -150,6 +151,8 @@ export interface RequestedChange {
 export interface AcceptInput extends StatedVersion {
   /** Name of the customer who accepts, as a signature. */
   name: string;
+  /** The mixes of shades that they agree to, as they were shown. */
+  shade_consent?: AgreedMix[];
 }
 
 /** GET /admin/quotations/{id}/link: the link to the document sent last, for staff to share. */

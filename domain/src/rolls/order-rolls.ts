@@ -4,6 +4,7 @@ import type { StatedVersion } from '../problem.js';
 import type { LineRolls } from '../quotations/quotation.js';
 import type { DeliveryOutcome } from '../stock/delivered-length.js';
 import type { ShadeRule } from '../stock/roll-plan.js';
+import type { ShadeMeters } from './mixed-shades.js';
 import type { AllocationCut, AllocationState } from './roll.js';
 
 /** The rolls of an order, as they travel. Lengths in meters, three decimals. */
@@ -16,13 +17,6 @@ export const consentChannels = ['link', 'account', 'telephone', 'email', 'messag
 /** The customer's own tick on the private page or in their account; otherwise how they told staff. */
 export type ConsentChannel = (typeof consentChannels)[number];
 export const staffChannels = ['telephone', 'email', 'message', 'in_person'] as const;
-
-/** So much of a shade, `2611/A`. */
-export interface ShadeMeters {
-  shade: string;
-  /** Null where no length was named. */
-  meters: number | null;
-}
 
 /** Body of POST /admin/quotations/{id}/consents: what the customer told staff. */
 export interface LineConsentInput {

@@ -6,18 +6,62 @@ import type {
   ExtensionRequestInput,
   RequestedChange,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, IsArray, Max, Min, ValidateIf } from 'class-validator';
+import type { AgreedMix, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsOptional,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { Amount } from '../../fabrics/dto/fields.js';
 import { IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;
+const MAX_SHADES = 40;
 /** In the unit of the line. */
 const MIN_QUANTITY = 0.1;
+
+const SHADE = 'A shade is a lot and its band, such as 2611/A, with its meters.';
+
+class ShadeMetersDto implements ShadeMeters {
+  @Text('Shade', { max: 60, missing: SHADE })
+  shade: string;
+
+  @Amount('The length', { min: 0.001, max: MAX_QUANTITY, decimals: 3 })
+  meters: number;
+}
+
+class AgreedMixDto implements AgreedMix {
+  @IsId('Name each line by its id.')
+  line_id: string;
+
+  @IsIn(['one_lot', 'any'], { message: 'The rule is one_lot or any.' })
+  rule: AgreedMix['rule'];
+
+  @Part(() => ShadeMetersDto, { each: true })
+  @ArrayMaxSize(MAX_SHADES, { message: `At most ${MAX_SHADES} shades are mixed.` })
+  @ArrayNotEmpty({ message: SHADE })
+  @IsArray({ message: SHADE })
+  shades: ShadeMetersDto[];
+}
 
 export class AcceptOfferDto implements AcceptInput {
   @Text('Your name', { max: MAX_NAME, missing: 'Type your name to accept.' })
   name: string;
+
+  @IsOptional()
+  @Part(() => AgreedMixDto, { each: true })
+  @ArrayUnique(({ line_id }: AgreedMixDto) => line_id, { message: 'Name each line once.' })
+  @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
+  @IsArray({ message: 'shade_consent must be the list of lines whose shades may be mixed.' })
+  shade_consent?: AgreedMixDto[];
 }
 
 export class DeclineOfferDto implements DeclineInput {

@@ -1,3 +1,4 @@
+import { formatLength } from '@selvedge/domain/length';
 import { canAnswer } from '@selvedge/domain/quotations/offer';
 import type { ReactElement, ReactNode } from 'react';
 import { canBeAnswered, type FormKind, type OfferView } from './offer-view.js';
@@ -42,6 +43,7 @@ function Answer({ view }: { view: OfferView }): ReactElement {
       <h2>{accept.heading}</h2>
       <Form kind="accepted" view={view} button={accept.button}>
         <p>{accept.binding}</p>
+        <MixedShades view={view} />
         <div>
           <label className="label" htmlFor="name">
             {accept.name}
@@ -68,6 +70,29 @@ function Answer({ view }: { view: OfferView }): ReactElement {
       </details>
     </section>
   );
+}
+
+/** A tick for each line that only mixed shades can serve, which names their lots and meters. It may stay empty. */
+function MixedShades({ view }: { view: OfferView }): ReactElement[] {
+  const { model, offer, words } = view;
+  const typed = typedIn(view, 'accepted');
+  return offer.mixes.flatMap(({ line_id, rule, meters, shades }) => {
+    const index = model.lines.findIndex(({ id }) => id === line_id);
+    const line = model.lines[index];
+    if (!line) return [];
+    const named = shades.map(({ shade, meters: part }) => `${shade} ${formatLength(part ?? 0, 'meters')}`).join(' + ');
+    return [
+      <label key={line_id} className="tick">
+        <input
+          type="checkbox"
+          name={`m${index}`}
+          value={JSON.stringify({ rule, shades })}
+          defaultChecked={Boolean(typed[`m${index}`])}
+        />
+        <span>{words.accept.mix(`${line.label}, ${formatLength(meters, 'meters')}`, named)}</span>
+      </label>,
+    ];
+  });
 }
 
 /** Whether its lines take wishes. */

@@ -99,6 +99,8 @@ export const en = {
     bar: 'Accept …',
     heading: 'Accept this quotation',
     binding: 'You order these fabrics at these prices and on these terms.',
+    mix: (line: string, shades: string): string =>
+      `${line}: no single shade has that much. I accept mixed shades: ${shades}.`,
     name: 'Your name',
     button: 'Accept and order',
   },

@@ -1,0 +1,50 @@
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import type { MixedShades, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
+import { planRolls, type RollPlan, shadeName } from '@selvedge/domain/stock/roll-plan';
+import type { EntityManager } from 'typeorm';
+import { freeRollsOf } from './free-rolls.js';
+import { consentsOf, metersOf, rolledLinesOf } from './rolled-lines.js';
+
+/**
+ * Lines of a quotation that no rolls serve by their rule as the shelf is now, and the mix that would: what their customer may agree
+ * to. Lines that they agreed to already are left out.
+ */
+export async function mixedShadesOf(
+  manager: EntityManager,
+  quotationId: string,
+  remnantBelowMetres: number,
+): Promise<MixedShades[]> {
+  const lines = await rolledLinesOf(manager, quotationId);
+  if (lines.length === 0) return [];
+  const consents = await consentsOf(
+    manager,
+    lines.map(({ id }) => id),
+  );
+  const mixes: MixedShades[] = [];
+  for (const line of lines) {
+    const meters = metersOf(line);
+    const agreed = consents.find(({ line_id, subject }) => line_id === line.id && subject === 'shades');
+    if (agreed && agreed.meters >= meters) continue;
+    const { plan, offers } = planRolls(await freeRollsOf(manager, line.colourway_id), {
+      length_meters: meters,
+      rule: line.shade_rule === 'any' ? 'one_shade' : line.shade_rule,
+      min_piece_meters: line.min_piece_meters ?? undefined,
+      max_pieces: line.max_pieces ?? undefined,
+      remnant_below_meters: remnantBelowMetres,
+    });
+    const mix = plan ? undefined : offers.find(({ bands }) => bands.length > 1);
+    if (mix && mix.rule !== 'one_shade') {
+      mixes.push({ line_id: line.id, rule: mix.rule, meters, shades: shadesOf(mix) });
+    }
+  }
+  return mixes;
+}
+
+function shadesOf({ rolls }: RollPlan): ShadeMeters[] {
+  const sums = new Map<string, number>();
+  for (const roll of rolls) {
+    const shade = shadeName(roll);
+    sums.set(shade, (sums.get(shade) ?? 0) + millimetres(roll.length));
+  }
+  return [...sums].map(([shade, length]) => ({ shade, meters: length / 1000 }));
+}
