@@ -48,6 +48,7 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
   documents: [],
   pending_change: null,
   line_stock: [],
+  roll_shortage: 0,
   reopen_until: null,
   ...fields,
 });

@@ -52,7 +52,12 @@ export function orderDetailView(
   { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
   orderDocuments: readonly OrderDocument[],
   pending: OrderChange | null,
-  { lineStock, reopenUntil, mails }: { lineStock: LineStock[]; reopenUntil: Date | null; mails: readonly Mail[] },
+  {
+    lineStock,
+    rollShortage,
+    reopenUntil,
+    mails,
+  }: { lineStock: LineStock[]; rollShortage: number; reopenUntil: Date | null; mails: readonly Mail[] },
 ): OrderDetail {
   return {
     ...orderView(order, vat_percent),
@@ -70,6 +75,7 @@ export function orderDetailView(
     documents: orderDocuments.map(orderDocumentView),
     pending_change: pending && { ...pendingChangeView(pending), by: pending.proposedBy },
     line_stock: lineStock,
+    roll_shortage: rollShortage,
     reopen_until: reopenUntil && reopenUntil > new Date() ? reopenUntil.toISOString() : null,
   };
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { LineStock, OrderDetail, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { lineAllocationsOf, sumOf } from '../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
@@ -93,7 +94,8 @@ export class OrdersService {
       },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return orderDetailView(...detail, { lineStock, reopenUntil: former?.until ?? null, mails });
+    const rollShortage = await rollShortageOf(manager, order);
+    return orderDetailView(...detail, { lineStock, rollShortage, reopenUntil: former?.until ?? null, mails });
   }
 
   /** The order that a customer's own quotation has become. @throws NotFoundException */
@@ -160,6 +162,13 @@ export const soughtOrder: SoughtColumns = {
     `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern, withContacts)}`,
   sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
 };
+
+/** In meters; 0 for an order that isn't being prepared. */
+async function rollShortageOf(manager: EntityManager, order: Order): Promise<number> {
+  if (order.status !== 'confirmed' && order.status !== 'processing') return 0;
+  const lines = await lineAllocationsOf(manager, order);
+  return sumOf(lines.flatMap(({ short_meters, unallocated_meters }) => [short_meters, unallocated_meters]));
+}
 
 /** What each line has reserved, and what is free of its color. */
 function lineStockOf(manager: EntityManager, quotationId: string): Promise<LineStock[]> {

@@ -1,8 +1,8 @@
 import { centsFromRupees } from '@selvedge/domain/money';
 import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
+import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
-import type { QuotationLine } from './quotation-line.entity.js';
 
 /** The fields that a line copies from a fabric and one of its colors. */
 export type FabricOfLine = Pick<
@@ -20,8 +20,16 @@ export type FabricOfLine = Pick<
 >;
 export type ColourOfLine = Pick<Colourway, 'id' | 'name' | 'minimumOrder'>;
 
+/** Which rolls may serve a line. Lengths in meters. */
+export interface RollsOfLine {
+  shadeRule: ShadeRule;
+  minPieceMeters: number | null;
+  maxPieces: number | null;
+  lengthTolerancePercent: number;
+}
+
 /** What is promised of rolls, unless a line says otherwise. */
-const ROLLS: Pick<QuotationLine, 'shadeRule' | 'minPieceMeters' | 'maxPieces' | 'lengthTolerancePercent'> = {
+const ROLLS: RollsOfLine = {
   shadeRule: 'one_shade',
   minPieceMeters: null,
   maxPieces: null,

@@ -52,6 +52,8 @@ export interface OrderDetail extends Order {
   /** A change that waits for the customer. */
   pending_change: (PendingOrderChange & { by: string }) | null;
   line_stock: LineStock[];
+  /** Meters that its rolls lack while it is prepared: measured less than planned, or not allocated at all. */
+  roll_shortage: number;
   /** Until when a cancelled order can be reopened; null if it can't. */
   reopen_until: string | null;
 }

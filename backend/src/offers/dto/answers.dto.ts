@@ -18,7 +18,6 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { Amount } from '../../fabrics/dto/fields.js';
 import { IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
@@ -34,7 +33,10 @@ class ShadeMetersDto implements ShadeMeters {
   @Text('Shade', { max: 60, missing: SHADE })
   shade: string;
 
-  @Amount('The length', { min: 0.001, max: MAX_QUANTITY, decimals: 3 })
+  @ToNumber()
+  @Min(0.001, { message: SHADE })
+  @Max(MAX_QUANTITY, { message: SHADE })
+  @IsDecimalNumber(3, SHADE)
   meters: number;
 }
 

@@ -2,6 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
 import type { LineRolls } from '@selvedge/domain/quotations/quotation';
 import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { RollsOfLine } from '../line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import type { LineEdit, QuotationDraft } from './draft-shape.js';
@@ -92,8 +93,6 @@ function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: n
     ...rollsAfter(line, edit ?? {}),
   });
 }
-
-type RollsOfLine = Pick<QuotationLine, 'shadeRule' | 'minPieceMeters' | 'maxPieces' | 'lengthTolerancePercent'>;
 
 /** Which rolls may serve a line after edits. What they leave out stays, and null is no limit. */
 export const rollsAfter = (line: RollsOfLine, edit: Partial<LineRolls>): RollsOfLine => ({

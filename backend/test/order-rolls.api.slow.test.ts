@@ -4,6 +4,8 @@ import { offerFixture, textOf } from './offer-fixture.js';
 import { navyOf, onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
+jest.setTimeout(120_000);
+
 const { fixture, admin, byColour, read, anOrder, move, stock } = openStockFixture();
 
 const { pathOf, at, say } = offerFixture(fixture);
@@ -205,6 +207,7 @@ describe('picking', () => {
       short_meters: 0.9,
       lines: [{ short_meters: 0.9, allocations: [{ short_meters: 0.9 }] }],
     });
+    expect((await admin('get', `orders/${order.id}`).expect(200)).body.roll_shortage).toBe(0.9);
     const { body } = await pick(order, [{ id: roll?.id }]).expect(409);
     expect(body.message).toContain('has 48.6 m in this piece');
     await pick(order, [{ id: roll?.id, actual_length: 48.6 }]).expect(200);
