@@ -79,6 +79,17 @@ test.each([
   expect(whatChanged(sheet(), sheet(change))).toEqual([{ line: name, field, before, after }]);
 });
 
+test('customers read what is promised of the rolls, where it becomes another', () => {
+  const rolls = (change: object) => sheet({ line_items: [line('a', change), line('b')] });
+  const usual = { shade_rule: 'one_shade', min_piece_meters: null, max_pieces: null, length_tolerance_percent: 3 };
+  const other = { shade_rule: 'any', min_piece_meters: 20, max_pieces: 1, length_tolerance_percent: 1.5 };
+  const words = 'shades may be mixed, pieces of at least 20 m, at most 1 piece, length ± 1.5%';
+  const change = { line: 'Fabric a, Ecru', field: 'Rolls' };
+  expect(whatChanged(sheet(), rolls(usual))).toEqual([]);
+  expect(whatChanged(rolls(usual), rolls(other))).toEqual([{ ...change, before: '-', after: words }]);
+  expect(whatChanged(rolls(other), rolls(usual))).toEqual([{ ...change, before: words, after: '-' }]);
+});
+
 test('three lines of one fabric are told apart by their colors', () => {
   const denim = (id: string, color: string, unit_price: number) =>
     line(id, { unit_price, fabric: { ...line(id).fabric, name: 'Stretch Denim', color, color_code: `19-${id}` } });

@@ -1,6 +1,7 @@
 import { formatDate } from '../dates.js';
 import { formatLength, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
+import { LENGTH_TOLERANCE_PERCENT } from '../stock/delivered-length.js';
 import { lineLabel } from './line-label.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange } from './quotation.js';
 
@@ -86,7 +87,21 @@ function fieldsOf(line: QuotationLine): Record<string, string> {
     'Unit price': `${formatRupees(line.unit_price)} /${shortUnit(line.price_unit)}`,
     Colour: line.fabric.color || '-',
     'Item code': line.fabric.item_code || '-',
+    ...rollsOf(line),
   };
+}
+
+/** What is promised of the rolls, where it isn't the usual: one shade, in any pieces, within 3 percent. */
+function rollsOf(line: QuotationLine): { Rolls?: string } {
+  const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent = LENGTH_TOLERANCE_PERCENT } = line;
+  const promises = [
+    shade_rule === 'one_lot' && 'one lot, its shades may be mixed',
+    shade_rule === 'any' && 'shades may be mixed',
+    min_piece_meters && `pieces of at least ${formatLength(min_piece_meters, 'meters')}`,
+    max_pieces && `at most ${max_pieces} ${max_pieces === 1 ? 'piece' : 'pieces'}`,
+    length_tolerance_percent !== LENGTH_TOLERANCE_PERCENT && `length ± ${length_tolerance_percent}%`,
+  ].filter(Boolean);
+  return promises.length > 0 ? { Rolls: promises.join(', ') } : {};
 }
 
 function sheetFieldsOf(template: QuotationTemplate): Record<string, string> {
@@ -108,9 +123,10 @@ function differences(
   before: Record<string, string>,
   after: Record<string, string>,
 ): RevisionChange[] {
-  return Object.entries(after).flatMap(([field, value]) =>
-    value === before[field] ? [] : [{ line, field, before: before[field] ?? '-', after: value }],
-  );
+  return Object.keys({ ...before, ...after }).flatMap((field) => {
+    const [former = '-', present = '-'] = [before[field], after[field]];
+    return former === present ? [] : [{ line, field, before: former, after: present }];
+  });
 }
 
 const quantityOf = ({ quantity_meters, price_unit }: QuotationLine): string =>

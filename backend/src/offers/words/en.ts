@@ -35,6 +35,7 @@ export const en = {
     'Unit price': 'Unit price',
     Colour: 'Color',
     'Item code': 'Item code',
+    Rolls: 'Rolls',
     'Order of lines': 'Order of lines',
     Customer: 'Customer',
     Company: 'Company',

@@ -38,6 +38,7 @@ export const si: Words = {
     'Unit price': 'ඒකක මිල',
     Colour: 'වර්ණය',
     'Item code': 'භාණ්ඩ කේතය',
+    Rolls: 'රෝල්',
     'Order of lines': 'පේළි අනුපිළිවෙල',
     Customer: 'පාරිභෝගිකයා',
     Company: 'සමාගම',

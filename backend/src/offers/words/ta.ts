@@ -38,6 +38,7 @@ export const ta: Words = {
     'Unit price': 'அலகு விலை',
     Colour: 'நிறம்',
     'Item code': 'பொருள் குறியீடு',
+    Rolls: 'சுருள்கள்',
     'Order of lines': 'வரிகளின் வரிசை',
     Customer: 'வாடிக்கையாளர்',
     Company: 'நிறுவனம்',
