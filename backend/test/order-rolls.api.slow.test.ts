@@ -215,6 +215,29 @@ describe('picking', () => {
     expect(await lineOf(order)).toMatchObject({ issued_meters: 48.6, outcome: { isClosed: true, billed: 48.6 } });
   });
 
+  test('is planned again where a roll measures less, in the same shade', async () => {
+    const fabric = await rolled([
+      ['1/A', 50],
+      ['1/B', 30],
+      ['1/A', 30],
+    ]);
+    const order = await confirmed(fabric, 50);
+    const [roll] = await rollsOf(order);
+    await admin('post', `rolls/${roll?.roll_id}/measure`).send({ measured_length: 40 }).expect(200);
+    const { body } = await admin('post', `orders/${order.id}/allocate`).send({}).expect(200);
+    const planned: OrderAllocation[] = body.lines[0].allocations;
+    expect(planned.map(({ length, band, short_meters }) => [length, band, short_meters])).toEqual([
+      [50, 'A', 10],
+      [10, 'A', 0],
+    ]);
+    await pick(
+      order,
+      planned.map(({ id }) => ({ id })),
+    ).expect(200);
+    await issue(order).expect(200);
+    expect(await lineOf(order)).toMatchObject({ issued_meters: 50, outcome: { isClosed: true } });
+  });
+
   test.each([
     ['actual_length', { actual_length: 0 }],
     ['actual_length', { actual_length: 'all' }],

@@ -1,6 +1,7 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
+import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
 import { type FreeRoll, type PlanAnswer, planRolls, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -20,6 +21,7 @@ import {
   nameOfLine,
   type RolledLine,
   rolledLinesOf,
+  sumOf,
 } from './rolled-lines.js';
 
 interface Asked {
@@ -52,7 +54,12 @@ export class OrderRolls {
     const words: string[] = [];
     for (const line of wanted) {
       const standing = shown.find(({ line_id }) => line_id === line.id);
-      const missing = standing?.unallocated_meters ?? metersOf(line);
+      const missing = deliveryOutcome({
+        ordered: metersOf(line),
+        // What a roll lacks since it was measured again is looked for on others.
+        delivered: standing ? sumOf([standing.allocated_meters, -standing.short_meters]) : 0,
+        tolerancePercent: line.length_tolerance_percent,
+      }).open;
       if (missing === 0) continue;
       const agreed = consents.find((consent) => consent.line_id === line.id && consent.subject === 'shades');
       const { plan, ...answer } = await this.#plan(manager, line, missing, standing?.allocations ?? [], agreed);
