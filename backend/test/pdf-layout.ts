@@ -1,5 +1,7 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+const POINTS_PER_MM = 72 / 25.4;
+
 /** A piece of text on a page, in points from the top left corner to the start and end of its baseline. */
 export interface PlacedText {
   x: number;
@@ -9,6 +11,8 @@ export interface PlacedText {
 }
 
 export interface LaidOutPage {
+  /** In whole millimeters. */
+  size: [width: number, height: number];
   /** From top to bottom, then from left to right. */
   texts: PlacedText[];
   pictures: number;
@@ -35,7 +39,9 @@ export async function readLayout(pdf: Uint8Array): Promise<LaidOutPdf> {
 async function layoutOf(document: PDFDocumentProxy, number: number): Promise<LaidOutPage> {
   const page = await document.getPage(number);
   const { fnArray } = await page.getOperatorList();
+  const [, , width = 0, height = 0] = page.view;
   return {
+    size: [Math.round(width / POINTS_PER_MM), Math.round(height / POINTS_PER_MM)],
     texts: await textsOf(page),
     pictures: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
     roles: rolesOf(await page.getStructTree()),
