@@ -13,6 +13,7 @@ import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
+import { LotList, RollList, RollPage, ScanPage } from './rolls/lazy';
 import { theme } from './theme/theme';
 import { usePrepared } from './ui/lazy-dialog';
 import { lazyPage, oneByOne } from './ui/lazy-page';
@@ -124,6 +125,7 @@ export function Console() {
         <Route path="/system" element={<SystemPage />} />
         <Route path="/receivables" element={<ReceivablesPage />} />
         <Route path="/tax-profile" element={<TaxProfilePage />} />
+        <Route path="/scan" element={<ScanPage />} />
       </CustomRoutes>
       <Resource name="customers" list={CustomerList} edit={only(<CustomerPage />)} />
       <Resource name="users" list={UserList} />
@@ -132,6 +134,8 @@ export function Console() {
       <Resource name="stock-movements" list={StockLedger} />
       <Resource name="swatch-requests" list={SwatchRequestList} />
       <Resource name="holds" list={HoldList} />
+      <Resource name="rolls" list={RollList} edit={only(<RollPage />)} />
+      <Resource name="lots" list={LotList} />
       <Resource name="imports" list={ImportList} />
       <Resource name="quotations" list={quotations} create={only(<CreateQuotationPage />)} />
       <Resource name="orders" list={OrderList} show={only(<OrderPage />)} />

@@ -4,6 +4,7 @@ import { keysIn, sourceFiles, strayTexts } from '../test/stray-texts';
 import { apiKeys } from './api-keys';
 import { messages } from './messages';
 import { money } from './money';
+import { rolls } from './rolls';
 import { system } from './system';
 import { webhooks } from './webhooks';
 
@@ -14,7 +15,7 @@ const leaves = (part: object, path = ''): string[] =>
   Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${path}${name}`] : leaves(value, `${path}${name}.`),
   );
-const keys = [messages, money, apiKeys, webhooks, system].flatMap((part) => leaves(part));
+const keys = [messages, money, rolls, apiKeys, webhooks, system].flatMap((part) => leaves(part));
 
 test('every text of the console stands in the messages', () => {
   expect(sources.length).toBeGreaterThan(150);

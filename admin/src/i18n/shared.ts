@@ -121,6 +121,8 @@ export const shared = {
       receipts: 'Receipts',
       receivables: 'Receivables',
       tax_profile: 'Tax profile',
+      rolls: 'Rolls',
+      scan: 'Scan a roll',
       api_keys: 'API keys',
       webhooks: 'Webhooks',
       system: 'System',

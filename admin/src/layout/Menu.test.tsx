@@ -43,6 +43,8 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
       [
         'Fabric Management /fabrics',
         'Stock take /stock-take',
+        'Rolls /rolls',
+        'Scan a roll /scan',
         'Holds /holds',
         'Swatches /swatch-requests',
         'Import History /imports',

@@ -11,11 +11,13 @@ import ImportsIcon from '@mui/icons-material/FileUploadOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import ReportsIcon from '@mui/icons-material/InsightsOutlined';
+import RollsIcon from '@mui/icons-material/LayersOutlined';
 import OrdersIcon from '@mui/icons-material/LocalShippingOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import CreateQuotationIcon from '@mui/icons-material/NoteAddOutlined';
 import ReceiptsIcon from '@mui/icons-material/PaymentsOutlined';
 import UsersIcon from '@mui/icons-material/PeopleAltOutlined';
+import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import InvoicesIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -72,6 +74,8 @@ export const menuEntries: readonly MenuEntry[] = [
     under: '/stock-movements',
     icon: StockIcon,
   },
+  { group: 'fabrics', label: 'shell.entries.rolls', path: '/rolls', under: '/lots', icon: RollsIcon },
+  { group: 'fabrics', label: 'shell.entries.scan', path: '/scan', icon: ScanIcon },
   { group: 'fabrics', label: 'resources.holds.title', path: '/holds', icon: HoldsIcon },
   {
     group: 'fabrics',

@@ -12,8 +12,14 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { type DyeLot, type Roll, type RollCard, type RollDeed, rollDeeds } from '@selvedge/domain/rolls/roll';
-import type { Permission } from '@selvedge/domain/users/permissions';
+import {
+  type DyeLot,
+  deedRights,
+  type Roll,
+  type RollCard,
+  type RollDeed,
+  rollDeeds,
+} from '@selvedge/domain/rolls/roll';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -30,20 +36,6 @@ import { RollsService, rollList } from './rolls.service.js';
 
 const lotId = idOf('Lot');
 const rollId = idOf('Roll');
-
-/** The right that each deed needs; whoever works with stock may move a roll. */
-const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
-  arrive: 'stock.receive',
-  measure: 'stock.count',
-  regrade: 'stock.receive',
-  split: 'stock.cut',
-  scrap: 'stock.adjust',
-  return: 'stock.adjust',
-  quarantine: 'stock.receive',
-  release: 'stock.receive',
-  adjust: 'stock.adjust',
-  cuts: 'stock.cut',
-};
 
 @ApiTags('stock')
 @ApiBearerAuth()

@@ -1,3 +1,5 @@
+import type { Permission } from '../users/permissions.js';
+
 /** Rolls of fabric, their dye lots and movements, as they travel. Lengths in meters, three decimals. */
 
 export const shadeBands = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
@@ -206,6 +208,20 @@ export const deedStates: Readonly<Record<RollDeed, readonly RollState[]>> = {
   release: ['provisional', 'quarantined'],
   adjust: ['provisional', 'available', 'quarantined'],
   cuts: ['available'],
+};
+
+/** The right that each deed needs; whoever works with stock may move a roll. */
+export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
+  arrive: 'stock.receive',
+  measure: 'stock.count',
+  regrade: 'stock.receive',
+  split: 'stock.cut',
+  scrap: 'stock.adjust',
+  return: 'stock.adjust',
+  quarantine: 'stock.receive',
+  release: 'stock.receive',
+  adjust: 'stock.adjust',
+  cuts: 'stock.cut',
 };
 
 /** Body of a deed: what each needs of it. */

@@ -1,0 +1,226 @@
+import { Button, Stack, Typography } from '@mui/material';
+import { formatLength } from '@selvedge/domain/length';
+import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import { type RollCard, type RollDeed, type RollDeedInput, rollGrades, shadeBands } from '@selvedge/domain/rolls/roll';
+import { ApiError } from '@selvedge/web/api-error';
+import { useEffect, useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { useChange } from '../hooks/use-change';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { NumberInput } from '../ui/form/NumberInput';
+import { useRules } from '../ui/form/rules';
+import { type DeedForm, deedFields, deedInput, emptyForm, isRequired } from './deed-forms';
+import { bookDeed, type RollToChange } from './queue/deed-queue';
+import { ROLLS } from './roll-parts';
+
+/** The longest roll, in meters. */
+const MAX_ROLL = 100_000;
+
+interface DeedDialogProps {
+  deed: RollDeed;
+  /** As on its label. */
+  roll: RollToChange;
+  /** Absent for a roll that was scanned without a connection. */
+  card?: RollCard;
+  onClose: () => void;
+}
+
+/** Asks what a deed needs, and books it. A cut or a move waits in this browser if there is no connection. */
+export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
+  const translate = useTranslate();
+  const number = roll.rollNumber || translate('rolls.deeds.unnamed');
+  const [rest, askForRest] = useState<{ message: string; input: RollDeedInput } | null>(null);
+  const change = useChange<RollDeedInput, RollCard | null>({
+    change: async (input) => {
+      try {
+        return await book(deed, roll, input, card);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === SHORT_REMAINDER) {
+          askForRest({ message: error.message, input });
+        }
+        throw error instanceof DOMException ? new Error('rolls.deeds.not_stored', { cause: error }) : error;
+      }
+    },
+    done: (answer) => translate(answer ? `rolls.deeds.${deed}.done` : 'rolls.deeds.waits', { number }),
+    failure: deed === 'cuts' || deed === 'move' ? 'rolls.deeds.not_stored' : 'rolls.deeds.failed',
+    serverSpeaks: true,
+    refresh: ROLLS,
+    close: onClose,
+  });
+  const intro = isKnown(deed) && card ? translate(`rolls.deeds.intro.${deed}`, { length: m(card.length) }) : undefined;
+  const promises = promisesOf(card);
+  return (
+    <FormDialog<DeedForm>
+      title={translate(`rolls.deeds.${deed}.title`, { number })}
+      intro={intro}
+      submitLabel={`rolls.deeds.${deed}.submit`}
+      color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
+      focusSubmit={deedFields[deed].length === 1 && deedFields[deed][0] === 'reason' && !isRequired(deed, 'reason')}
+      defaultValues={emptyForm(card)}
+      onSubmit={(form) => {
+        const promise = promises.find(({ id }) => id === form.promise);
+        const input = deedInput(deed, form, promise?.order_line_id ?? undefined);
+        return change.submit({
+          ...input,
+          ...(promise && {
+            reason: input.reason ?? translate('rolls.deeds.fields.for_order', { order: promise.order_number }),
+          }),
+        });
+      }}
+      onClose={onClose}
+    >
+      {rest ? (
+        <Stack role="alert" sx={{ gap: 1 }}>
+          <Typography sx={{ fontWeight: 600 }}>{translate('rolls.deeds.remainder.title')}</Typography>
+          <Typography>{rest.message}</Typography>
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {(['keep', 'scrap'] as const).map((remainder) => (
+              <Button
+                key={remainder}
+                variant="contained"
+                autoFocus={remainder === 'keep'}
+                disabled={change.isPending}
+                onClick={() => void change.submit({ ...rest.input, remainder })}
+                sx={{ flex: 1, minHeight: 56 }}
+              >
+                {translate(`rolls.deeds.remainder.${remainder}`)}
+              </Button>
+            ))}
+          </Stack>
+        </Stack>
+      ) : (
+        <Fields deed={deed} card={card} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** With the version that was read, so that nobody decides about a roll that has changed meanwhile. */
+function book(deed: RollDeed, roll: RollToChange, input: RollDeedInput, card?: RollCard): Promise<RollCard | null> {
+  if (deed === 'cuts' || deed === 'move') return bookDeed(roll, deed, input, card?.version);
+  return callJson('POST', `${ADMIN_API}/rolls/${roll.rollId}/${deed}`, { ...input, version: card?.version });
+}
+
+const promisesOf = (card?: RollCard) =>
+  (card?.allocations ?? []).filter(
+    ({ order_line_id, cut_length, state }) =>
+      order_line_id && cut_length === null && (state === 'planned' || state === 'picked'),
+  );
+
+function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
+  const { amount, filled } = useRules();
+  const { setValue, watch } = useFormContext<DeedForm>();
+  const words = 'rolls.deeds.fields';
+  const promises = promisesOf(card);
+  const chosen = promises.find(({ id }) => id === watch('promise'));
+  const promised = chosen?.length;
+  useEffect(() => {
+    if (promised !== undefined) setValue('length', String(promised), { shouldDirty: true });
+  }, [promised, setValue]);
+  const number = (
+    source: 'measured_length' | 'length' | 'actual_length' | 'length_change' | 'points',
+    label: string,
+  ) => {
+    const needed = isRequired(deed, source);
+    const isChange = source === 'length_change';
+    return (
+      <NumberInput
+        key={source}
+        source={source}
+        label={label}
+        required={needed}
+        autoFocus={deedFields[deed][0] === source || (source === 'length' && promises.length === 0)}
+        helperText={isChange ? `${words}.change_hint` : source === 'actual_length' ? `${words}.actual_hint` : false}
+        validate={amount(label, {
+          min: isChange ? -MAX_ROLL : source === 'points' ? 0 : 0.001,
+          max: MAX_ROLL,
+          decimals: source === 'points' ? 0 : 3,
+          optional: !needed,
+          ...(source !== 'points' && { unit: 'meters' }),
+        })}
+      />
+    );
+  };
+  const inputs = {
+    measured_length: () => number('measured_length', `${words}.measured_length`),
+    length: () => number('length', deed === 'split' ? `${words}.split_length` : `${words}.length`),
+    actual_length: () => number('actual_length', `${words}.actual_length`),
+    length_change: () => number('length_change', `${words}.length_change`),
+    points: () => number('points', `${words}.points`),
+    location: () => (
+      <TextInput
+        key="location"
+        source="location"
+        label={`${words}.location`}
+        helperText={`${words}.location_hint`}
+        required={isRequired(deed, 'location')}
+        autoFocus={deed === 'move'}
+        validate={isRequired(deed, 'location') ? filled(`${words}.location`) : undefined}
+        slotProps={{ htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', maxLength: 20 } }}
+      />
+    ),
+    grade: () => (
+      <ChoiceInput
+        key="grade"
+        source="grade"
+        label={`${words}.grade`}
+        choices={rollGrades.map((id) => ({ id, name: `rolls.grades.${id}` }))}
+      />
+    ),
+    shade_band: () => (
+      <ChoiceInput
+        key="shade_band"
+        source="shade_band"
+        label={`${words}.shade_band`}
+        emptyText="rolls.no_band"
+        choices={shadeBands.map((id) => ({ id, name: id }))}
+      />
+    ),
+    piece: () =>
+      card && card.pieces.length > 1 ? (
+        <ChoiceInput
+          key="piece"
+          source="piece"
+          label={`${words}.piece`}
+          required={isRequired(deed, 'piece')}
+          validate={isRequired(deed, 'piece') ? filled(`${words}.piece`) : undefined}
+          emptyText={isRequired(deed, 'piece') ? '' : `${words}.piece_any`}
+          choices={card.pieces.map((length, index) => ({ id: String(index), name: `${index + 1}: ${m(length)}` }))}
+        />
+      ) : null,
+    promise: () =>
+      promises.length > 0 ? (
+        <ChoiceInput
+          key="promise"
+          source="promise"
+          label={`${words}.order`}
+          emptyText={`${words}.no_order`}
+          choices={promises.map(({ id, order_number, length }) => ({ id, name: `${order_number}, ${m(length)}` }))}
+        />
+      ) : null,
+    reason: () => {
+      const needed = isRequired(deed, 'reason') && !chosen;
+      return (
+        <TextInput
+          key="reason"
+          source="reason"
+          label={`${words}.reason`}
+          required={needed}
+          autoFocus={deedFields[deed][0] === 'reason' && needed}
+          validate={needed ? filled(`${words}.reason`) : undefined}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      );
+    },
+  } satisfies Record<keyof DeedForm, () => unknown>;
+  return <>{deedFields[deed].map((field) => inputs[field]())}</>;
+}
+
+const m = (length: number): string => formatLength(length, 'meters');
+
+const introduced = ['split', 'scrap', 'return', 'quarantine', 'release'] as const;
+const isKnown = (deed: RollDeed): deed is (typeof introduced)[number] => introduced.some((one) => one === deed);

@@ -1,0 +1,148 @@
+import { Button, Stack } from '@mui/material';
+import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
+import { formatLength } from '@selvedge/domain/length';
+import { type Roll, rollGrades, rollStates, shadeBands } from '@selvedge/domain/rolls/roll';
+import { useCallback, useState } from 'react';
+import { type FilterPayload, TextInput, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { May } from '../permissions/May';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { NumberInput } from '../ui/form/NumberInput';
+import { lazyDialog } from '../ui/lazy-dialog';
+import { ListPage } from '../ui/list/ListPage';
+import { RecordLink } from '../ui/list/RecordLink';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
+import { useSelection } from '../ui/list/selection';
+import { TwoLines } from '../ui/TwoLines';
+import { WaitingDeeds } from './queue/WaitingDeeds';
+import { LabelsButton, RollStateBadge } from './roll-parts';
+
+const ReceiveRollsDialog = lazyDialog(async () => (await import('./ReceiveRollsDialog')).ReceiveRollsDialog);
+
+const words = 'resources.rolls';
+
+/** The rolls of the store. */
+export function RollList() {
+  const translate = useTranslate();
+  const [isReceiving, setReceiving] = useState(false);
+  const close = useCallback(() => setReceiving(false), []);
+  return (
+    <>
+      <WaitingDeeds />
+      <ListPage<Roll>
+        isInbox
+        isDense
+        sort={{ field: 'created_at', order: 'DESC' }}
+        sortable={['created_at', 'roll_number', 'length', 'location', 'received_at']}
+        filters={filtersUnder}
+        bulk={{ max: MAX_LABELS, actions: <SelectedLabels /> }}
+        action={
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button component={RouterLink} to="/scan" variant="outlined">
+              {translate('rolls.scan')}
+            </Button>
+            <Button component={RouterLink} to="/lots" variant="outlined">
+              {translate('rolls.lots')}
+            </Button>
+            <May right="stock.receive">
+              <Button variant="contained" onClick={() => setReceiving(true)}>
+                {translate('rolls.receive.action')}
+              </Button>
+            </May>
+          </Stack>
+        }
+      >
+        <ResponsiveColumn<Roll>
+          source="roll_number"
+          width={110}
+          card="heading"
+          render={({ roll_number, mill_roll_number }) => (
+            <TwoLines first={<RecordLink>{roll_number}</RecordLink>} second={mill_roll_number} />
+          )}
+        />
+        <ResponsiveColumn<Roll>
+          label={`${words}.fields.fabric`}
+          width={170}
+          share={100}
+          render={({ fabric_name, item_code, color }) => (
+            <TwoLines isCut first={fabric_name} second={`${item_code} · ${color}`} />
+          )}
+        />
+        <ResponsiveColumn<Roll>
+          label={`${words}.fields.lot`}
+          width={120}
+          render={({ lot_code, shade_band }) => (
+            <TwoLines
+              isCut
+              first={lot_code}
+              second={shade_band ? translate('rolls.band', { band: shade_band }) : translate('rolls.no_band')}
+            />
+          )}
+        />
+        <ResponsiveColumn<Roll>
+          source="length"
+          align="right"
+          width={110}
+          render={({ length, reserved_length, free_length }) => (
+            <TwoLines
+              first={formatLength(length, 'meters')}
+              second={
+                reserved_length > 0
+                  ? `${translate(`${words}.fields.free`)} ${formatLength(free_length, 'meters')}`
+                  : null
+              }
+            />
+          )}
+        />
+        <ResponsiveColumn<Roll> source="location" width={96} render={({ location }) => location || '-'} />
+        <ResponsiveColumn<Roll>
+          label={`${words}.fields.state`}
+          width={130}
+          render={({ state }) => <RollStateBadge state={state} />}
+        />
+      </ListPage>
+      {isReceiving ? <ReceiveRollsDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+function SelectedLabels() {
+  const selection = useSelection();
+  return selection ? <LabelsButton ids={selection.ids} /> : null;
+}
+
+/** A lot and a fabric are chosen by a link. */
+const filtersUnder = (applied: FilterPayload) => [
+  ...filters,
+  ...(applied.lot_id ? [ofLink('lot_id', applied.lot_id, `${words}.of_lot`)] : []),
+  ...(applied.fabric_id ? [ofLink('fabric_id', applied.fabric_id, `${words}.of_fabric`)] : []),
+];
+
+const ofLink = (source: string, id: string, name: string) => (
+  <ChoiceInput key={source} source={source} alwaysOn emptyText="" choices={[{ id, name }]} />
+);
+
+const filters = [
+  <ChoiceInput
+    key="state"
+    source="state"
+    alwaysOn
+    emptyText={`${words}.any_state`}
+    choices={rollStates.map((id) => ({ id, name: `rolls.states.${id}` }))}
+  />,
+  <ChoiceInput
+    key="band"
+    source="band"
+    alwaysOn
+    emptyText={`${words}.any_band`}
+    choices={shadeBands.map((id) => ({ id, name: id }))}
+  />,
+  <TextInput key="location" source="location" alwaysOn label={`${words}.fields.location`} />,
+  <ChoiceInput
+    key="grade"
+    source="grade"
+    emptyText={`${words}.any_grade`}
+    choices={rollGrades.map((id) => ({ id, name: `rolls.grades.${id}` }))}
+  />,
+  <NumberInput key="min_length" source="min_length" label={`${words}.fields.min_length`} />,
+];

@@ -1,0 +1,280 @@
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { formatLength, formatWidth } from '@selvedge/domain/length';
+import type { RollCard, RollDeed, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
+import { isUnreachable } from '@selvedge/web/api-error';
+import { type ReactNode, useState } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { useRights } from '../hooks/use-rights';
+import { dayText } from '../money/money-parts';
+import { Fact, Facts } from '../ui/Facts';
+import { HistoryLink } from '../ui/HistoryLink';
+import { MessagePanel } from '../ui/MessagePanel';
+import { NoRecord } from '../ui/NoRecord';
+import { PageHeader } from '../ui/PageHeader';
+import { Panel } from '../ui/Panel';
+import { Section } from '../ui/Section';
+import { Timeline } from '../ui/Timeline';
+import { DeedDialog } from './DeedDialog';
+import { dailyDeeds, isPossible, rareDeeds, rightOfDeed } from './deed-forms';
+import type { RollToChange } from './queue/deed-queue';
+import { WaitingDeeds } from './queue/WaitingDeeds';
+import { LabelsButton, RollStateBadge } from './roll-parts';
+import { UndoCutDialog } from './UndoCutDialog';
+
+/** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
+const whole = { of: 'whole' };
+const MM_PER_CM = 10;
+const GRAMS_PER_KG = 1000;
+
+/** The card of a roll, for a storekeeper's phone: what the label says, what is promised, and what can be done. */
+export function RollPage() {
+  const translate = useTranslate();
+  const { id = '' } = useParams();
+  const { data: card, error, refetch } = useGetOne<RollCard>('rolls', { id, meta: whole });
+  if (card) return <CardOf card={card} />;
+  return (
+    <>
+      <PageHeader title={translate('resources.rolls.fields.roll_number')} action={<Ways />} />
+      <WaitingDeeds />
+      <Panel>
+        {isUnreachable(error) ? (
+          <Unreachable id={id} onRetry={refetch} />
+        ) : (
+          <NoRecord error={error} refetch={refetch} action={<Ways />} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** A cut or a move needs no more than the address of the label. */
+function Unreachable({ id, onRetry }: { id: string; onRetry: () => unknown }) {
+  const translate = useTranslate();
+  return (
+    <MessagePanel isAlert title={translate('rolls.card.offline')} onRetry={onRetry}>
+      {translate('rolls.card.offline_hint')}
+      <Deeds roll={{ rollId: id, rollNumber: '' }} deeds={['cuts', 'move']} />
+    </MessagePanel>
+  );
+}
+
+function CardOf({ card }: { card: RollCard }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const roll = { rollId: card.id, rollNumber: card.roll_number };
+  const possible = (deeds: readonly RollDeed[]) => deeds.filter((deed) => isPossible(deed, card));
+  const rare = possible(rareDeeds).filter((deed) => may(rightOfDeed(deed)));
+  const fabric = `${card.item_code} ${card.fabric_name}`;
+  return (
+    <>
+      <PageHeader title={card.roll_number} subtitle={<RollStateBadge state={card.state} />} action={<Ways />} />
+      <WaitingDeeds />
+      <Box sx={columns}>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Panel sx={{ p: 2 }}>
+            <Typography sx={{ fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
+              {fabric}, <strong>{card.color}</strong>
+            </Typography>
+            <Box component="dl" sx={figures}>
+              <Figure label={translate('rolls.card.length')}>{m(card.length)}</Figure>
+              <Figure label={translate('rolls.card.free')}>{m(card.free_length)}</Figure>
+              <Figure label={translate('rolls.card.lot')}>{card.lot_code}</Figure>
+              <Figure label={translate('rolls.card.band')}>{card.shade_band ?? translate('rolls.no_band')}</Figure>
+              <Figure label={translate('rolls.card.place')}>{card.location || translate('rolls.card.no_place')}</Figure>
+              {card.pieces.length > 1 ? (
+                <Figure label={translate('rolls.card.pieces')}>{card.pieces.map(m).join(' + ')}</Figure>
+              ) : null}
+            </Box>
+            {card.short_length > 0 ? (
+              <Alert severity="error">{translate('rolls.card.short', { length: m(card.short_length) })}</Alert>
+            ) : null}
+            <Deeds roll={roll} card={card} deeds={possible(dailyDeeds)} />
+            {rare.length > 0 ? <Deeds roll={roll} card={card} deeds={rare} isRare /> : null}
+            <LabelsButton ids={[card.id]} sx={{ minHeight: 48, mt: 1.5, width: '100%' }} />
+          </Panel>
+          <Section title={translate('rolls.card.promised')}>
+            <Promises promises={card.allocations} />
+          </Section>
+        </Stack>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Section title={translate('rolls.card.details')} action={<HistoryLink id={card.id} />}>
+            <Details card={card} />
+          </Section>
+          <Section title={translate('rolls.card.movements')}>
+            <Movements card={card} />
+          </Section>
+        </Stack>
+      </Box>
+    </>
+  );
+}
+
+interface DeedsProps {
+  roll: RollToChange;
+  card?: RollCard;
+  deeds: readonly RollDeed[];
+  isRare?: boolean;
+}
+
+/** Buttons that gloves hit. */
+function Deeds({ roll, card, deeds, isRare = false }: DeedsProps) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [open, setOpen] = useState<RollDeed | null>(null);
+  const allowed = deeds.filter((deed) => may(rightOfDeed(deed)));
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))', mt: 1.5 }}>
+        {allowed.map((deed) => (
+          <Button
+            key={deed}
+            variant={isRare ? 'outlined' : 'contained'}
+            onClick={() => setOpen(deed)}
+            sx={isRare ? { minHeight: 48 } : { fontSize: '1.125rem', minHeight: 64 }}
+          >
+            {translate(`rolls.deeds.${deed}.action`)}
+          </Button>
+        ))}
+      </Box>
+      {open ? <DeedDialog deed={open} roll={roll} card={card} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function Promises({ promises }: { promises: readonly RollPromise[] }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  if (promises.length === 0) return translate('rolls.card.promised_to_nobody');
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {promises.map(({ id, order_id, order_number, length, cut_length, state }) => (
+        <Stack
+          component="li"
+          key={id}
+          direction="row"
+          sx={{ alignItems: 'baseline', flexWrap: 'wrap', fontSize: '1.125rem', gap: 1, py: 0.5 }}
+        >
+          <strong>{m(cut_length ?? length)}</strong>
+          {order_id && may('order.read') ? (
+            <Link component={RouterLink} to={`/orders/${order_id}/show`}>
+              {order_number}
+            </Link>
+          ) : (
+            (order_number ?? translate('rolls.card.hold'))
+          )}
+          <Typography component="span" color="textSecondary">
+            {translate(`rolls.card.promise.${state}`, { _: state })}
+          </Typography>
+        </Stack>
+      ))}
+    </Box>
+  );
+}
+
+function Details({ card }: { card: RollCard }) {
+  const translate = useTranslate();
+  const { cuttable_width_mm: width, net_weight_grams: weight, measured_length: measured } = card;
+  return (
+    <Facts>
+      <Fact label={translate('rolls.card.arrived')}>{dayText(card.received_at)}</Fact>
+      <Fact label={translate('rolls.card.mill_roll')}>{card.mill_roll_number || '-'}</Fact>
+      <Fact label={translate('rolls.card.ticket')}>{m(card.ticket_length)}</Fact>
+      <Fact label={translate('rolls.card.measured')}>
+        {measured === null ? translate('rolls.card.not_measured') : m(measured)}
+      </Fact>
+      <Fact label={translate('rolls.card.grade')}>{translate(`rolls.grades.${card.grade}`, { _: card.grade })}</Fact>
+      {width === null ? null : <Fact label={translate('rolls.card.width')}>{formatWidth(width / MM_PER_CM)}</Fact>}
+      {weight === null ? null : (
+        <Fact label={translate('rolls.card.weight')}>
+          {translate('rolls.card.kilograms', { weight: weight / GRAMS_PER_KG })}
+        </Fact>
+      )}
+      {card.points === null ? null : <Fact label={translate('rolls.card.points')}>{card.points}</Fact>}
+      {card.parent_roll_number ? <Fact label={translate('rolls.card.from')}>{card.parent_roll_number}</Fact> : null}
+    </Facts>
+  );
+}
+
+function Movements({ card }: { card: RollCard }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const [undone, undo] = useState<RollMovement | null>(null);
+  const cuts = card.movements.filter(
+    ({ kind, length_change, is_reversed }) => kind === 'cut' && length_change < 0 && !is_reversed,
+  );
+  return (
+    <>
+      <Timeline
+        label={translate('rolls.card.movements')}
+        entries={card.movements.map(({ kind, length_change, reason, reference, by, at, is_reversed }) => ({
+          at,
+          actor: by,
+          headline: [
+            translate(`rolls.kinds.${kind}`, { _: kind }),
+            length_change !== 0 && signed(length_change),
+            is_reversed && `(${translate('rolls.undo.undone')})`,
+          ]
+            .filter(Boolean)
+            .join(' '),
+          detail: [reference, reason].filter(Boolean).join('\n'),
+        }))}
+      />
+      {cuts[0] && may('stock.cut') ? (
+        <Button variant="outlined" onClick={() => undo(cuts[0] ?? null)} sx={{ minHeight: 48, mt: 1.5 }}>
+          {translate('rolls.undo.one', { length: m(-cuts[0].length_change) })}
+        </Button>
+      ) : null}
+      {undone ? <UndoCutDialog card={card} movement={undone} onClose={() => undo(null)} /> : null}
+    </>
+  );
+}
+
+function Ways() {
+  const translate = useTranslate();
+  return (
+    <Stack direction="row" sx={{ gap: 1 }}>
+      <Button component={RouterLink} to="/scan" variant="outlined">
+        {translate('rolls.scan')}
+      </Button>
+      <Button component={RouterLink} to="/rolls" variant="outlined">
+        {translate('rolls.all')}
+      </Button>
+    </Stack>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {label}
+    </Typography>
+    <Box
+      component="dd"
+      sx={{
+        fontSize: '1.625rem',
+        fontVariantNumeric: 'tabular-nums',
+        fontWeight: 700,
+        lineHeight: 1.2,
+        m: 0,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+);
+
+const m = (length: number): string => formatLength(length, 'meters');
+
+/** `+48.6 m`, `−12.5 m`, with a minus as wide as a digit. */
+const signed = (length: number): string => `${length < 0 ? '−' : '+'}${m(Math.abs(length))}`;
+
+const figures = { display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', mb: 1, mt: 2 };
+
+const columns = {
+  alignItems: 'start',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+};

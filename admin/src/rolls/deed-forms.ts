@@ -1,0 +1,94 @@
+import { deedRights, deedStates, type Roll, type RollDeed, type RollDeedInput } from '@selvedge/domain/rolls/roll';
+import { readNumber } from '@selvedge/domain/typed-number';
+import type { Right } from '../lib/pages';
+
+/** What is asked for a deed, as typed. */
+export interface DeedForm {
+  measured_length: string;
+  length: string;
+  actual_length: string;
+  location: string;
+  grade: string;
+  shade_band: string;
+  points: string;
+  reason: string;
+  length_change: string;
+  /** Empty, or a place in the list of pieces from 0. */
+  piece: string;
+  /** A promise to an order; empty for none. */
+  promise: string;
+}
+
+type Field = keyof DeedForm;
+
+/** The fields of each deed, in their order. */
+export const deedFields: Readonly<Record<RollDeed, readonly Field[]>> = {
+  arrive: ['measured_length', 'location'],
+  measure: ['piece', 'measured_length', 'reason'],
+  cuts: ['promise', 'length', 'actual_length', 'piece', 'reason'],
+  move: ['location'],
+  regrade: ['grade', 'shade_band', 'points', 'reason'],
+  split: ['length', 'piece', 'reason'],
+  scrap: ['reason'],
+  return: ['reason'],
+  quarantine: ['reason'],
+  release: ['reason'],
+  adjust: ['length_change', 'piece', 'reason'],
+};
+
+const required: Readonly<Partial<Record<RollDeed, readonly Field[]>>> = {
+  measure: ['measured_length', 'piece'],
+  cuts: ['length', 'reason'],
+  move: ['location'],
+  split: ['length'],
+  scrap: ['reason'],
+  return: ['reason'],
+  quarantine: ['reason'],
+  adjust: ['length_change', 'reason', 'piece'],
+};
+
+export const isRequired = (deed: RollDeed, field: Field): boolean => required[deed]?.includes(field) ?? false;
+
+/** The deeds in big letters, and the rarer ones. */
+export const dailyDeeds = ['measure', 'cuts', 'move', 'regrade', 'split', 'scrap'] as const satisfies RollDeed[];
+export const rareDeeds = ['arrive', 'quarantine', 'release', 'adjust', 'return'] as const satisfies RollDeed[];
+
+export const ANY_STOCK_WORK: Right = 'stock.count | stock.receive | stock.cut | stock.adjust';
+
+export const rightOfDeed = (deed: RollDeed): Right => deedRights[deed] ?? ANY_STOCK_WORK;
+
+export const isPossible = (deed: RollDeed, { state }: Pick<Roll, 'state'>): boolean => deedStates[deed].includes(state);
+
+export function emptyForm(roll?: Roll): DeedForm {
+  return {
+    ...{ measured_length: '', length: '', actual_length: '', reason: '', length_change: '', piece: '', promise: '' },
+    location: roll?.location ?? '',
+    grade: roll?.grade ?? 'first',
+    shade_band: roll?.shade_band ?? '',
+    points: roll?.points === null || roll === undefined ? '' : String(roll.points),
+  };
+}
+
+/** What is sent for a deed; `orderLineId` of the chosen promise. */
+export function deedInput(deed: RollDeed, form: DeedForm, orderLineId?: string): RollDeedInput {
+  const all: RollDeedInput = {
+    measured_length: meters(form.measured_length),
+    length: meters(form.length),
+    actual_length: meters(form.actual_length),
+    location: form.location?.trim(),
+    grade: form.grade as Roll['grade'],
+    shade_band: (form.shade_band || null) as Roll['shade_band'],
+    points: form.points ? (readNumber(form.points).value ?? undefined) : null,
+    reason: form.reason?.trim() || undefined,
+    length_change: meters(form.length_change),
+  };
+  const asked = deedFields[deed].filter((field): field is Extract<Field, keyof RollDeedInput> => field in all);
+  return {
+    ...Object.fromEntries(asked.map((field) => [field, all[field]])),
+    ...(deedFields[deed].includes('piece') && form.piece !== '' && { piece_index: Number(form.piece) }),
+    ...(orderLineId && { order_line_id: orderLineId }),
+  };
+}
+
+const meters = (text: string): number | undefined =>
+  text ? (readNumber(text, { unit: 'meters' }).value ?? undefined) : undefined;

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '../ui/lazy-page';
+
+/** A screen that loads with its texts. */
+const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPage<Props>(load, async () => (await import('../i18n/rolls')).rolls);
+
+export const RollList = withTexts(async () => (await import('./RollList')).RollList);
+export const RollPage = withTexts(async () => (await import('./RollPage')).RollPage);
+export const LotList = withTexts(async () => (await import('./LotList')).LotList);
+export const ScanPage = withTexts(async () => (await import('./scan/ScanPage')).ScanPage);

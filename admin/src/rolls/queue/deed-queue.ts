@@ -1,0 +1,122 @@
+import type { RollCard, RollDeedInput } from '@selvedge/domain/rolls/roll';
+import { api } from '@selvedge/web/api';
+import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
+import { currentConnection, followConnection } from '@selvedge/web/connection';
+import { readStoredUser } from '@selvedge/web/session';
+import { addDeed, changeDeed, deedsOf, removeDeed, type WaitingDeed } from './deed-store';
+
+/** Between two tries while the server is there and something waits. */
+const AGAIN_MS = 15_000;
+
+export type RollToChange = Pick<WaitingDeed, 'rollId' | 'rollNumber'>;
+
+let waiting: readonly WaitingDeed[] = [];
+let sending: Promise<void> | null = null;
+let timer: number | undefined;
+let unfollow: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+const owner = (): string => readStoredUser()?.id ?? '';
+
+export const waitingDeeds = (): readonly WaitingDeed[] => waiting;
+
+/** Told of each change, and of each deed that was booked. */
+export function followDeeds(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) void reload().then(sendDeeds);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Books a cut or a move. Without a connection, and behind others that wait for it, it is stored and sent later.
+ *
+ * @param version of the roll as it was read; a deed that waited states none, because what was cut is cut
+ * @returns the roll's new card; null for one that waits
+ * @throws ApiError for a refusal, DOMException where the browser can't store it
+ */
+export async function bookDeed(
+  roll: RollToChange,
+  deed: WaitingDeed['deed'],
+  input: RollDeedInput,
+  version?: number,
+): Promise<RollCard | null> {
+  const made = { ...roll, deed, input, key: crypto.randomUUID(), owner: owner(), at: Date.now(), refusal: null };
+  const isBehind = waiting.some(({ refusal }) => !refusal);
+  if (!isBehind && currentConnection().reachable) {
+    try {
+      return await send(made, version);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+    }
+  }
+  await addDeed(made);
+  await reload();
+  void sendDeeds();
+  return null;
+}
+
+/** Sends what waits, in order. A refused one stays with its reason; without an answer the rest waits. */
+export function sendDeeds(): Promise<void> {
+  sending ??= alone(sendAll).finally(() => {
+    sending = null;
+    tryAgainLater();
+  });
+  return sending;
+}
+
+/** Takes a deed out of the queue. One whose answer was lost may be booked already. */
+export async function cancelDeed(id: number): Promise<void> {
+  await removeDeed(id);
+  await reload();
+}
+
+/** Sends a refused deed again with something more, as another one. */
+export async function repeatDeed({ id, ...deed }: WaitingDeed, more: RollDeedInput): Promise<void> {
+  await removeDeed(id);
+  await addDeed({ ...deed, input: { ...deed.input, ...more }, key: crypto.randomUUID(), refusal: null });
+  await reload();
+  await sendDeeds();
+}
+
+async function sendAll(): Promise<void> {
+  for (let deed = await nextDeed(); deed; deed = await nextDeed()) {
+    try {
+      await send(deed);
+      await removeDeed(deed.id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isDecided(error)) return;
+      const { id } = deed;
+      const isThere = (await deedsOf(owner())).some((one) => one.id === id);
+      if (isThere) await changeDeed({ ...deed, refusal: { message: error.message, code: error.code } });
+    }
+    await reload();
+  }
+}
+
+const nextDeed = async (): Promise<WaitingDeed | undefined> =>
+  (await deedsOf(owner()).catch(() => [])).find(({ refusal }) => !refusal);
+
+const send = ({ rollId, deed, input, key }: Omit<WaitingDeed, 'id'>, version?: number): Promise<RollCard> =>
+  api<RollCard>(`/admin/rolls/${encodeURIComponent(rollId)}/${deed}`, {
+    method: 'POST',
+    body: { ...input, ...(version !== undefined && { version }) },
+    headers: { 'Idempotency-Key': key },
+  });
+
+/** Of two tabs one sends; where the browser knows no locks, the keys keep a deed from being booked twice. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('selvedge-rolls', work) : work();
+
+function tryAgainLater(): void {
+  window.clearTimeout(timer);
+  unfollow?.();
+  unfollow = undefined;
+  if (!waiting.some(({ refusal }) => !refusal)) return;
+  unfollow = followConnection(() => void (currentConnection().reachable && sendDeeds()));
+  timer = window.setTimeout(() => void sendDeeds(), AGAIN_MS);
+}
+
+async function reload(): Promise<void> {
+  waiting = await deedsOf(owner()).catch(() => waiting);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,59 @@
+import type { RollDeedInput } from '@selvedge/domain/rolls/roll';
+
+/** A cut or a move that waits to be sent, in the order it was made. */
+export interface WaitingDeed {
+  /** Given by the store, rising. */
+  id: number;
+  /** The account that made it, which alone sees and sends it. */
+  owner: string;
+  /** Idempotency key: however often it is sent, it is booked once. */
+  key: string;
+  rollId: string;
+  /** Empty for a roll that was scanned without a connection. */
+  rollNumber: string;
+  deed: 'cuts' | 'move';
+  input: RollDeedInput;
+  /** When it was made, in ms. */
+  at: number;
+  /** Why the server refused it; null while it waits. */
+  refusal: { message: string; code: string | null } | null;
+}
+
+const DATABASE = 'selvedge-rolls';
+const STORE = 'waiting_deeds';
+
+/** @throws DOMException where the browser stores nothing: then the deed is nowhere, and the caller must say so. */
+export const addDeed = (deed: Omit<WaitingDeed, 'id'>): Promise<unknown> => inStore((store) => store.add(deed));
+
+/** In their order. */
+export async function deedsOf(owner: string): Promise<WaitingDeed[]> {
+  const rows = await inStore<WaitingDeed[]>((store) => store.getAll());
+  return rows.filter((row) => row.owner === owner);
+}
+
+export const changeDeed = (deed: WaitingDeed): Promise<unknown> => inStore((store) => store.put(deed));
+
+export const removeDeed = (id: number): Promise<unknown> => inStore((store) => store.delete(id));
+
+async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
+  const database = await answerTo(opening);
+  try {
+    const transaction = database.transaction(STORE, 'readwrite');
+    const request = ask(transaction.objectStore(STORE));
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    return request.result;
+  } finally {
+    database.close();
+  }
+}
+
+const answerTo = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

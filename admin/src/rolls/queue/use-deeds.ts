@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ROLLS } from '../roll-parts';
+import { followDeeds, waitingDeeds } from './deed-queue';
+import type { WaitingDeed } from './deed-store';
+
+/** The cuts and moves that wait in this browser; the screens are refreshed when one was sent. */
+export function useDeeds(): readonly WaitingDeed[] {
+  const queryClient = useQueryClient();
+  const deeds = useSyncExternalStore(followDeeds, waitingDeeds);
+  const count = deeds.length;
+  useEffect(() => {
+    void count;
+    for (const resource of ROLLS) void queryClient.invalidateQueries({ queryKey: [resource] });
+  }, [count, queryClient]);
+  return deeds;
+}
