@@ -175,6 +175,17 @@ describe('an invalid URL is rejected in the standard error format', () => {
 });
 
 describe('response headers', () => {
+  test('let the console alone use the camera, which reads the labels of rolls', async () => {
+    for (const [path, camera] of [
+      ['/admin', 'camera=(self)'],
+      ['/admin/scan', 'camera=(self)'],
+      ['/administration', 'camera=()'],
+      ['/', 'camera=()'],
+    ] as const) {
+      expect((await app.http.get(path)).headers['permissions-policy']).toContain(camera);
+    }
+  });
+
   test('include the security headers on every response', async () => {
     for (const path of ['/api/config', '/api/nothing', '/health/live', '/nothing', '/api/admin/users']) {
       const { headers } = await app.http.get(path);

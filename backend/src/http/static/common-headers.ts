@@ -5,6 +5,9 @@ import type { Config } from '../../config.js';
 const ONE_YEAR_SECONDS = 31_536_000;
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
+/** The console reads the labels of rolls. */
+const ONLY_CAMERA = NO_DEVICES.replace('camera=()', 'camera=(self)');
+const CONSOLE = /^\/admin(\/|$)/i;
 
 const REQUEST_ID = 'X-Request-Id';
 /**
@@ -44,7 +47,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: r
   });
   return (request, response, next) => {
     response.setHeader(REQUEST_ID, request.id);
-    response.setHeader('Permissions-Policy', NO_DEVICES);
+    response.setHeader('Permissions-Policy', CONSOLE.test(request.path) ? ONLY_CAMERA : NO_DEVICES);
     setSecurityHeaders(request, response, (error) => {
       if (CARRIES_TOKEN.test(decodedPath(request.path))) response.setHeader('Referrer-Policy', 'no-referrer');
       next(error);

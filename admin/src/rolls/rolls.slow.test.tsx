@@ -1,0 +1,317 @@
+import type { DyeLot, RollCard } from '@selvedge/domain/rolls/roll';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { saveFile } from '../test/env';
+import { aFabric } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, rightsOf, server } from '../test/server';
+import { findToast } from '../test/toast';
+import { LotList, RollList, RollPage, ScanPage } from './lazy';
+
+// The first test doesn't wait for what the others find loaded.
+beforeAll(() => Promise.all([LotList, RollList, RollPage, ScanPage].map(({ prepare }) => prepare())), 60_000);
+beforeEach(() => signIn());
+
+const aCard = (fields: Partial<RollCard> = {}): RollCard => ({
+  id: '10000000-0000-4000-8000-00000000000a',
+  roll_number: 'R-000101',
+  mill_roll_number: 'M-77',
+  lot_id: 'lot-1',
+  lot_code: '2611',
+  received_at: '2026-11-02',
+  fabric_id: 'fabric-1',
+  fabric_name: 'Harbour Linen',
+  item_code: 'LN-1042',
+  colourway_id: 'navy',
+  color: 'Navy',
+  shade_band: 'A',
+  ticket_length: 50,
+  measured_length: 48.6,
+  length: 48.6,
+  reserved_length: 20,
+  free_length: 28.6,
+  short_length: 0,
+  pieces: [48.6],
+  cuttable_width_mm: 1470,
+  gross_weight_grams: null,
+  net_weight_grams: 12_400,
+  grade: 'first',
+  points: null,
+  state: 'available',
+  location: 'A-03-2',
+  parent_roll_number: null,
+  unit_cost: null,
+  created_at: '2026-11-02T08:00:00.000Z',
+  version: 3,
+  allocations: [
+    {
+      ...{ id: 'promise-1', order_id: 'order-1', order_number: 'OR-2026-0007', order_line_id: 'line-1', hold_id: null },
+      ...{ length: 20, piece_index: 0, cut: 'cut', cut_length: null, state: 'planned' },
+    },
+  ],
+  movements: [
+    {
+      ...{ id: '1', kind: 'receive', length_change: 48.6, reason: '', reference: '', by: 'Ruwan Silva' },
+      ...{ at: '2026-11-02T08:00:00.000Z', reverses_id: null, is_reversed: false },
+    },
+  ],
+  ...fields,
+});
+
+const aLot = (fields: Partial<DyeLot> = {}): DyeLot => ({
+  ...{ id: 'lot-1', fabric_id: 'fabric-1', fabric_name: 'Harbour Linen', item_code: 'LN-1042', colourway_id: 'navy' },
+  ...{ color: 'Navy', lot_code: '2611', supplier_name: 'Lanka Mills', received_at: '2026-11-02', note: '', rolls: 4 },
+  ...{ shrinkage_warp_percent: null, shrinkage_weft_percent: null, meters: 174.2, version: 1 },
+  created_at: '2026-11-02T08:00:00.000Z',
+  ...fields,
+});
+
+interface Sent {
+  path: string;
+  body: Record<string, unknown>;
+  key: string | null;
+}
+
+/** A server with one roll. @returns what was sent to it */
+function withRoll(card: RollCard, refusals: (() => Response)[] = []): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.get(`*/api/admin/rolls/${card.id}`, () => HttpResponse.json(card as unknown as JsonBodyType)),
+    http.post(`*/api/admin/rolls/${card.id}/*`, async ({ request }) => {
+      const path = new URL(request.url).pathname.split(`${card.id}/`)[1] ?? '';
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ path, body, key: request.headers.get('Idempotency-Key') });
+      return refusals.shift()?.() ?? HttpResponse.json(card as unknown as JsonBodyType);
+    }),
+  );
+  return sent;
+}
+
+const openCard = (card: RollCard) => openConsole(`/rolls/${card.id}`);
+
+describe('the card of a roll', () => {
+  test('says what is on it, where it is and to whom it is promised', async () => {
+    withRoll(aCard());
+    openCard(aCard());
+    await screen.findByRole('heading', { name: 'R-000101' });
+    for (const text of ['48.6 m', '28.6 m', '2611', 'A', 'A-03-2', '12.4 kg', '147 cm (58″)']) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(screen.getByRole('link', { name: 'OR-2026-0007' })).toHaveAttribute('href', '/orders/order-1/show');
+    expect(screen.getByText('Received +48.6 m')).toBeInTheDocument();
+  });
+
+  test('offers what its state and the person allow', async () => {
+    const card = aCard({ state: 'expected', length: 0, free_length: 0, pieces: [], allocations: [] });
+    withRoll(card);
+    server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })));
+    openCard(card);
+    await screen.findByRole('button', { name: 'Arrived' });
+    expect(screen.queryByRole('button', { name: 'Cut' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Scrap' })).not.toBeInTheDocument();
+  });
+
+  test('says how much more is promised than it has', async () => {
+    const card = aCard({ length: 18, free_length: 0, short_length: 2, pieces: [18] });
+    withRoll(card);
+    openCard(card);
+    await screen.findByText(/^2 m more is promised/);
+  });
+
+  test('prints the label', async () => {
+    withRoll(aCard());
+    server.use(
+      http.get('*/api/admin/rolls/labels.pdf', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('ids')).toBe(aCard().id);
+        return new HttpResponse('%PDF', { headers: { 'Content-Disposition': 'inline; filename="roll-labels.pdf"' } });
+      }),
+    );
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Print label' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'roll-labels.pdf'));
+  });
+});
+
+describe('deeds', () => {
+  test('a cut for an order takes its length, and is sent with a key and the version that was read', async () => {
+    const sent = withRoll(aCard());
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Cut' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cut from R-000101' }));
+    await user.selectOptions(dialog.getByLabelText('For'), 'OR-2026-0007, 20 m');
+    await user.type(dialog.getByLabelText(/^Cut off/), '20.1');
+    await user.click(dialog.getByRole('button', { name: 'Book the cut' }));
+    await findToast('Cut from R-000101');
+    expect(sent).toEqual([
+      {
+        path: 'cuts',
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+        body: { length: 20, actual_length: 20.1, order_line_id: 'line-1', reason: 'For OR-2026-0007', version: 3 },
+      },
+    ]);
+  });
+
+  test('a cut without an order needs its reason', async () => {
+    const sent = withRoll(aCard());
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Cut' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^To cut/), '5');
+    await user.click(dialog.getByRole('button', { name: 'Book the cut' }));
+    await dialog.findByText(/Reason/, { selector: 'p' });
+    expect(sent).toEqual([]);
+  });
+
+  test('a rest too short to be sold is scrapped or left, as the storekeeper says', async () => {
+    const short = () =>
+      problem(400, '0.4 m stay of R-000101. Say whether to keep or to scrap them.', 'short_remainder');
+    const sent = withRoll(aCard({ allocations: [] }), [short]);
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Cut' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^To cut/), '48.2');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Sample');
+    await user.click(dialog.getByRole('button', { name: 'Book the cut' }));
+    await user.click(await dialog.findByRole('button', { name: 'Scrap the rest' }));
+    await findToast('Cut from R-000101');
+    expect(sent.map(({ body }) => body.remainder)).toEqual([undefined, 'scrap']);
+  });
+
+  test('a measuring of a roll in two pieces says which one', async () => {
+    const card = aCard({ pieces: [30, 18.6] });
+    const sent = withRoll(card);
+    const { user } = openCard(card);
+    await user.click(await screen.findByRole('button', { name: 'Measure' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText(/^Piece/), '2: 18.6 m');
+    await user.type(dialog.getByLabelText(/^Measured/), '18.2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findToast('R-000101 is measured');
+    expect(sent[0]).toMatchObject({ path: 'measure', body: { measured_length: 18.2, piece_index: 1, version: 3 } });
+  });
+
+  test('the band can be taken off', async () => {
+    const sent = withRoll(aCard());
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Regrade' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Shade band'), 'Not banded');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findToast('R-000101 is graded');
+    expect(sent[0]?.body).toEqual({ grade: 'first', shade_band: null, points: null, version: 3 });
+  });
+
+  test('a refusal is shown in the words of the server', async () => {
+    withRoll(aCard(), [() => problem(409, 'R-000101 has 28.6 m free in one piece.')]);
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Move' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    await findToast('R-000101 has 28.6 m free in one piece.');
+  });
+
+  test('a browser that stores nothing says so when there is no connection', async () => {
+    withRoll(aCard(), [() => HttpResponse.error()]);
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Move' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }));
+    await findToast('It is neither booked nor stored in this browser. Write it down, and enter it later.');
+  });
+});
+
+describe('scanning', () => {
+  test('a number that is typed opens its roll', async () => {
+    withRoll(aCard());
+    server.use(
+      http.get('*/api/admin/rolls/by-number/:number', ({ params }) =>
+        params.number === 'R-000101'
+          ? HttpResponse.json(aCard() as unknown as JsonBodyType)
+          : problem(404, 'There is no such roll.'),
+      ),
+    );
+    const { user, router } = openConsole('/scan');
+    await screen.findByText(/opens the camera only at an address with https/);
+    const field = await screen.findByLabelText('Or type the number');
+    await user.type(field, '99{Enter}');
+    await screen.findByText('There is no roll R-000099. Look at its label again.');
+    await user.clear(field);
+    await user.type(field, '101{Enter}');
+    await screen.findByRole('heading', { name: 'R-000101' });
+    expect(router.state.location.pathname).toBe(`/rolls/${aCard().id}`);
+  });
+});
+
+describe('receiving', () => {
+  test('rolls come into a new lot of a color, and their labels can be printed', async () => {
+    const fabric = aFabric({ id: 'fabric-1', name: 'Harbour Linen' });
+    const color = fabric.colourways[0];
+    const sent: unknown[] = [];
+    server.use(
+      http.get('*/api/admin/rolls', () => listAnswer('rolls', [])),
+      http.get('*/api/admin/lots', () => listAnswer('lots', [])),
+      http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [fabric])),
+      http.get('*/api/admin/fabrics/fabric-1', () => HttpResponse.json(fabric as unknown as JsonBodyType)),
+      http.post('*/api/admin/lots', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aLot() as unknown as JsonBodyType, { status: 201 });
+      }),
+      http.post('*/api/admin/rolls', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json([aCard(), aCard({ id: 'other', roll_number: 'R-000102' })] as unknown as JsonBodyType);
+      }),
+    );
+    const { user } = openConsole('/rolls');
+    await user.click(await screen.findByRole('button', { name: 'Receive rolls' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Receive rolls' }));
+    await user.click(await dialog.findByLabelText(/^Fabric/));
+    await user.click(await screen.findByRole('option', { name: /Harbour Linen/ }));
+    await user.selectOptions(await dialog.findByLabelText(/^Color/), color?.id ?? '');
+    await user.type(await dialog.findByLabelText(/^Lot, as/), '2611');
+    await user.type(dialog.getByLabelText(/^Rolls, one a line/), 'M-77; 50; 49.6; A; A-03-2\nM-78;');
+    await user.click(dialog.getByRole('button', { name: 'Receive' }));
+    await dialog.findByText('Line 2: write the meters on the ticket in the second column');
+    await user.type(dialog.getByLabelText(/^Rolls, one a line/), ' 60');
+    await dialog.findByText('2 rolls, 109.6 m');
+    await user.click(dialog.getByRole('button', { name: 'Receive' }));
+    await screen.findByText('R-000101 to R-000102');
+    expect(screen.getByRole('button', { name: 'Print 2 labels' })).toBeInTheDocument();
+    expect(sent).toEqual([
+      expect.objectContaining({ colourway_id: color?.id, lot_code: '2611' }),
+      {
+        lot_id: 'lot-1',
+        expected: false,
+        rolls: [
+          { mill_roll_number: 'M-77', ticket_length: 50, measured_length: 49.6, shade_band: 'A', location: 'A-03-2' },
+          { mill_roll_number: 'M-78', ticket_length: 60, shade_band: null, location: '' },
+        ],
+      },
+    ]);
+  });
+});
+
+test('a lot is corrected, and its card is printed', async () => {
+  let saved: unknown;
+  server.use(
+    http.get('*/api/admin/lots', () => listAnswer('lots', [aLot()])),
+    http.put('*/api/admin/lots/lot-1', async ({ request }) => {
+      saved = await request.json();
+      return HttpResponse.json(aLot() as unknown as JsonBodyType);
+    }),
+  );
+  const { user } = openConsole('/lots');
+  expect(await screen.findByRole('link', { name: 'Its rolls' })).toHaveAttribute(
+    'href',
+    `/rolls?filter=${encodeURIComponent('{"lot_id":"lot-1"}')}`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Edit lot 2611' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lot 2611' }));
+  await user.type(dialog.getByLabelText(/^Shrinkage of the warp/), '2.5%');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Lot saved');
+  expect(saved).toMatchObject({
+    lot_code: '2611',
+    shrinkage_warp_percent: 2.5,
+    shrinkage_weft_percent: null,
+    version: 1,
+  });
+});
