@@ -85,7 +85,7 @@ export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
                 autoFocus={remainder === 'keep'}
                 disabled={change.isPending}
                 onClick={() => void change.submit({ ...rest.input, remainder })}
-                sx={{ flex: 1, minHeight: 56 }}
+                sx={{ flex: 1, '&&': { minHeight: 56 } }}
               >
                 {translate(`rolls.deeds.remainder.${remainder}`)}
               </Button>

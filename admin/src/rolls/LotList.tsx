@@ -56,7 +56,12 @@ export function LotList() {
           label={`${words}.fields.rolls`}
           align="right"
           width={110}
-          render={({ rolls, meters }) => <TwoLines first={formatLength(meters, 'meters')} second={String(rolls)} />}
+          render={({ rolls, meters }) => (
+            <TwoLines
+              first={formatLength(meters, 'meters')}
+              second={translate('rolls.lot_form.count', { smart_count: rolls })}
+            />
+          )}
         />
         <ResponsiveColumn<DyeLot>
           label="list.actions"

@@ -98,7 +98,7 @@ export function ReceiveRollsDialog({ onClose }: { onClose: () => void }) {
         validate={[filled(`${words}.rows`), (text: string) => say(readRolls(text))]}
         slotProps={{
           inputLabel: { shrink: true },
-          htmlInput: { spellCheck: false, style: { fontFamily: 'monospace' } },
+          htmlInput: { spellCheck: false },
         }}
       />
       <Sum />

@@ -32,8 +32,8 @@ export function RollList() {
       <ListPage<Roll>
         isInbox
         isDense
-        sort={{ field: 'created_at', order: 'DESC' }}
-        sortable={['created_at', 'roll_number', 'length', 'location', 'received_at']}
+        sort={{ field: 'roll_number', order: 'DESC' }}
+        sortable={['roll_number', 'created_at', 'length', 'location', 'received_at']}
         filters={filtersUnder}
         bulk={{ max: MAX_LABELS, actions: <SelectedLabels /> }}
         action={
@@ -79,6 +79,12 @@ export function RollList() {
             />
           )}
         />
+        <ResponsiveColumn<Roll> source="location" width={96} render={({ location }) => location || '-'} />
+        <ResponsiveColumn<Roll>
+          label={`${words}.fields.state`}
+          width={130}
+          render={({ state }) => <RollStateBadge state={state} />}
+        />
         <ResponsiveColumn<Roll>
           source="length"
           align="right"
@@ -93,12 +99,6 @@ export function RollList() {
               }
             />
           )}
-        />
-        <ResponsiveColumn<Roll> source="location" width={96} render={({ location }) => location || '-'} />
-        <ResponsiveColumn<Roll>
-          label={`${words}.fields.state`}
-          width={130}
-          render={({ state }) => <RollStateBadge state={state} />}
         />
       </ListPage>
       {isReceiving ? <ReceiveRollsDialog onClose={close} /> : null}

@@ -91,7 +91,7 @@ function CardOf({ card }: { card: RollCard }) {
             ) : null}
             <Deeds roll={roll} card={card} deeds={possible(dailyDeeds)} />
             {rare.length > 0 ? <Deeds roll={roll} card={card} deeds={rare} isRare /> : null}
-            <LabelsButton ids={[card.id]} sx={{ minHeight: 48, mt: 1.5, width: '100%' }} />
+            <LabelsButton ids={[card.id]} sx={{ ...tall, mt: 1.5, width: '100%' }} />
           </Panel>
           <Section title={translate('rolls.card.promised')}>
             <Promises promises={card.allocations} />
@@ -129,9 +129,10 @@ function Deeds({ roll, card, deeds, isRare = false }: DeedsProps) {
         {allowed.map((deed) => (
           <Button
             key={deed}
-            variant={isRare ? 'outlined' : 'contained'}
+            variant={isRare || deed === 'scrap' ? 'outlined' : 'contained'}
+            color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
             onClick={() => setOpen(deed)}
-            sx={isRare ? { minHeight: 48 } : { fontSize: '1.125rem', minHeight: 64 }}
+            sx={isRare ? tall : { ...tallest, fontSize: '1.125rem' }}
           >
             {translate(`rolls.deeds.${deed}.action`)}
           </Button>
@@ -221,7 +222,7 @@ function Movements({ card }: { card: RollCard }) {
         }))}
       />
       {cuts[0] && may('stock.cut') ? (
-        <Button variant="outlined" onClick={() => undo(cuts[0] ?? null)} sx={{ minHeight: 48, mt: 1.5 }}>
+        <Button variant="outlined" onClick={() => undo(cuts[0] ?? null)} sx={{ ...tall, mt: 1.5 }}>
           {translate('rolls.undo.one', { length: m(-cuts[0].length_change) })}
         </Button>
       ) : null}
@@ -269,6 +270,10 @@ const m = (length: number): string => formatLength(length, 'meters');
 
 /** `+48.6 m`, `−12.5 m`, with a minus as wide as a digit. */
 const signed = (length: number): string => `${length < 0 ? '−' : '+'}${m(Math.abs(length))}`;
+
+/** More than the theme gives to fingers. */
+const tall = { '&&': { minHeight: 52 } };
+const tallest = { '&&': { minHeight: 64 } };
 
 const figures = { display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', mb: 1, mt: 2 };
 

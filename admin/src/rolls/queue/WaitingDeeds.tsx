@@ -12,13 +12,21 @@ export function WaitingDeeds() {
   const translate = useTranslate();
   const deeds = useDeeds();
   if (deeds.length === 0) return null;
+  const waiting = deeds.filter(({ refusal }) => !refusal).length;
   return (
     <Alert
-      severity={deeds.some(({ refusal }) => refusal) ? 'error' : 'warning'}
+      severity={waiting < deeds.length ? 'error' : 'warning'}
       icon={false}
       sx={{ mb: 2, '& .MuiAlert-message': { width: '100%' } }}
     >
-      <Typography sx={{ fontWeight: 600 }}>{translate('rolls.queue.title', { smart_count: deeds.length })}</Typography>
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {[
+          waiting > 0 && translate('rolls.queue.waiting', { smart_count: waiting }),
+          waiting < deeds.length && translate('rolls.queue.not_booked', { smart_count: deeds.length - waiting }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {deeds.map((deed) => (
           <OneDeed key={deed.id} deed={deed} />
@@ -73,4 +81,4 @@ function OneDeed({ deed }: { deed: WaitingDeed }) {
 }
 
 const remainders = ['keep', 'scrap'] as const;
-const big = { minHeight: 48 };
+const big = { '&&': { minHeight: 48 } };

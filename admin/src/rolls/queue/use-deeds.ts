@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ROLLS } from '../roll-parts';
 import { followDeeds, waitingDeeds } from './deed-queue';
 import type { WaitingDeed } from './deed-store';
@@ -9,8 +9,10 @@ export function useDeeds(): readonly WaitingDeed[] {
   const queryClient = useQueryClient();
   const deeds = useSyncExternalStore(followDeeds, waitingDeeds);
   const count = deeds.length;
+  const before = useRef(count);
   useEffect(() => {
-    void count;
+    if (before.current === count) return;
+    before.current = count;
     for (const resource of ROLLS) void queryClient.invalidateQueries({ queryKey: [resource] });
   }, [count, queryClient]);
   return deeds;

@@ -59,17 +59,13 @@ export function ScanPage() {
       <Panel sx={{ maxWidth: 560, p: 2 }}>
         <Stack sx={{ gap: 2 }}>
           {camera.problem ? (
-            <Alert
-              severity="warning"
-              action={
-                camera.problem === 'insecure' ? null : (
-                  <Button color="inherit" onClick={camera.start} sx={{ minHeight: 48 }}>
-                    {translate(`${words}.again`)}
-                  </Button>
-                )
-              }
-            >
+            <Alert severity="warning">
               {translate(`${words}.${camera.problem}`)}
+              {camera.problem === 'insecure' ? null : (
+                <Button variant="outlined" color="inherit" onClick={camera.start} sx={{ display: 'block', mt: 1 }}>
+                  {translate(`${words}.again`)}
+                </Button>
+              )}
             </Alert>
           ) : (
             <Box>
