@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Invoice } from '../domain/src/invoicing/invoice.js';
 import type { Receipt } from '../domain/src/invoicing/receipt.js';
+import type { DyeLot, Roll } from '../domain/src/rolls/roll.js';
 import { allWidths, expectFits } from './fits.js';
 import { openMore } from './more-of-a-row.js';
 import {
@@ -198,6 +199,8 @@ test('a tablet and a small laptop show every other list whole, with the actions 
   for (const [name, row] of [
     ['invoices', longestInvoice],
     ['receipts', longestReceipt],
+    ['rolls', longestRoll],
+    ['lots', longestLot],
   ] as const) {
     await page.route(`**/api/admin/${name}?*`, (route) =>
       route.fulfill({ json: [row], headers: { 'Content-Range': `${name} 0-0/1` } }),
@@ -213,7 +216,50 @@ test('a tablet and a small laptop show every other list whole, with the actions 
 });
 
 /** Pages without a table, or whose wide table scrolls, and the webhooks, which nobody has yet. */
-const NO_TABLE = ['System', 'Roles', 'Webhooks', 'Receivables', 'Tax profile'];
+const NO_TABLE = ['System', 'Roles', 'Webhooks', 'Receivables', 'Tax profile', 'Scan a roll'];
+
+const longestLot: DyeLot = {
+  id: '00000000-0000-4000-8000-000000000005',
+  fabric_id: '00000000-0000-4000-8000-000000000006',
+  fabric_name: 'Kandyan Handloom Double-Width Reversible Upholstery Chenille',
+  item_code: 'KHDW-UPH-CHEN-0441',
+  colourway_id: '00000000-0000-4000-8000-000000000007',
+  color: 'Deep Peacock and Burnt Sienna',
+  lot_code: 'DYEHOUSE-KATUNAYAKE-2026-11-LOT-00044719',
+  supplier_name: 'Kariyawasam Mudiyanselage Textile Mills (Private) Limited',
+  received_at: '2026-11-19',
+  shrinkage_warp_percent: 2.5,
+  shrinkage_weft_percent: 1.25,
+  note: '',
+  rolls: 144,
+  meters: 12_345.678,
+  created_at: '2026-11-19T10:00:00.000Z',
+  version: 1,
+};
+
+const longestRoll: Roll = {
+  ...longestLot,
+  roll_number: 'R-1000123',
+  mill_roll_number: 'KATUNAYAKE-2026-11-ROLL-0000044719-OF-144',
+  lot_id: longestLot.id,
+  shade_band: 'H',
+  ticket_length: 12_345.678,
+  measured_length: 12_345.678,
+  length: 12_345.678,
+  reserved_length: 1234.567,
+  free_length: 11_111.111,
+  short_length: 0,
+  pieces: [12_345.678],
+  cuttable_width_mm: 1470,
+  gross_weight_grams: null,
+  net_weight_grams: null,
+  grade: 'first',
+  points: null,
+  state: 'returned_to_mill',
+  location: 'COLD-STORE-A-03-2-BX',
+  parent_roll_number: null,
+  unit_cost: null,
+};
 
 const longestInvoice: Invoice = {
   id: '00000000-0000-4000-8000-000000000002',

@@ -54,7 +54,7 @@ test('the label of a roll before the camera opens its card, which fits a phone',
   request,
   launchOptions,
   playwright,
-}, { outputPath }) => {
+}, info) => {
   const roll = await aRoll(request);
   const label = await sharp(Buffer.from(encodeQR(`${product.url}/admin/rolls/${roll.id}`, 'svg')), { density: 400 })
     .flatten({ background: '#fff' })
@@ -62,7 +62,7 @@ test('the label of a roll before the camera opens its card, which fits a phone',
     .extend({ top: 30, bottom: 30, left: 110, right: 110, background: '#ddd' })
     .jpeg({ quality: 95 })
     .toBuffer();
-  const film = outputPath('label.mjpeg');
+  const film = info.outputPath('label.mjpeg');
   writeFileSync(film, Buffer.concat(Array.from({ length: 30 }, () => label)));
   const browser = await playwright.chromium.launch({
     ...launchOptions,

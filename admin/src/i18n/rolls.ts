@@ -249,7 +249,7 @@ export const rolls = {
       note: 'Note',
       saved: 'Lot saved',
       failed: 'Failed to save the lot',
-      card: 'Shade-band card',
+      card: 'Shade card',
       card_failed: 'Failed to print the card',
       rolls: 'Its rolls',
       count: '%{smart_count} roll |||| %{smart_count} rolls',

@@ -45,13 +45,18 @@ export function LotList() {
         />
         <ResponsiveColumn<DyeLot>
           label={`${words}.fields.fabric`}
-          width={170}
+          width={140}
           share={100}
           render={({ fabric_name, item_code, color }) => (
             <TwoLines isCut first={fabric_name} second={`${item_code} · ${color}`} />
           )}
         />
-        <ResponsiveColumn<DyeLot> source="received_at" width={110} render={({ received_at }) => dayText(received_at)} />
+        <ResponsiveColumn<DyeLot>
+          source="received_at"
+          width={100}
+          isMinor
+          render={({ received_at }) => dayText(received_at)}
+        />
         <ResponsiveColumn<DyeLot>
           label={`${words}.fields.rolls`}
           align="right"
@@ -65,7 +70,7 @@ export function LotList() {
         />
         <ResponsiveColumn<DyeLot>
           label="list.actions"
-          width={320}
+          width={264}
           card="foot"
           render={(lot) => (
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

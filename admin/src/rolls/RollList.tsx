@@ -54,7 +54,7 @@ export function RollList() {
       >
         <ResponsiveColumn<Roll>
           source="roll_number"
-          width={110}
+          width={100}
           card="heading"
           render={({ roll_number, mill_roll_number }) => (
             <TwoLines first={<RecordLink>{roll_number}</RecordLink>} second={mill_roll_number} />
@@ -62,7 +62,7 @@ export function RollList() {
         />
         <ResponsiveColumn<Roll>
           label={`${words}.fields.fabric`}
-          width={170}
+          width={140}
           share={100}
           render={({ fabric_name, item_code, color }) => (
             <TwoLines isCut first={fabric_name} second={`${item_code} · ${color}`} />
@@ -70,7 +70,7 @@ export function RollList() {
         />
         <ResponsiveColumn<Roll>
           label={`${words}.fields.lot`}
-          width={120}
+          width={100}
           render={({ lot_code, shade_band }) => (
             <TwoLines
               isCut
@@ -79,16 +79,16 @@ export function RollList() {
             />
           )}
         />
-        <ResponsiveColumn<Roll> source="location" width={96} render={({ location }) => location || '-'} />
+        <ResponsiveColumn<Roll> source="location" width={84} render={({ location }) => location || '-'} />
         <ResponsiveColumn<Roll>
           label={`${words}.fields.state`}
-          width={130}
+          width={120}
           render={({ state }) => <RollStateBadge state={state} />}
         />
         <ResponsiveColumn<Roll>
           source="length"
           align="right"
-          width={110}
+          width={104}
           render={({ length, reserved_length, free_length }) => (
             <TwoLines
               first={formatLength(length, 'meters')}
