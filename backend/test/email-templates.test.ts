@@ -45,6 +45,7 @@ const aRequest = (quotationNo: string) =>
     customerEmail: 'nimali@lakmali.example',
     customerPhone: '077 123 4567',
     timeline: 'Within 2 weeks',
+    deliveryAddress: 'Factory\nLot 4, Biyagama',
     message: 'One lot only.\nverify at https://evil.example <b>now</b>',
     lines: [aLine('Harbour Linen', 'Navy', 30, 'meters'), aLine('නිල් කපු රෙදි', 'www.evil.example', 12.5, 'yards')],
   });
@@ -318,6 +319,11 @@ test.each(Object.keys(letters))('the email %s says the same in text and HTML, in
   for (const link of links) expect(html).toContain(`href="${link}"`);
   expect(html).toMatch(/<meta name="color-scheme" content="light dark"\/>/);
   expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
+});
+
+test('staff read in the mail where a customer wants the fabric sent', () => {
+  const { text } = requestNotice(config, [aRequest('QT-2026-0042')]);
+  expect(text).toMatch(/Deliver to:?\s+Factory, Lot 4, Biyagama/);
 });
 
 test('an email for a request of forty fabrics stays below the clipping limit of mail clients', () => {

@@ -139,20 +139,27 @@ describe('the requests of one submission', () => {
     expect(body.quoted_price).toBe(60 * first.unit_price + 61 * 100);
   });
 
-  it('keep each PO number, use, target price and day when merged', async () => {
+  it('keep each PO number, use, address, target price and day when merged', async () => {
     const { requests } = await aSubmission(3);
     const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
     const YEAR = new Date().getFullYear() + 1;
     const targets = (id: string, target_price: number) => [{ id, target_price }];
-    await edit(first.id, { needed_by: `${YEAR}-03-01`, po_number: 'PO 1', end_use: 'Shirts' });
+    await edit(first.id, {
+      needed_by: `${YEAR}-03-01`,
+      po_number: 'PO 1',
+      end_use: 'Shirts',
+      delivery_address: 'Factory',
+    });
     await edit(second.id, {
       needed_by: `${YEAR}-02-01`,
       po_number: 'PO 2',
       end_use: 'Shirts',
+      delivery_address: 'Office',
       line_items: targets(second.line_items[0]?.id as string, 700),
     });
     const { body } = await merge(requests.map(({ id }) => id)).expect(200);
     expect(body).toMatchObject({ needed_by: `${YEAR}-02-01`, po_number: 'PO 1, PO 2', end_use: 'Shirts' });
+    expect(body.delivery_address.split(/\n+/)).toEqual(['Factory', 'Office']);
     expect(body.line_items.map(({ target_price }: QuotationLine) => target_price)).toEqual([null, 700, null]);
     expect(body.timeline).toContain(`by 1 Mar ${YEAR}`);
     expect(body.timeline).toContain(`by 1 Feb ${YEAR}`);

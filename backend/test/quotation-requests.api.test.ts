@@ -211,7 +211,13 @@ describe('requesting a quotation', () => {
 
   describe('with what sales asks first', () => {
     const YEAR = new Date().getFullYear() + 1;
-    const asked = { needed_by: `${YEAR}-01-31`, po_number: 'PO 4711/A', end_use: 'School shirts', target_price: 940.5 };
+    const asked = {
+      needed_by: `${YEAR}-01-31`,
+      po_number: 'PO 4711/A',
+      end_use: 'School shirts',
+      delivery_address: 'Factory\nLot 4, Biyagama',
+      target_price: 940.5,
+    };
 
     it('returns it to customer and staff, and leaves it empty for who says nothing', async () => {
       const { token } = await aSignedInCustomer(app);
@@ -248,6 +254,8 @@ describe('requesting a quotation', () => {
       ['po_number', 'P'.repeat(61), 'PO number must be at most 60 characters long'],
       ['po_number', ['a'], 'PO number must be a text'],
       ['end_use', 'u'.repeat(201), 'End use must be at most 200 characters long'],
+      ['delivery_address', 'a'.repeat(1401), 'Delivery address must be at most 1400 characters long'],
+      ['delivery_address', { text: 'a' }, 'Delivery address must be a text'],
     ])('rejects %s %p and says what to do', async (field, value, message) => {
       const { token } = await aSignedInCustomer(app);
       const fabric = await aFabric(app);
@@ -260,9 +268,10 @@ describe('requesting a quotation', () => {
     it('takes blanks as nothing said, today as a day, and an amount as people write it', async () => {
       const { token } = await aSignedInCustomer(app);
       const fabric = await aFabric(app);
-      const blank = { needed_by: '', po_number: ' ', end_use: null, target_price: '' };
+      const blank = { needed_by: '', po_number: ' ', end_use: null, delivery_address: ' \n', target_price: '' };
       const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...blank }).expect(201);
-      expect(body.quotation).toMatchObject({ needed_by: null, po_number: '', end_use: '', target_price: null });
+      const nothing = { needed_by: null, po_number: '', end_use: '', delivery_address: '', target_price: null };
+      expect(body.quotation).toMatchObject(nothing);
       const today = colomboDay(new Date());
       const asked = { needed_by: today, target_price: 'Rs. 1,250/=' };
       const { body: read } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...asked }).expect(201);
@@ -317,6 +326,21 @@ describe('requesting a quotation', () => {
         quoted_price: 30_000,
       });
       expect(shown.history.map(({ detail }: { detail: string }) => detail)).toContain('Needed by, PO number, End use');
+    });
+
+    it('goes to the new address once staff have corrected it, and a copy goes there too', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const { token: admin } = await aSignedInAdmin(app);
+      const fabric = await aFabric(app);
+      const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...asked }).expect(201);
+      const path = `/api/admin/quotations/${body.quotation.id}`;
+      const office = 'Office\n14 Galle Road';
+      await app.http.put(`${path}/template`).set('Authorization', admin).send({ delivery_address: office }).expect(200);
+      const { body: shown } = await app.http.get(path).set('Authorization', admin).expect(200);
+      expect(shown).toMatchObject({ delivery_address: office, has_draft: false, end_use: 'School shirts' });
+      expect(shown.history.map(({ detail }: { detail: string }) => detail)).toContain('Delivery address');
+      const { body: copied } = await app.http.post(`${path}/copy`).set('Authorization', admin).send({}).expect(201);
+      expect(copied.quotation.delivery_address).toBe(office);
     });
 
     it('stands in a quotation that staff write, and in no answer to who may not see prices', async () => {

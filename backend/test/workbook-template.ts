@@ -109,6 +109,7 @@ export function sheetTemplate(lineCount: number): QuotationTemplate {
     needed_by: null,
     po_number: '',
     end_use: '',
+    delivery_address: '',
     target_price: null,
     line_items: lines.map((line, index) => ({ ...line, total_price: rupeesFromCents(lineTotals[index] ?? 0) })),
     internal_notes: 'Floor price 400',

@@ -269,10 +269,11 @@ export const quotations = {
   request: {
     title: 'The request',
     edit: 'Edit the request',
-    none: 'Nothing was said of day, order number, use or price.',
+    none: 'Nothing was said of day, order number, use, address or price.',
     needed_by: 'Needed by',
     po_number: 'PO number',
     end_use: 'End use',
+    delivery_address: 'Deliver to',
     target: 'Target price',
     target_price: 'Target, Rs. per %{unit}',
     target_rule: 'More than 0, up to %{most}, at most 2 decimals',

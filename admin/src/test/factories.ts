@@ -225,6 +225,7 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     needed_by: null,
     po_number: '',
     end_use: '',
+    delivery_address: '',
     target_price: null,
     line_items: [line],
     admin_response_published: false,

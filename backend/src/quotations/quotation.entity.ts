@@ -184,6 +184,10 @@ export class Quotation extends Versioned {
   @Column(text)
   endUse: string;
 
+  /** Where to send it, as the customer chose of their own addresses; several after a merge. */
+  @Column(text)
+  deliveryAddress: string;
+
   @Column({ ...decimal(4, 1), default: 0 })
   discountPercent: number;
 

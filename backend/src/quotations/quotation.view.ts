@@ -153,6 +153,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
     needed_by: quotation.neededBy ?? null,
     po_number: quotation.poNumber,
     end_use: quotation.endUse,
+    delivery_address: quotation.deliveryAddress,
     target_price: targetOf(first),
     line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, looks)),
     revisions: revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),

@@ -50,6 +50,7 @@ interface AskedByGuest
     | 'neededBy'
     | 'poNumber'
     | 'endUse'
+    | 'deliveryAddress'
   > {
   readonly fabricId: string;
   readonly quantity: number;

@@ -3,10 +3,11 @@ import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
 import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 
 /** What a request says beside its fabrics, as columns. */
-export const writtenNotes = ({ needed_by, po_number, end_use }: RequestNotes) => ({
+export const writtenNotes = ({ needed_by, po_number, end_use, delivery_address }: RequestNotes) => ({
   neededBy: needed_by ? dayOf(needed_by) : null,
   poNumber: po_number ?? '',
   endUse: end_use ?? '',
+  deliveryAddress: delivery_address?.trim() ?? '',
 });
 
 /** The same for a new record. @throws BadRequestException for a day that has passed, or lies too far ahead */

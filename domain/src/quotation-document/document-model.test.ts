@@ -81,6 +81,7 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     needed_by: null,
     po_number: '',
     end_use: '',
+    delivery_address: '',
     target_price: null,
     line_items: [aLine()],
     admin_response_published: false,
@@ -358,8 +359,10 @@ describe('notes', () => {
     expect(JSON.stringify(model(guarded))).not.toMatch(/Ask for|Margin/);
   });
 
-  test('delivery instructions are repeated to the customer', () => {
-    expect(model(aTemplate({ delivery_instructions: 'Rear gate' })).notes).toEqual([
+  test('the address and the instructions of the delivery are repeated to the customer', () => {
+    const delivery_address = 'Factory\nLot 4, Biyagama';
+    expect(model(aTemplate({ delivery_address, delivery_instructions: 'Rear gate' })).notes).toEqual([
+      { label: 'Deliver to', text: delivery_address },
       { label: 'Delivery', text: 'Rear gate' },
     ]);
   });

@@ -267,6 +267,7 @@ export function notes(template: QuotationTemplate, label: string): DocumentModel
   const published = template.admin_response_published ? template.admin_response : null;
   return [
     { label: 'End use', text: template.end_use?.trim() ?? '' },
+    { label: 'Deliver to', text: template.delivery_address?.trim() ?? '' },
     { label: 'Delivery', text: template.delivery_instructions?.trim() ?? '' },
     { label, text: published?.trim() ?? '' },
   ].filter((note) => note.text);

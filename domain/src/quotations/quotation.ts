@@ -111,6 +111,8 @@ export interface Quotation {
   po_number: string;
   /** What is made of the fabric. */
   end_use: string;
+  /** Where the customer wants it sent, in lines; empty if they chose no address. */
+  delivery_address: string;
   /** Of the first line. */
   target_price: number | null;
   line_items: QuotationLine[];
@@ -431,6 +433,7 @@ export interface RequestNotes {
   needed_by?: string | null;
   po_number?: string | null;
   end_use?: string | null;
+  delivery_address?: string | null;
 }
 
 /** Body of POST /quotations. Prices, status and totals are never read from a customer; what they would like to pay is. */

@@ -5,6 +5,8 @@ import type { TypedNumber } from '../typed-number.js';
 /** Characters of a purchase order's number, and of what is made of the fabric. */
 export const MAX_PO_NUMBER = 60;
 export const MAX_END_USE = 200;
+/** Of the place to send it to: an address of the account with its name, telephone and hours. */
+export const MAX_DELIVERY_ADDRESS = 1400;
 
 /** Rupees for one meter or yard. More is the price of a roll. */
 export const MAX_TARGET_PRICE = 1_000_000;

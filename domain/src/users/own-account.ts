@@ -9,6 +9,10 @@ export interface OwnAddress {
   receiving_hours: string;
 }
 
+/** As it stands in a request: name, address, telephone and hours, each on its own line. */
+export const addressLines = ({ label, text, phone, receiving_hours }: OwnAddress): string =>
+  [label, text, phone, receiving_hours].filter(Boolean).join('\n');
+
 export interface OwnAddresses {
   addresses: OwnAddress[];
 }

@@ -169,6 +169,7 @@ export function aQuotation(overrides: Partial<OwnQuotation> = {}): OwnQuotation 
     needed_by: null,
     po_number: '',
     end_use: '',
+    delivery_address: '',
     target_price: null,
     line_items: [
       {

@@ -267,6 +267,8 @@ export const si = {
   Hours: 'විවෘත වේලාව',
   Phone: 'දුරකථනය',
   'Not available': 'ලබා ගත නොහැක',
+  'Deliver to (optional)': 'බෙදා හරින ලිපිනය (අත්‍යවශ්‍ය නැත)',
+  'Not chosen': 'තෝරා නැත',
 };
 
 /** A fixed text of the shop as it is written in English, which is also its key in the other languages. */

@@ -273,4 +273,6 @@ export const ta: Words = {
   Hours: 'நேரம்',
   Phone: 'தொலைபேசி',
   'Not available': 'கிடைக்கவில்லை',
+  'Deliver to (optional)': 'வழங்க வேண்டிய முகவரி (விருப்பம்)',
+  'Not chosen': 'தேர்ந்தெடுக்கப்படவில்லை',
 };

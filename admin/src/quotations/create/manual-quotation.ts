@@ -31,6 +31,7 @@ export interface ManualQuotation {
   needed_by: string;
   po_number: string;
   end_use: string;
+  delivery_address: string;
   admin_notes: string;
 }
 
@@ -64,6 +65,7 @@ export const emptyQuotation = (now: Date): ManualQuotation => ({
   needed_by: '',
   po_number: '',
   end_use: '',
+  delivery_address: '',
   admin_notes: '',
 });
 
@@ -148,6 +150,7 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     needed_by,
     po_number,
     end_use,
+    delivery_address,
     admin_notes,
     ...texts
   } = form;
@@ -158,6 +161,7 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     ...(needed_by && { needed_by }),
     ...(po_number?.trim() && { po_number: po_number.trim() }),
     ...(end_use?.trim() && { end_use: end_use.trim() }),
+    ...(delivery_address?.trim() && { delivery_address: delivery_address.trim() }),
     discount: amount(discount, 'percent'),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),

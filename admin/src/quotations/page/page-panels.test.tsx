@@ -232,7 +232,7 @@ describe('what the customer said with the request', () => {
 
   test('stands beside the lines, and says if it is nothing', async () => {
     await openPage();
-    expect(requestOf().getByText('Nothing was said of day, order number, use or price.')).toBeVisible();
+    expect(requestOf().getByText('Nothing was said of day, order number, use, address or price.')).toBeVisible();
     cleanup();
     const plain = aTemplate();
     await openPage(
@@ -240,10 +240,12 @@ describe('what the customer said with the request', () => {
         needed_by: '2027-01-31',
         po_number: 'PO 4711',
         end_use: 'School shirts',
+        delivery_address: 'Lot 4, Biyagama',
         line_items: plain.line_items.map((line, index) => ({ ...line, target_price: index === 0 ? 940.5 : null })),
       }),
     );
-    for (const text of ['31 Jan 2027', 'PO 4711', 'School shirts']) expect(requestOf().getByText(text)).toBeVisible();
+    for (const text of ['31 Jan 2027', 'PO 4711', 'School shirts', 'Lot 4, Biyagama'])
+      expect(requestOf().getByText(text)).toBeVisible();
     expect(requestOf().getByText(/Rs\. 940\.50/)).toBeVisible();
   });
 
@@ -254,6 +256,7 @@ describe('what the customer said with the request', () => {
     await user.click(press('Edit the request'));
     const form = within(await screen.findByRole('dialog', { name: 'Request of QT-2026-0042' }));
     await user.type(form.getByLabelText('PO number'), 'PO 1');
+    await user.type(form.getByLabelText('Deliver to'), 'Office');
     const [target] = form.getAllByLabelText(/^Target, Rs\. per/);
     await user.type(target as HTMLElement, 'Rs. 940.50');
     fireEvent.change(form.getByLabelText('Needed by'), { target: { value: '2020-02-01' } });
@@ -266,6 +269,7 @@ describe('what the customer said with the request', () => {
       needed_by: '2020-01-31',
       po_number: 'PO 1',
       end_use: '',
+      delivery_address: 'Office',
       line_items: template.line_items.map(({ id }, index) => ({ id, target_price: index === 0 ? 940.5 : '' })),
       version: 7,
     });

@@ -23,6 +23,7 @@ export function RequestNotesInputs({ stored }: RequestNotesInputsProps) {
         label="resources.quotations.request.end_use"
         slotProps={{ htmlInput: { maxLength: MAX_END_USE } }}
       />
+      <TextInput source="delivery_address" label="resources.quotations.request.delivery_address" multiline />
     </>
   );
 }

@@ -20,7 +20,7 @@ import { TargetPriceInput } from './TargetPriceInput';
 
 const words = 'resources.quotations.request';
 
-/** What the customer said with the request: day, order number, use, and the price they would like to pay. */
+/** What the customer said with the request: day, order number, use, address, and the price they would like to pay. */
 export function RequestNotesPanel({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -60,6 +60,7 @@ interface RequestForm {
   needed_by: string;
   po_number: string;
   end_use: string;
+  delivery_address: string;
   targets: string[];
 }
 
@@ -67,7 +68,7 @@ function RequestNotesDialog({ template, onClose }: { template: QuotationTemplate
   const translate = useTranslate();
   // As opened, so that changes by others are never overwritten unknowingly.
   const [opened] = useState(template);
-  const { needed_by, po_number, end_use, line_items, quotation_no } = opened;
+  const { needed_by, po_number, end_use, delivery_address, line_items, quotation_no } = opened;
   // The lines of an order are its contract, and who reads no prices writes none.
   const hasTargets = useMay('price.read') && !opened.ordered && opened.answer?.kind !== 'accepted';
   const conflict = useConflict(fields);
@@ -90,6 +91,7 @@ function RequestNotesDialog({ template, onClose }: { template: QuotationTemplate
         needed_by: needed_by ?? '',
         po_number,
         end_use,
+        delivery_address,
         targets: line_items.map(({ target_price }) => target_price?.toFixed(2) ?? ''),
       }}
       onSubmit={save.submit}
@@ -122,14 +124,22 @@ function inputOf(form: RequestForm, lines: readonly QuotationLine[]): TemplateIn
     needed_by: form.needed_by ?? '',
     po_number: (form.po_number ?? '').trim(),
     end_use: (form.end_use ?? '').trim(),
+    delivery_address: (form.delivery_address ?? '').trim(),
     ...(isChanged && { line_items: targets }),
   };
 }
 
-const storedInput = ({ needed_by, po_number, end_use, line_items }: QuotationTemplate): TemplateInput => ({
+const storedInput = ({
+  needed_by,
+  po_number,
+  end_use,
+  delivery_address,
+  line_items,
+}: QuotationTemplate): TemplateInput => ({
   needed_by: needed_by ?? '',
   po_number,
   end_use,
+  delivery_address,
   line_items: line_items.map(({ id, target_price }) => ({ id, target_price: target_price ?? '' })),
 });
 
@@ -147,6 +157,11 @@ const fields: readonly RecordField<QuotationTemplate>[] = [
   },
   { label: `${words}.po_number`, of: ['po_number'], text: ({ po_number }) => po_number },
   { label: `${words}.end_use`, of: ['end_use'], text: ({ end_use }) => end_use },
+  {
+    label: `${words}.delivery_address`,
+    of: ['delivery_address'],
+    text: ({ delivery_address }) => delivery_address,
+  },
   {
     label: `${words}.target`,
     of: ['line_items'],

@@ -224,6 +224,7 @@ CREATE TABLE quotations (
   needed_by date,
   po_number text DEFAULT '' NOT NULL,
   end_use text DEFAULT '' NOT NULL,
+  delivery_address text DEFAULT '' NOT NULL,
   discount_percent numeric(4,1) DEFAULT 0 NOT NULL,
   quoted_price_cents bigint,
   admin_response text DEFAULT '' NOT NULL,

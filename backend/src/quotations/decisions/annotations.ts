@@ -12,6 +12,7 @@ const ANNOTATIONS = {
   needed_by: 'Needed by',
   po_number: 'PO number',
   end_use: 'End use',
+  delivery_address: 'Delivery address',
 } as const;
 type Annotation = keyof typeof ANNOTATIONS;
 
@@ -29,6 +30,7 @@ export function annotate(quotation: Quotation, input: TemplateDto): string[] {
   quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
   quotation.poNumber = input.po_number ?? quotation.poNumber;
   quotation.endUse = input.end_use ?? quotation.endUse;
+  quotation.deliveryAddress = input.delivery_address ?? quotation.deliveryAddress;
   if (input.needed_by !== undefined) quotation.neededBy = newDay(input.needed_by, quotation.neededBy);
   const after = annotationsOf(quotation);
   return (Object.keys(ANNOTATIONS) as Annotation[])
@@ -41,11 +43,13 @@ const annotationsOf = ({
   neededBy,
   poNumber,
   endUse,
+  deliveryAddress,
 }: Quotation): Record<Annotation, string | null> => ({
   internal_notes: internalNotes,
   needed_by: neededBy,
   po_number: poNumber,
   end_use: endUse,
+  delivery_address: deliveryAddress,
 });
 
 /** An unchanged day may have passed meanwhile. */

@@ -58,6 +58,7 @@ export class CopyQuotationService {
           customerPhone: from.customerPhone,
           customerCompany: from.customerCompany,
           customerAddress: from.customerAddress,
+          deliveryAddress: from.deliveryAddress,
           deliveryInstructions: from.deliveryInstructions,
           internalNotes: [`Copied from ${name}.`, ...copied.flatMap(noteOf)].join('\n'),
           discountPercent,

@@ -115,6 +115,7 @@ function mergedFields(remaining: Quotation, others: readonly Quotation[], lines:
       all.map(({ endUse }) => endUse),
       ', ',
     ),
+    deliveryAddress: eachOnce(all.map(({ deliveryAddress }) => deliveryAddress)),
     // The owner of any of them owns the merged one.
     ownerId: all.find(({ ownerId }) => ownerId !== null)?.ownerId ?? null,
     deliveryInstructions: eachOnce(all.map(({ deliveryInstructions }) => deliveryInstructions)),

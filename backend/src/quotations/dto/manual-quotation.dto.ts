@@ -7,7 +7,7 @@ import {
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
+import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { telephoneDigits } from '@selvedge/domain/telephone';
 import {
   ArrayMaxSize,
@@ -110,6 +110,9 @@ export class ManualQuotationDto implements ManualQuotationInput {
 
   @OptionalText('End use', { max: MAX_END_USE })
   end_use?: string;
+
+  @OptionalText('Delivery address', { max: MAX_DELIVERY_ADDRESS })
+  delivery_address?: string;
 
   @IsOptional()
   @IsDiscount()

@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
+import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
 import { IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
 import { IsColourwayId, IsDecimalNumber, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
@@ -47,6 +47,9 @@ export class RequestQuotationDto implements QuotationRequest {
 
   @OptionalText('End use', { max: MAX_END_USE })
   end_use?: string;
+
+  @OptionalText('Delivery address', { max: MAX_DELIVERY_ADDRESS })
+  delivery_address?: string;
 
   @IsTargetPrice()
   target_price?: number;

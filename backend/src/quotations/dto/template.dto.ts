@@ -94,7 +94,7 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   @OptionalText('Internal notes', { max: TEXT })
   internal_notes?: string;
 
-  /** Blank erases it, as with the next two. */
+  /** Blank erases it, as with the next three. */
   @IsNeededBy()
   needed_by?: string;
 
@@ -104,6 +104,10 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
 
   @OptionalText('End use', { max: TEXT, oneLine: true })
   end_use?: string;
+
+  /** Merged requests may have several. */
+  @OptionalText('Delivery address', { max: TEXT })
+  delivery_address?: string;
 
   @IsOptional()
   @IsDiscount()

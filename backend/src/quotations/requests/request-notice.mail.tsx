@@ -27,6 +27,7 @@ export function requestNotice(
           <Row label="Needed by">{first?.neededBy && formatDate(endOfColomboDay(first.neededBy))}</Row>
           <Row label="PO number">{first?.poNumber}</Row>
           <Row label="End use">{first?.endUse}</Row>
+          <Row label="Deliver to">{first?.deliveryAddress.replaceAll('\n', ', ')}</Row>
           <RequestedRows quotations={quotations} />
         </Details>
         <Button

@@ -2,24 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { MAX_ADDRESS, type OwnAddress, type OwnAddresses } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESS, type OwnAddress } from '@selvedge/domain/users/own-account';
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showError, showSuccess } from '../../lib/toast';
+import { ownAddresses } from '../../state/addresses';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
 import { LoadError } from '../../ui/LoadError';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { list, ROOM, row } from './row';
-
-const ownAddresses = queryOptions({
-  queryKey: ['own-addresses'],
-  queryFn: async ({ signal }) => (await api<OwnAddresses>('/account/addresses', { signal })).addresses,
-  staleTime: 0,
-});
 
 type Values = Omit<OwnAddress, 'id'>;
 const NEW: Values = { label: '', text: '', phone: '', receiving_hours: '' };

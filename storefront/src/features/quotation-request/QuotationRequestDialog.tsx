@@ -12,6 +12,7 @@ import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
+import { DeliveryAddress } from './DeliveryAddress';
 import { RequestedItems } from './RequestedItems';
 import { RequestNotesFields } from './RequestNotesFields';
 import { type RequestForm, requestBody } from './request-body';
@@ -40,6 +41,7 @@ const fromProfile = (user: User | null): RequestForm & TargetFields => ({
   needed_by: '',
   po_number: '',
   end_use: '',
+  delivery_address: '',
 });
 
 function lineOf(item: CartItem, target = '') {
@@ -117,6 +119,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
           label={t('Company Name (optional)')}
           autoComplete="organization"
         />
+        <DeliveryAddress form={form} />
         <FormField
           form={form}
           name="delivery_instructions"

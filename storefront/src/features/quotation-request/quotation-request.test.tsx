@@ -322,6 +322,30 @@ test('day, order number, use and target prices go along, each price with its own
   expect(byFabric(sent).get(poplin.id)?.body).not.toHaveProperty('target_price');
 });
 
+test('the fabrics go to the address of the account that was chosen, or to none', async () => {
+  const factory = { id: 'a-1', label: 'Factory', text: 'Lot 4\nBiyagama', phone: '011 5', receiving_hours: '' };
+  const office = { id: 'a-2', label: '', text: '14 Galle Road', phone: '', receiving_hours: '' };
+  server.use(http.get('/api/account/addresses', () => HttpResponse.json({ addresses: [factory, office] })));
+  const sent = receiving();
+  const { submit, dialog, user } = await openRequest();
+  const choice = await dialog.findByLabelText('Deliver to (optional)');
+  expect(choice).toHaveValue('');
+  await user.selectOptions(choice, 'Factory, Lot 4, Biyagama, 011 5');
+  await submit();
+  await screen.findByText(/submitted successfully/);
+  const addresses = sent.map(({ body }) => body.delivery_address);
+  expect(addresses).toEqual(['Factory\nLot 4\nBiyagama\n011 5', 'Factory\nLot 4\nBiyagama\n011 5']);
+});
+
+test('nobody is asked for an address who has none in the account', async () => {
+  const sent = receiving();
+  const { submit, dialog } = await openRequest();
+  expect(dialog.queryByLabelText('Deliver to (optional)')).toBeNull();
+  await submit();
+  await screen.findByText(/submitted successfully/);
+  for (const { body } of sent) expect(body).not.toHaveProperty('delivery_address');
+});
+
 test.each([
   ['Needed by (optional)', '2020-01-31', 'The day by which it is needed has passed.'],
   [/^Target, Rs\. \/m.*Poplin/, 'cheap', /^Write it in the figures/],

@@ -12,6 +12,7 @@ export interface RequestForm {
   needed_by?: string;
   po_number?: string;
   end_use?: string;
+  delivery_address?: string;
   /** A guest's honeypot: see ui/Honeypot. */
   website?: string;
 }
@@ -22,7 +23,7 @@ export function requestBody(
   form: RequestForm,
 ): QuotationRequest {
   const { customer_name, customer_email, customer_phone, customer_company, delivery_instructions, timeline } = form;
-  const { needed_by, po_number, end_use, website } = form;
+  const { needed_by, po_number, end_use, delivery_address, website } = form;
   return {
     customer_name,
     customer_email,
@@ -34,6 +35,7 @@ export function requestBody(
     ...(needed_by && { needed_by }),
     ...(po_number?.trim() && { po_number: po_number.trim() }),
     ...(end_use?.trim() && { end_use: end_use.trim() }),
+    ...(delivery_address?.trim() && { delivery_address: delivery_address.trim() }),
     ...line,
     message: composeRequestMessage({ ...form, requirements: form.delivery_instructions }),
   };

@@ -3,12 +3,17 @@ import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { figures } from '../../ui/marks';
 
-/** What the customer said with the request: day, order number and use. Answers kept by an older version of the app lack them. */
-export function RequestFacts({ quotation: { needed_by, po_number, end_use } }: { quotation: OwnQuotation }) {
+/** What the customer said with the request: day, order number, use and address. Answers kept by an older version of the app lack them. */
+export function RequestFacts({
+  quotation: { needed_by, po_number, end_use, delivery_address },
+}: {
+  quotation: OwnQuotation;
+}) {
   const facts = [
     needed_by && `Needed by ${formatDate(endOfColomboDay(needed_by))}`,
     po_number && `Your PO: ${po_number}`,
     end_use && `For: ${end_use}`,
+    delivery_address && `To: ${delivery_address.replaceAll('\n', ', ')}`,
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', ...figures }}>{facts.join(' · ')}</Box>;

@@ -1,0 +1,10 @@
+import type { OwnAddresses } from '@selvedge/domain/users/own-account';
+import { api } from '@selvedge/web/api';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The places that the signed-in customer has things sent to. */
+export const ownAddresses = queryOptions({
+  queryKey: ['own-addresses'],
+  queryFn: async ({ signal }) => (await api<OwnAddresses>('/account/addresses', { signal })).addresses,
+  staleTime: 0,
+});
