@@ -367,12 +367,10 @@ describe('a link to a list', () => {
     await app.http.get('/l').expect(404);
   });
 
-  test('is refused for rights that are not there yet, for an end that is over, and until the address is proven', async () => {
+  test('is refused for rights that there are not, for an end that is over, and until the address is proven', async () => {
     const list = await fresh();
     const refused = async (input: object) => (await call('post', `/${list.id}/share`, input).expect(400)).body.message;
-    expect(await refused({ rights: 'comment' })).toBe(
-      'A link lets others see the list. Comments and additions by a link are not possible yet.',
-    );
+    expect(await refused({ rights: 'own' })).toBe('rights must be one of see, comment, add.');
     expect(await refused({ expires_at: '2020-01-01' })).toBe('Choose a day to come: until then the link is good.');
     expect(await refused({ expires_at: '2999-01-01' })).toBe(
       'A link is good for a year at most. Choose an earlier day.',
@@ -380,6 +378,102 @@ describe('a link to a list', () => {
     expect(await refused({ prices: 'all' })).toContain('none, base, own');
     const { token: unproven } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     await call('post', `/${(await fresh(unproven)).id}/share`, {}, unproven).expect(403);
+  });
+});
+
+describe('a link with which others write', () => {
+  const form = (share: ListShare, kind: 'comments' | 'items', fields: object) =>
+    app.http
+      .post(`${pathOf(share)}/${kind}`)
+      .type('form')
+      .send({ key: crypto.randomUUID(), ...fields });
+  const one = async (list: { id: string }, as = token): Promise<FabricList> =>
+    (await call('get', `/${list.id}`, undefined, as).expect(200)).body;
+  const withOne = async (fabric: Fabric): Promise<FabricList> => {
+    const list = await fresh();
+    return (await add(list, [{ fabric_id: fabric.id }]).expect(201)).body;
+  };
+  const idOfFirst = ({ items }: FabricList) => items[0]?.id as string;
+
+  test('takes a comment beside a fabric under the name that was given, once however often it is sent', async () => {
+    const list = await withOne(await cloth({ name: 'Harbour Linen' }));
+    const share = await shared(list, { rights: 'comment' });
+    expect(share.rights).toBe('comment');
+    const said = {
+      key: crypto.randomUUID(),
+      item: idOfFirst(list),
+      name: 'Ruwan',
+      text: 'Softer <b>please</b>,\nat Rs. 1,790',
+    };
+    const asked = await app.http.get(`${pathOf(share)}?comment=${said.item}`).expect(200);
+    expect(asked.text).toContain('name="text"');
+    await form(share, 'comments', said).expect(303);
+    await form(share, 'comments', said).expect(303);
+    expect((await one(list)).items[0]?.comments).toMatchObject([{ author: 'Ruwan', text: said.text }]);
+    const page = (await open(share).expect(200)).text;
+    expect(page).toContain('Ruwan');
+    expect(page).toContain('Softer &lt;b&gt;please');
+    expect(page).not.toMatch(/1,790|1[,.]?957/);
+    const { comments } = (await one(list)).items[0] as FabricList['items'][number];
+    const path = `/${list.id}/comments/${comments[0]?.id}`;
+    await call('delete', path, undefined, (await aSignedInCustomer(app)).token).expect(404);
+    await call('delete', path).expect(204);
+    await call('delete', path).expect(204);
+    expect((await one(list)).items[0]?.comments).toEqual([]);
+  });
+
+  test('comments on no fabric of another list, not without a name, and keeps what was typed', async () => {
+    const list = await withOne(await cloth());
+    const other = await withOne(await cloth({ name: 'Secret Silk' }));
+    const share = await shared(list, { rights: 'comment' });
+    const foreign = await form(share, 'comments', { item: idOfFirst(other), name: 'Ruwan', text: 'Hello' }).expect(404);
+    expect(foreign.text).not.toContain('Secret Silk');
+    expect((await one(other)).items[0]?.comments).toEqual([]);
+    const nameless = await form(share, 'comments', { item: idOfFirst(list), name: ' ', text: 'Too stiff' }).expect(400);
+    expect(nameless.text).toContain('Write your name, so that the others know who says it.');
+    expect(nameless.text).toContain('Too stiff');
+    await form(share, 'comments', { item: idOfFirst(list), name: 'R', text: 'x'.repeat(1001) }).expect(400);
+    await form(share, 'comments', { item: 'x', name: 'R', text: 'x' }).expect(400);
+  });
+
+  test('adds a fabric by its code where it may, named after who added it, without any price', async () => {
+    const fabric = await cloth({ name: 'Added Twill' });
+    const list = await withOne(await cloth());
+    const share = await shared(list, { rights: 'add' });
+    const added = { key: crypto.randomUUID(), name: 'Dilini', code: fabric.itemCode.toLowerCase(), color: 'white' };
+    await form(share, 'items', added).expect(303);
+    await form(share, 'items', added).expect(303);
+    const { items, version } = await one(list);
+    expect(items.slice(1)).toMatchObject([{ fabric_id: fabric.id, added_by: 'Dilini', was: { color: 'White' } }]);
+    expect(items[0]?.added_by).toBe('');
+    expect(version).toBeGreaterThan(list.version);
+    const page = (await open(share).expect(200)).text;
+    expect(page).toContain('Added by Dilini');
+    expect(page).not.toMatch(/1[,.]?790|1[,.]?957/);
+    const again = await form(share, 'items', { ...added, key: crypto.randomUUID() }).expect(409);
+    expect(again.text).toContain('Added Twill in White is on this list already.');
+    const lost = await form(share, 'items', { name: 'Dilini', code: 'ZZ-404' }).expect(400);
+    expect(lost.text).toContain('No fabric has the code ZZ-404.');
+    const red = await form(share, 'items', { name: 'Dilini', code: fabric.itemCode, color: 'Red' }).expect(400);
+    expect(red.text).toContain('Added Twill has no color Red. It has: Navy, White.');
+    const hidden = await cloth({ visible: false });
+    await form(share, 'items', { name: 'Dilini', code: hidden.itemCode }).expect(400);
+  });
+
+  test('writes nothing by a link that only shows or only comments, nor once it was ended', async () => {
+    const fabric = await cloth();
+    const list = await withOne(fabric);
+    const comment = { item: idOfFirst(list), name: 'Ruwan', text: 'Hello' };
+    const seen = await shared(list);
+    expect((await open(seen).expect(200)).text).not.toContain('Comment');
+    await form(seen, 'comments', comment).expect(403);
+    const commented = await shared(list, { rights: 'comment' });
+    expect((await open(commented).expect(200)).text).not.toContain('Add a fabric');
+    await form(commented, 'items', { name: 'Ruwan', code: fabric.itemCode }).expect(403);
+    const ended = await shared(list, { rights: 'add' });
+    await call('delete', `/${list.id}/share/${ended.id}`).expect(204);
+    await form(ended, 'comments', comment).expect(404);
+    expect(await one(list)).toMatchObject({ item_count: 1, items: [{ comments: [] }] });
   });
 });
 

@@ -40,6 +40,10 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /l/alerts/:token': 'anyone',
   'GET /l/:token': 'anyone',
   'GET /l/:token/list.xlsx': 'anyone',
+  'POST /l/:token/comments': 'anyone',
+  'POST /l/:token/items': 'anyone',
+  'GET /l/:token/comments': 'anyone',
+  'GET /l/:token/items': 'anyone',
   'GET /q/:token/order-change/:changeId/accept': 'anyone',
   'GET /q/:token/order-change/:changeId/decline': 'anyone',
 
@@ -158,6 +162,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/lists/:id/share': 'customer',
   'POST /api/lists/:id/share': 'customer',
   'DELETE /api/lists/:id/share/:shareId': 'customer',
+  'DELETE /api/lists/:id/comments/:commentId': 'customer',
   'GET /api/swatch-requests': 'customer',
   'POST /api/swatch-requests': 'customer',
   'GET /api/admin/swatch-requests': 'order.read',

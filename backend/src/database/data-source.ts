@@ -27,6 +27,7 @@ import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
 import { TaxProfileRow } from '../invoicing/tax-profile.entity.js';
 import { FabricAlert } from '../lists/fabric-alert.entity.js';
 import { FabricList } from '../lists/fabric-list.entity.js';
+import { ListComment } from '../lists/list-comment.entity.js';
 import { ListItem } from '../lists/list-item.entity.js';
 import { ListShare } from '../lists/list-share.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
@@ -150,6 +151,7 @@ export function dataSourceOptions(
       FabricAlert,
       FabricList,
       ListItem,
+      ListComment,
       ListShare,
       GatheredNotice,
       Hold,

@@ -41,7 +41,9 @@ const NEAREST = `(SELECT json_build_object('fabric_id', n.id, 'fabric_name', n.n
 
 const ITEM = `json_build_object('id', i.id, 'fabric_id', i.fabric_id, 'colourway_id', i.colourway_id,
   'quantity', i.quantity::float8, 'unit', i.unit, 'use', i.use, 'note', i.note, 'rank', i.rank,
-  'added_at', ${moment('i.created_at')},
+  'added_at', ${moment('i.created_at')}, 'added_by', i.added_by,
+  'comments', (SELECT coalesce(json_agg(json_build_object('id', c.id, 'author', c.author, 'text', c.text,
+      'at', ${moment('c.created_at')}) ORDER BY c.created_at, c.id), '[]') FROM list_comments c WHERE c.item_id = i.id),
   'was', json_build_object('fabric_name', i.fabric_name, 'item_code', i.item_code, 'color', i.color,
     'price_per_meter', (i.price_cents / 100.0)::float8, 'price_unit', i.price_unit,
     'width', i.width_cm::float8, 'weight', i.weight_gsm::float8),

@@ -13,6 +13,7 @@ import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { FabricList } from './fabric-list.entity.js';
 import { LIST_JSON, LIST_SUMMARY_JSON } from './fabric-list.view.js';
+import { ListComment } from './list-comment.entity.js';
 
 /** The lists of the customer who asks; another's are not found. */
 @Injectable()
@@ -68,6 +69,13 @@ export class FabricListsService {
       await lockedList(manager, id, change);
       await manager.delete(FabricList, { id });
     });
+  }
+
+  /** @throws NotFoundException for another customer's list */
+  async removeComment({ id: userId }: CurrentUser, listId: string, id: string): Promise<void> {
+    const { manager } = this.dataSource;
+    if (!(await manager.existsBy(FabricList, { id: listId, userId }))) throw listNotFound();
+    await manager.delete(ListComment, { id, listId });
   }
 }
 

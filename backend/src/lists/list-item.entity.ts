@@ -59,6 +59,10 @@ export class ListItem {
   @Column(text)
   note: string;
 
+  /** The name that the holder of a link gave who added it; empty for the owner. */
+  @Column(text)
+  addedBy: string;
+
   @Column({ type: 'integer' })
   rank: number;
 

@@ -17,7 +17,7 @@ import {
   quantityIn,
 } from '@selvedge/domain/lists/fabric-list';
 import { ALREADY_LISTED } from '@selvedge/domain/problem';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -163,6 +163,29 @@ async function favouritesOf(manager: EntityManager, caller: CurrentUser): Promis
   return manager.findOneOrFail(FabricList, which);
 }
 
+/**
+ * Adds a line for the holder of a link, under the name that they gave.
+ *
+ * @throws ConflictException for a color that is on the list already, and for one line too many
+ */
+export async function appendByLink(
+  manager: EntityManager,
+  list: FabricList,
+  { id, added_by, ...item }: ListItemInput & { id: string; added_by: string },
+): Promise<void> {
+  const found = await foundIn(manager, [item]);
+  const [fabric] = found;
+  if (fabric && (await manager.existsBy(ListItem, { listId: list.id, ...sameChoice(fabric) }))) {
+    throw new ConflictException(`${labelOf(fabric)} is on this list already. Write a comment on it instead.`);
+  }
+  await insert(manager, list, [item], found, 'second_line', { id, addedBy: added_by });
+}
+
+const sameChoice = ({ fabricId, colourwayId }: Found) => ({
+  fabricId: fabricId ?? IsNull(),
+  colourwayId: colourwayId ?? IsNull(),
+});
+
 /** What the items name, in their order. @throws NotFoundException, BadRequestException with the place of the item */
 export async function foundIn(
   manager: EntityManager,
@@ -205,6 +228,7 @@ async function insert(
   items: readonly ListItemInput[],
   found: readonly Found[],
   repeated: NonNullable<ListItemsInput['repeated']>,
+  more: Partial<Pick<ListItem, 'id' | 'addedBy'>> = {},
 ): Promise<void> {
   const present = await linesOf(manager, list.id);
   const byChoice = new Map<string, Pick<ListItem, 'quantity' | 'unit'> & { id?: string }>();
@@ -226,7 +250,7 @@ async function insert(
       }
       continue;
     }
-    const line = { ...fabric, listId: list.id, quantity, unit, use, note, rank: ++rank };
+    const line = { ...fabric, listId: list.id, quantity, unit, use, note, rank: ++rank, ...more };
     added.push(line);
     if (!same) byChoice.set(choiceOf(fabric), line);
   }

@@ -1,4 +1,4 @@
-import type { SharePrices } from '@selvedge/domain/lists/fabric-list';
+import type { SharePrices, ShareRights } from '@selvedge/domain/lists/fabric-list';
 import {
   Check,
   Column,
@@ -13,7 +13,7 @@ import {
 import { timestamp } from '../database/columns.js';
 import { FabricList } from './fabric-list.entity.js';
 
-/** A link by which anybody sees a list. Only a hash of its token is stored. */
+/** A link by which anybody sees a list, or more as its rights say. Only a hash of its token is stored. */
 @Entity('list_shares')
 @Check('list_shares_rights', `"rights" IN ('see', 'comment', 'add')`)
 @Check('list_shares_prices', `"prices" IN ('none', 'base', 'own')`)
@@ -34,7 +34,7 @@ export class ListShare {
   tokenHash: string;
 
   @Column({ type: 'text', default: 'see' })
-  rights: 'see' | 'comment' | 'add';
+  rights: ShareRights;
 
   @Column({ type: 'text' })
   prices: SharePrices;

@@ -10,6 +10,7 @@ import {
   SHARE_DAYS,
   type ListShare as ShareOnWire,
   type SharePrices,
+  type ShareRights,
 } from '@selvedge/domain/lists/fabric-list';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -39,6 +40,7 @@ export interface SharedList {
   name: string;
   note: string;
   season: string;
+  rights: ShareRights;
   prices: SharePrices;
   items: ListItem[];
 }
@@ -75,7 +77,7 @@ export class ListSharesService {
   async share(
     owner: CurrentUser,
     listId: string,
-    { prices = 'none', expires_at }: ListShareInput,
+    { rights = 'see', prices = 'none', expires_at }: ListShareInput,
   ): Promise<ShareOnWire> {
     const expiresAt = endOf(expires_at);
     const id = randomUUID();
@@ -93,6 +95,7 @@ export class ListSharesService {
         id,
         listId,
         tokenHash: tokenHash(linkToken(this.#key, id)),
+        rights,
         prices,
         expiresAt,
       });
@@ -115,7 +118,7 @@ export class ListSharesService {
     const id = TOKEN.test(token) ? await this.#turns.take(() => this.#idOf(tokenHash(token)), address) : undefined;
     const [shared] = id
       ? await this.dataSource.query<(SharedList & { userId: string; tokenHash: string })[]>(
-          `SELECT s.id AS "shareId", s.token_hash AS "tokenHash", s.prices, l.user_id AS "userId", l.name, l.note, l.season,
+          `SELECT s.id AS "shareId", s.token_hash AS "tokenHash", s.rights, s.prices, l.user_id AS "userId", l.name, l.note, l.season,
                   ${listItemsJson('l.id')} AS items
            FROM list_shares s JOIN fabric_lists l ON l.id = s.list_id JOIN users u ON u.id = l.user_id
            WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.deleted_at IS NULL`,
@@ -171,12 +174,12 @@ export class ListSharesService {
   }
 
   /** Null if a former secret of the server made it: its link opens nothing any more. */
-  #view({ id, tokenHash: hash, prices, createdAt, expiresAt, openedCount }: ListShare): ShareOnWire | null {
+  #view({ id, tokenHash: hash, rights, prices, createdAt, expiresAt, openedCount }: ListShare): ShareOnWire | null {
     const token = storedToken([this.#key], { id, tokenHash: hash });
     if (token === null) return null;
     return {
       id,
-      rights: 'see',
+      rights,
       prices,
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),

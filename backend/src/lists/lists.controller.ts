@@ -187,6 +187,17 @@ export class ListsController {
     return this.shares.revoke(owner, id, shareId);
   }
 
+  /** Takes off what the holder of a link wrote. Once it is gone, that is no mistake. */
+  @Delete(':id/comments/:commentId')
+  @HttpCode(204)
+  removeComment(
+    @CurrentUser() owner: CurrentUser,
+    @Param('id', listId) id: string,
+    @Param('commentId', idOf('Comment')) commentId: string,
+  ): Promise<void> {
+    return this.lists.removeComment(owner, id, commentId);
+  }
+
   /** The list after a change; the current one with the rejection of a change that knew an earlier one. */
   async #after(id: string, change: Change, done: Promise<void>): Promise<FabricList> {
     await orCurrent(change, done, { toOwner: (owner) => this.lists.one(owner, id) });

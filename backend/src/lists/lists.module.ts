@@ -7,11 +7,12 @@ import { ListItemsService } from './list-items.service.js';
 import { ListSharesService } from './list-shares.service.js';
 import { ListsController } from './lists.controller.js';
 import { SharedListController } from './shared-list.controller.js';
+import { SharedListService } from './shared-list.service.js';
 
 /** Customers' lists of fabrics, and the links by which others see them. */
 @Module({
   // The last one is a catch-all.
   controllers: [ListsController, AlertsController, AlertsOffController, SharedListController],
-  providers: [FabricListsService, ListItemsService, ListSharesService, AlertsService, Guesses],
+  providers: [FabricListsService, ListItemsService, ListSharesService, SharedListService, AlertsService, Guesses],
 })
 export class ListsModule {}

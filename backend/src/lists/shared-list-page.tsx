@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { formatDate } from '@selvedge/domain/dates';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { formatLength, otherUnit, priceInOtherUnit, shortUnit, singularUnit } from '@selvedge/domain/length';
 import type { ListedFabric, ListItem } from '@selvedge/domain/lists/fabric-list';
@@ -7,9 +9,23 @@ import type { ReactNode } from 'react';
 import type { Config } from '../config.js';
 import type { Page } from '../pages/page.js';
 import type { SharedList } from './list-shares.service.js';
+import { includes } from './shared-list.service.js';
 
 /** So many that the page stays below 60 kB. */
 export const SHOWN_AT_ONCE = 60;
+/** Where comments stand beside them, fewer fabrics fit. */
+const COMMENTED_AT_ONCE = 20;
+/** Of each fabric; its own form shows them all. */
+const COMMENTS_SHOWN = 3;
+
+/** The form of a link that was opened, or came back with a mistake. */
+export interface LinkForm {
+  kind: 'comment' | 'add';
+  /** The line that a comment is about. */
+  item?: string;
+  typed?: Readonly<Record<string, string>>;
+  problem?: { status: number; message: string };
+}
 
 const style = `
 .fabrics { list-style: none; padding: 0; display: grid; gap: 1rem; }
@@ -19,6 +35,11 @@ svg.look { display: block; }
 .fabric b { display: block; }
 .gone { color: var(--bad); font-weight: 600; }
 .links { display: flex; flex-wrap: wrap; gap: .75rem; }
+form { display: grid; gap: .75rem; margin-top: .75rem; }
+textarea.field { resize: vertical; }
+summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weight: 600; cursor: pointer; }
+.comments { list-style: none; padding: 0; margin-top: .5rem; }
+.comments li { padding: .375rem .75rem; border-left: 2px solid var(--line); white-space: pre-line; }
 .price { font-weight: 600; font-variant-numeric: tabular-nums; }
 `;
 
@@ -26,18 +47,28 @@ svg.look { display: block; }
 export const withoutSums = (text: string): string => readableText(text, { permissions: new Set() });
 
 /** A list of fabrics as a link shows it: to read, and complete without a script. */
-export function sharedListPage(config: Pick<Config, 'publicUrl'>, list: SharedList, page: number): Page {
-  const { token, name, note, season, items } = list;
+export function sharedListPage(
+  config: Pick<Config, 'publicUrl'>,
+  list: SharedList,
+  page: number,
+  form: LinkForm | null = null,
+): Page {
+  const { token, name, note, season, items, rights } = list;
+  const canComment = includes(rights, 'comment');
+  const canAdd = includes(rights, 'add');
+  const perPage = canComment ? COMMENTED_AT_ONCE : SHOWN_AT_ONCE;
   const hasPrices = list.prices !== 'none';
   const textOf = (text: string) => (hasPrices ? text : withoutSums(text));
-  const pages = Math.max(1, Math.ceil(items.length / SHOWN_AT_ONCE));
-  const at = Math.min(Math.max(1, page), pages);
-  const shown = items.slice((at - 1) * SHOWN_AT_ONCE, at * SHOWN_AT_ONCE);
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const place = items.findIndex(({ id }) => id === form?.item);
+  const at = place >= 0 ? Math.floor(place / perPage) + 1 : Math.min(Math.max(1, page), pages);
+  const shown = items.slice((at - 1) * perPage, at * perPage);
   const count = `${items.length} ${items.length === 1 ? 'fabric' : 'fabrics'}`;
   const [first] = items.filter((item) => item.now !== null && item.fabric_id !== null);
   const title = textOf(name);
   return {
     title,
+    status: form?.problem?.status,
     style,
     head: (
       <>
@@ -52,12 +83,20 @@ export function sharedListPage(config: Pick<Config, 'publicUrl'>, list: SharedLi
         <h1>{title}</h1>
         <p className="quiet">{[textOf(season), count].filter(Boolean).join(' • ')}</p>
         {note && <p>{textOf(note)}</p>}
+        {form?.problem && (
+          <p className="standing standing-bad" role="alert">
+            Not sent. <a href="#write">{form.problem.message}</a>
+          </p>
+        )}
         {items.length === 0 && <p>There is nothing on this list yet.</p>}
         <ul className="fabrics">
           {shown.map((item) => (
-            <SharedFabric key={item.id} item={item} hasPrices={hasPrices} textOf={textOf} />
+            <SharedFabric key={item.id} item={item} hasPrices={hasPrices} textOf={textOf}>
+              {canComment && <Comments token={token} item={item} form={form} textOf={textOf} />}
+            </SharedFabric>
           ))}
         </ul>
+        {canAdd && <AddFabric token={token} form={form?.kind === 'add' ? form : null} />}
         {pages > 1 && (
           <nav className="links" aria-label="Pages">
             {at > 1 && <a href={`/l/${token}?page=${at - 1}`}>Earlier fabrics</a>}
@@ -84,10 +123,11 @@ interface SharedFabricProps {
   item: ListItem;
   hasPrices: boolean;
   textOf: (text: string) => string;
+  children: ReactNode;
 }
 
-function SharedFabric({ item, hasPrices, textOf }: SharedFabricProps): ReactNode {
-  const { now, was, quantity, unit, use, note, fabric_id, is_sold } = item;
+function SharedFabric({ item, hasPrices, textOf, children }: SharedFabricProps): ReactNode {
+  const { now, was, quantity, unit, use, note, fabric_id, is_sold, added_by } = item;
   const fabric = now ?? was;
   const facts = [
     now?.material,
@@ -107,12 +147,116 @@ function SharedFabric({ item, hasPrices, textOf }: SharedFabricProps): ReactNode
         <div className="quiet">{facts.filter(Boolean).join(' • ')}</div>
         {quantity !== null && <div className="number">{formatLength(quantity, unit)}</div>}
         {words.length > 0 && <div>{words.join(' • ')}</div>}
+        {added_by && <div className="quiet">Added by {textOf(added_by)}</div>}
         {!is_sold && <div className="gone">No longer sold</div>}
         {hasPrices && now && is_sold && <PriceOf fabric={now} />}
+        {children}
       </div>
     </li>
   );
 }
+
+interface CommentsProps {
+  token: string;
+  item: ListItem;
+  form: LinkForm | null;
+  textOf: (text: string) => string;
+}
+
+/** The last comments on a fabric, and the form for one more once it was asked for. */
+function Comments({ token, item, form, textOf }: CommentsProps): ReactNode {
+  const isOpen = form?.kind === 'comment' && form.item === item.id;
+  const shown = isOpen ? item.comments : item.comments.slice(-COMMENTS_SHOWN);
+  const count = item.comments.length > shown.length ? `Comment (${item.comments.length} so far)` : 'Comment';
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className="comments">
+          {shown.map(({ id, author, text, at }) => (
+            <li key={id}>
+              <span className="quiet">
+                {textOf(author)}, {formatDate(at)}
+              </span>
+              {'\n'}
+              {textOf(text)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <form id="write" method="post" action={`/l/${token}/comments`}>
+          <input type="hidden" name="key" value={randomUUID()} />
+          <input type="hidden" name="item" value={item.id} />
+          <Field label="Your name" name="name" form={form} most={80} autoComplete="name" required />
+          <div>
+            <label className="label" htmlFor="text">
+              Comment
+            </label>
+            <textarea
+              className="field"
+              id="text"
+              name="text"
+              rows={3}
+              maxLength={1000}
+              required
+              defaultValue={form.typed?.text}
+            />
+          </div>
+          <button className="button" type="submit">
+            Send the comment
+          </button>
+        </form>
+      ) : (
+        <p>
+          <a href={`/l/${token}?comment=${item.id}#write`} aria-label={`Comment on ${item.was.fabric_name}`}>
+            {count}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function AddFabric({ token, form }: { token: string; form: LinkForm | null }): ReactNode {
+  return (
+    <details open={form !== null}>
+      <summary>Add a fabric</summary>
+      <form id={form ? 'write' : undefined} method="post" action={`/l/${token}/items`}>
+        <input type="hidden" name="key" value={randomUUID()} />
+        <Field label="Your name" name="name" form={form} most={80} autoComplete="name" required />
+        <Field label="Code of the fabric, as on its page" name="code" form={form} most={120} required />
+        <Field label="Color (optional)" name="color" form={form} most={120} />
+        <Field label="Note (optional)" name="note" form={form} most={1000} />
+        <button className="button" type="submit">
+          Add the fabric
+        </button>
+      </form>
+    </details>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  form: LinkForm | null;
+  most: number;
+  autoComplete?: string;
+  required?: boolean;
+}
+
+const Field = ({ label, name, form, most, autoComplete, required }: FieldProps): ReactNode => (
+  <label>
+    <span className="label">{label}</span>
+    <input
+      className="field"
+      name={name}
+      maxLength={most}
+      autoComplete={autoComplete}
+      required={required}
+      defaultValue={form?.typed?.[name]}
+    />
+  </label>
+);
 
 function PriceOf({ fabric: { price_per_meter, price_unit } }: { fabric: ListedFabric }): ReactNode {
   const cents = centsFromRupees(price_per_meter);

@@ -9,6 +9,8 @@ export const MOST_LISTS = 100;
 export const MOST_ITEMS = 500;
 /** Open links to one list. */
 export const MOST_SHARES = 20;
+/** Comments on the lines of one list. */
+export const MOST_COMMENTS = 500;
 /** Days that a link to a list is good, if nobody says how long; and at most. */
 export const SHARE_DAYS = 30;
 export const MOST_SHARE_DAYS = 365;
@@ -57,6 +59,14 @@ export interface ListedFabric {
   weight: number | null;
 }
 
+/** What the holder of a link wrote about a line, under the name that they gave. */
+export interface ListComment {
+  id: string;
+  author: string;
+  text: string;
+  at: string;
+}
+
 export interface ListItem {
   id: string;
   /** Null where the fabric is gone. */
@@ -69,6 +79,10 @@ export interface ListItem {
   note: string;
   rank: number;
   added_at: string;
+  /** The name that the holder of a link gave who added it; empty for the list's owner. */
+  added_by: string;
+  /** Oldest first. */
+  comments: ListComment[];
   /** As it was when it was added. */
   was: ListedFabric;
   /** As it is; null once the website shows it no more. */
@@ -138,9 +152,13 @@ export const sharePrices = ['none', 'base', 'own'] as const;
 /** `base`: the catalog's. `own`: what its owner ordered or was offered at last, or else the catalog's. */
 export type SharePrices = (typeof sharePrices)[number];
 
+export const shareRights = ['see', 'comment', 'add'] as const;
+/** What a link lets its holder do: each includes those before it. */
+export type ShareRights = (typeof shareRights)[number];
+
 export interface ListShare {
   id: string;
-  rights: 'see';
+  rights: ShareRights;
   prices: SharePrices;
   created_at: string;
   expires_at: string;
@@ -156,7 +174,8 @@ export interface ListShares extends Room {
 
 /** Body of POST /lists/{id}/share. */
 export interface ListShareInput {
-  rights?: 'see';
+  /** `see`, if nobody says so. */
+  rights?: ShareRights;
   prices?: SharePrices;
   /** In 30 days, if nobody says when. */
   expires_at?: string;

@@ -269,6 +269,19 @@ export const si = {
   'Not available': 'ලබා ගත නොහැක',
   'Deliver to (optional)': 'බෙදා හරින ලිපිනය (අත්‍යවශ්‍ය නැත)',
   'Not chosen': 'තෝරා නැත',
+  'Added by {name}': '{name} එක් කළේ ය',
+  'Comments on {name}': '{name} ගැන අදහස්',
+  'Remove the comment of {author}': '{author} ගේ අදහස ඉවත් කරන්න',
+  Hold: 'වෙන් කරන්න',
+  'Hold fabrics of the list': 'ලැයිස්තුවේ රෙදි වෙන් කරන්න',
+  'We hold fabric for confirmed addresses.': 'රෙදි වෙන් කරන්නේ තහවුරු කළ විද්‍යුත් තැපැල් ලිපින සඳහා ය.',
+  'We keep them for {hours} hours, while you decide.': 'ඔබ තීරණය කරන තුරු පැය {hours}ක් තබා ගනිමු.',
+  'Nothing in stock to hold': 'වෙන් කිරීමට තොග නැත',
+  'Held for you': 'ඔබ වෙනුවෙන් වෙන් කර ඇත',
+  'Hold them': 'වෙන් කරන්න',
+  'Holding...': 'වෙන් කරමින්...',
+  'It could not be held. Please try again.': 'වෙන් කළ නොහැකි විය. නැවත උත්සාහ කරන්න.',
+  'Your holds are under My account.': 'ඔබේ වෙන් කිරීම් මගේ ගිණුම යටතේ ඇත.',
 };
 
 /** A fixed text of the shop as it is written in English, which is also its key in the other languages. */

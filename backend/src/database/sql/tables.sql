@@ -1347,6 +1347,7 @@ CREATE TABLE list_items (
   unit text NOT NULL,
   use text DEFAULT '' NOT NULL,
   note text DEFAULT '' NOT NULL,
+  added_by text DEFAULT '' NOT NULL,
   rank integer NOT NULL,
   fabric_name text NOT NULL,
   item_code text NOT NULL,
@@ -1384,6 +1385,20 @@ CREATE TABLE list_shares (
   CONSTRAINT list_shares_list_id_fkey FOREIGN KEY (list_id) REFERENCES fabric_lists(id) ON DELETE CASCADE
 );
 CREATE INDEX list_shares_list_id_idx ON list_shares (list_id);
+
+CREATE TABLE list_comments (
+  id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  author text NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT list_comments_pkey PRIMARY KEY (id),
+  CONSTRAINT list_comments_list_id_fkey FOREIGN KEY (list_id) REFERENCES fabric_lists(id) ON DELETE CASCADE,
+  CONSTRAINT list_comments_item_id_fkey FOREIGN KEY (item_id) REFERENCES list_items(id) ON DELETE CASCADE
+);
+CREATE INDEX list_comments_list_id_idx ON list_comments (list_id);
+CREATE INDEX list_comments_item_id_idx ON list_comments (item_id, created_at);
 
 CREATE TABLE fabric_alerts (
   id uuid DEFAULT gen_random_uuid() NOT NULL,

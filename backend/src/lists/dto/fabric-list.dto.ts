@@ -11,9 +11,11 @@ import {
   type Repetition,
   repetitions,
   type SharePrices,
+  type ShareRights,
   sharePrices,
+  shareRights,
 } from '@selvedge/domain/lists/fabric-list';
-import { ArrayMaxSize, ArrayNotEmpty, Equals, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
@@ -135,8 +137,8 @@ export class FavouritesDto implements Favourites {
 
 export class ListShareDto implements ListShareInput {
   @IsOptional()
-  @Equals('see', { message: 'A link lets others see the list. Comments and additions by a link are not possible yet.' })
-  rights?: 'see';
+  @IsIn(shareRights, { message: `rights must be one of ${shareRights.join(', ')}.` })
+  rights?: ShareRights;
 
   @IsOptional()
   @IsIn(sharePrices, { message: `prices must be one of ${sharePrices.join(', ')}.` })

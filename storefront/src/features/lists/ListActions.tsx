@@ -6,12 +6,14 @@ import { messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { type Line, useCart } from '../../state/cart';
 import { currentFabrics } from '../../state/lists';
 import { useSwatches } from '../../state/swatches';
+import { HoldLinesDialog } from './HoldLinesDialog';
 
 interface ListActionsProps {
   list: FabricList;
@@ -26,13 +28,14 @@ interface ListActionsProps {
 const LEAST_COMPARED = 2;
 const MOST_COMPARED = 4;
 
-/** What can be done with the lines of a list: request, swatches, comparing, a workbook. */
+/** What can be done with the lines of a list: request, swatches, holding, comparing, a workbook. */
 export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: ListActionsProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const cart = useCart();
   const swatches = useSwatches();
   const isBusy = useRef(false);
+  const [held, setHeld] = useState<Line[] | null>(null);
   const about = ticked.length > 0 ? ticked : list.items;
   const sold = about.filter(({ is_sold }) => is_sold);
   const fabrics = [...new Set(ticked.filter(({ now }) => now).flatMap(({ fabric_id }) => fabric_id ?? []))];
@@ -83,6 +86,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
       for (const { fabric, colourway_id } of lines) swatches.actions.add(fabric, colourway_id);
       void navigate('/swatches');
     });
+  const hold = () => withFabrics(setHeld);
   const save = async () => {
     try {
       const { content } = await apiFile(`/lists/${list.id}/export?format=xlsx`);
@@ -103,6 +107,9 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
       </Button>
       <Button variant="outlined" disabled={sold.length === 0} onClick={() => void orderSwatches()}>
         Swatches of {which}
+      </Button>
+      <Button variant="outlined" disabled={sold.length === 0} onClick={() => void hold()}>
+        {t('Hold')} {which}
       </Button>
       <Button
         variant="outlined"
@@ -125,6 +132,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
           {asTiles ? 'As lines' : 'As swatches'}
         </Button>
       </Box>
+      {held && <HoldLinesDialog lines={held} onClose={() => setHeld(null)} />}
     </Box>
   );
 }

@@ -1,11 +1,13 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Close from '@mui/icons-material/Close';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
+import { formatDate } from '@selvedge/domain/dates';
 import { shortUnit } from '@selvedge/domain/length';
 import { type ListItem, type ListItemsChange, lineCents } from '@selvedge/domain/lists/fabric-list';
 import { formatCents } from '@selvedge/domain/money';
@@ -13,6 +15,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { openDialog } from '../../state/dialogs';
 import { PriceThenNow } from './PriceThenNow';
@@ -29,6 +32,7 @@ interface ListLineProps {
   onDropped: (id: string) => void;
   onEdit: (fields: Omit<NonNullable<ListItemsChange['items']>[number], 'id'>) => void;
   onRemove: () => void;
+  onRemoveComment: (id: string) => void;
 }
 
 /** A line of a list, which is edited where it stands and moved by buttons or by its picture. */
@@ -42,6 +46,7 @@ export function ListLine({
   onDropped,
   onEdit,
   onRemove,
+  onRemoveComment,
 }: ListLineProps) {
   const { was, now, quantity, unit, use, note } = item;
   const fabric = now ?? was;
@@ -101,6 +106,11 @@ export function ListLine({
           {[fabric.item_code, fabric.color, now?.material].filter(Boolean).join(' • ')}
         </Box>
         <PriceThenNow item={item} />
+        {item.added_by && (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+            {t('Added by {name}', { name: item.added_by })}
+          </Box>
+        )}
       </Box>
       <Box sx={{ gridColumn: { xs: '1 / 3', md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -153,9 +163,42 @@ export function ListLine({
           <DeleteOutlined />
         </IconButton>
       </Box>
+      <Comments item={item} name={name} onRemove={onRemoveComment} />
     </Box>
   );
 }
+
+/** What holders of a link wrote about the fabric; its owner takes off what is settled. */
+function Comments({ item, name, onRemove }: { item: ListItem; name: string; onRemove: (id: string) => void }) {
+  if (item.comments.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={t('Comments on {name}', { name })} sx={comments}>
+      {item.comments.map(({ id, author, text, at }) => (
+        <Box key={id} component="li" sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', display: 'block' }}>
+              {author}, {formatDate(at)}
+            </Box>
+            {text}
+          </Box>
+          <IconButton aria-label={t('Remove the comment of {author}', { author })} onClick={() => onRemove(id)}>
+            <Close />
+          </IconButton>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const comments = {
+  order: 2,
+  gridColumn: { xs: '1 / -1', md: '3 / -1' },
+  listStyle: 'none',
+  m: 0,
+  pl: 1.5,
+  borderLeft: 2,
+  borderColor: 'divider',
+} as const;
 
 const aboutOf = ({ fabric_id, colourway_id }: ListItem) => ({ fabric_id: fabric_id ?? '', colourway_id });
 

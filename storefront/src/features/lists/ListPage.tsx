@@ -63,6 +63,7 @@ export function ListPage() {
 function OneList({ list }: { list: FabricList }) {
   const { id, items, name, season, note, is_favorites, archived_at } = list;
   const change = useListChange(id);
+  const queryClient = useQueryClient();
   const [open, setOpen] = useState<'edit' | 'share' | 'delete' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asTiles, setAsTiles] = useState(() => localStorage.getItem(VIEW) === 'tiles');
@@ -94,6 +95,14 @@ function OneList({ list }: { list: FabricList }) {
     if (done)
       showSuccess(lines.length === 1 ? `${lines[0]?.was.fabric_name} taken off` : `${lines.length} lines taken off`);
     setChosen(new Set());
+  };
+  const removeComment = async (comment: string) => {
+    try {
+      await api(`/lists/${id}/comments/${comment}`, { method: 'DELETE' });
+    } catch (error) {
+      showError(messageOf(error, 'The comment could not be removed. Please try again.'));
+    }
+    await queryClient.invalidateQueries({ queryKey: oneList(id).queryKey });
   };
   const actionsOf = (item: ListItem) => ({
     item,
@@ -183,6 +192,7 @@ function OneList({ list }: { list: FabricList }) {
                   }}
                   onEdit={(fields) => void change(itemsChange({ items: [{ id: item.id, ...fields }] }))}
                   onRemove={() => void remove([item])}
+                  onRemoveComment={(comment) => void removeComment(comment)}
                 />
               ))}
             </Box>

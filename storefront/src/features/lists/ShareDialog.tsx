@@ -11,7 +11,9 @@ import {
   type ListShare,
   type ListShares,
   type SharePrices,
+  type ShareRights,
   sharePrices,
+  shareRights,
   shareText,
 } from '@selvedge/domain/lists/fabric-list';
 import { api } from '@selvedge/web/api';
@@ -27,6 +29,12 @@ const words: Record<SharePrices, string> = {
   none: 'Without prices',
   base: 'With the prices of the catalog',
   own: 'With your own prices: what you ordered or were offered at last',
+};
+
+const rightsWords: Record<ShareRights, string> = {
+  see: 'See the list',
+  comment: 'See it and comment on its fabrics',
+  add: 'See it, comment and add fabrics',
 };
 
 const sharesOf = (id: string) =>
@@ -54,6 +62,7 @@ function Links({ list }: { list: FabricList }) {
   const queryClient = useQueryClient();
   const { data, isPending, isError } = useQuery(sharesOf(list.id));
   const [prices, setPrices] = useState<SharePrices>('none');
+  const [rights, setRights] = useState<ShareRights>('see');
   const [busy, setBusy] = useState(false);
 
   const run = async (act: () => Promise<unknown>, failed: string) => {
@@ -69,7 +78,7 @@ function Links({ list }: { list: FabricList }) {
   };
   const make = () =>
     run(
-      () => api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body: { prices } }),
+      () => api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body: { rights, prices } }),
       'The link could not be made. Please try again.',
     );
   const end = ({ id }: ListShare) =>
@@ -81,9 +90,18 @@ function Links({ list }: { list: FabricList }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <div>
-        Whoever has the link sees the fabrics with quantities and notes, and signs in nowhere. It is good for 30 days,
-        and you can end it at any time.
+        Whoever has the link sees the fabrics with quantities, notes and comments, and signs in nowhere. It is good for
+        30 days, and you can end it at any time.
       </div>
+      <RadioGroup
+        aria-label="What others may do"
+        value={rights}
+        onChange={(event) => setRights(event.target.value as ShareRights)}
+      >
+        {shareRights.map((choice) => (
+          <FormControlLabel key={choice} value={choice} control={<Radio />} label={rightsWords[choice]} />
+        ))}
+      </RadioGroup>
       <RadioGroup aria-label="Prices" value={prices} onChange={(event) => setPrices(event.target.value as SharePrices)}>
         {sharePrices.map((choice) => (
           <FormControlLabel key={choice} value={choice} control={<Radio />} label={words[choice]} />
@@ -108,7 +126,7 @@ function Links({ list }: { list: FabricList }) {
 }
 
 function OneLink({ list, share, onEnd }: { list: FabricList; share: ListShare; onEnd: () => void }) {
-  const { url, prices, expires_at, opened_count } = share;
+  const { url, rights, prices, expires_at, opened_count } = share;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -122,7 +140,7 @@ function OneLink({ list, share, onEnd }: { list: FabricList; share: ListShare; o
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
       <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', userSelect: 'all' }}>{url}</Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {words[prices].split(':')[0]} • until {formatDate(expires_at)} • opened{' '}
+        {rightsWords[rights]} • {words[prices].split(':')[0]} • until {formatDate(expires_at)} • opened{' '}
         {opened_count === 1 ? 'once' : `${opened_count} times`}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>

@@ -16,6 +16,8 @@ const aLine = (fields: Partial<ListItem> = {}): ListItem => ({
   note: '',
   rank: 1,
   added_at: '2026-11-03T06:00:00Z',
+  added_by: '',
+  comments: [],
   was: {
     fabric_name: 'Linen',
     item_code: 'LN-1',
@@ -134,6 +136,75 @@ test('a list becomes a request: its lines go into the cart', async () => {
   expect(localStorage.getItem('selvedge_cart')).toContain('"quantity":40');
 });
 
+test('a list is held line by line: what is refused says why, and is all that is tried again', async () => {
+  signedIn(aUser());
+  const poplin = aFabric({ name: 'Poplin', minimum_order: 10 });
+  catalogue(linen, poplin);
+  const second = aLine({ id: 'line-2', fabric_id: poplin.id, colourway_id: poplin.colourways[0]?.id ?? null });
+  served(aList({ items: [aLine(), second] }));
+  const sent: { fabric_id: string; quantity_meters: number }[] = [];
+  server.use(
+    http.post('/api/holds', async ({ request }) => {
+      const body = (await request.json()) as (typeof sent)[number];
+      sent.push(body);
+      if (body.fabric_id === poplin.id && sent.length < 3)
+        return HttpResponse.json(problem(409, 'Poplin: 5 m are left.'), { status: 409 });
+      return HttpResponse.json({}, { status: 201 });
+    }),
+  );
+  const user = openApp('/lists/list-1');
+  await user.click(await screen.findByRole('button', { name: 'Hold all' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hold fabrics of the list' }));
+  expect(sent).toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: 'Hold them' }));
+  expect(await dialog.findByText('Poplin: 5 m are left.')).toBeVisible();
+  expect(dialog.getByText('Held for you')).toBeVisible();
+  await user.click(await dialog.findByRole('button', { name: 'Hold them' }));
+  expect(await dialog.findByText('Your holds are under My account.')).toBeVisible();
+  expect(sent.map(({ fabric_id }) => fabric_id)).toEqual([linen.id, poplin.id, poplin.id]);
+  expect(sent[0]?.quantity_meters).toBe(40);
+});
+
+test('the owner reads who added a fabric and what was said of it, and removes a comment', async () => {
+  signedIn(aUser());
+  const said = { id: 'c-1', author: 'Ruwan', text: 'Softer, please', at: '2026-11-04T06:00:00Z' };
+  let comments = [said];
+  const removed = jest.fn();
+  server.use(
+    http.get('/api/lists/list-1', () => HttpResponse.json(aList({ items: [aLine({ added_by: 'Dilini', comments })] }))),
+    http.delete('/api/lists/list-1/comments/c-1', () => {
+      removed();
+      comments = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = openApp('/lists/list-1');
+  expect(await screen.findByText('Added by Dilini')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Comments on Linen in Indigo' })).toHaveTextContent('Softer, please');
+  await user.click(screen.getByRole('button', { name: 'Remove the comment of Ruwan' }));
+  await waitFor(() => expect(screen.queryByText('Softer, please')).not.toBeInTheDocument());
+  expect(removed).toHaveBeenCalledTimes(1);
+});
+
+test('a link is made with the rights and the prices that were chosen', async () => {
+  signedIn(aUser());
+  served(aList());
+  const sent: unknown[] = [];
+  server.use(
+    http.get('/api/lists/list-1/share', () => HttpResponse.json({ shares: [], limit: 20, left: 20 })),
+    http.post('/api/lists/list-1/share', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({}, { status: 201 });
+    }),
+  );
+  const user = openApp('/lists/list-1');
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Resort 27' }));
+  await user.click(dialog.getByRole('radio', { name: 'See it and comment on its fabrics' }));
+  await user.click(dialog.getByRole('button', { name: 'Make a link' }));
+  await waitFor(() => expect(sent).toEqual([{ rights: 'comment', prices: 'none' }]));
+});
+
 test('a color that is on the list already asks: add up, or a second line', async () => {
   signedIn(aUser());
   catalogue(linen);
@@ -158,7 +229,13 @@ test('a color that is on the list already asks: add up, or a second line', async
 });
 
 test('compared fabrics show on demand only what differs', async () => {
-  const other = aFabric({ name: 'Poplin', price_per_meter: 1690 });
+  const [first] = linen.colourways;
+  if (!first) throw new Error('linen has a color');
+  const colourways = ['Navy', 'Sand'].map((name, at) => ({
+    ...first,
+    ...{ id: `w-${at}`, name, is_available: true, stock_quantity: 40 + at * 160, available_quantity: 40 + at * 160 },
+  }));
+  const other = aFabric({ name: 'Poplin', price_per_meter: 1690, colourways });
   const compared = [linen, other].map((fabric) => ({
     ...fabric,
     comparable: { price_per_meter: fabric.price_per_meter, price_per_square_meter: null },
@@ -167,6 +244,7 @@ test('compared fabrics show on demand only what differs', async () => {
   const user = openApp(`/compare?ids=${linen.id},${other.id}`);
   expect(await screen.findByRole('row', { name: /^Price per meter Rs. 1,850.00 Rs. 1,690.00/ })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Composition/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^Stock/ })).toHaveTextContent(/Navy: .*40 m.*Sand: In stock, 200 m/);
   await user.click(screen.getByRole('switch', { name: 'Only what differs' }));
   expect(screen.queryByRole('row', { name: /^Composition/ })).not.toBeInTheDocument();
 });

@@ -1,0 +1,37 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { FabricList } from './fabric-list.entity.js';
+import { ListItem } from './list-item.entity.js';
+
+/** What the holder of a link wrote about a line of the list. Nothing is known of them but the name that they gave. */
+@Entity('list_comments')
+@Index('list_comments_item_id_idx', ['itemId', 'createdAt'])
+export class ListComment {
+  /** Made with the form, so that the same form sent twice is one comment. */
+  @PrimaryColumn({ type: 'uuid' })
+  id: string;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  listId: string;
+
+  @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'list_id' })
+  list: Relation<FabricList>;
+
+  @Column({ type: 'uuid' })
+  itemId: string;
+
+  @ManyToOne(() => ListItem, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'item_id' })
+  item: Relation<ListItem>;
+
+  @Column({ type: 'text' })
+  author: string;
+
+  @Column({ type: 'text' })
+  text: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+}
