@@ -50,8 +50,9 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     add(fabric, quantity, colour?.id);
   };
   // Whoever presses 'Add to Quote' twice wants it once, and in.
-  const remove = () => performance.now() - addedAt.current > SECOND_PRESS_MS && actions.remove(choice);
-  const step = (by: number) => set(cartQuantity(quantity + by, minimum));
+  const isSecondPress = () => performance.now() - addedAt.current <= SECOND_PRESS_MS;
+  const remove = () => isSecondPress() || actions.remove(choice);
+  const step = (by: number) => isSecondPress() || set(cartQuantity(quantity + by, minimum));
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
   const bar = useRef<HTMLDivElement>(null);
@@ -63,6 +64,12 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         aria-label={item ? t('Quantity in cart') : t('Quantity')}
         sx={{ display: 'flex', alignItems: 'center' }}
       >
+        {/* On the far side of where 'Add to Quote' was pressed. */}
+        {item && (
+          <IconButton aria-label={t('Remove {name}', { name: fabric.name })} data-removes onClick={remove}>
+            <DeleteOutlined />
+          </IconButton>
+        )}
         <IconButton aria-label={t('Decrease quantity')} disabled={!can || quantity <= minimum} onClick={() => step(-1)}>
           <Remove />
         </IconButton>
@@ -108,7 +115,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       <Box aria-live="polite" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
         {change}
       </Box>
-      <Box translate="no" sx={{ ...note, flexBasis: item ? `calc(100% - ${REMOVE_WIDTH}px)` : '100%' }}>
+      <Box translate="no" sx={{ ...note, flexBasis: '100%' }}>
         {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
         {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).{' '}
         {t('Min order:')} {formatLength(minimum, price_unit)}
@@ -118,18 +125,11 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
           <ShortageNote note={shortageNote(fabric, low_stock_metres, colour, quantity)} />
         </Box>
       )}
-      {item && (
-        <IconButton aria-label={t('Remove {name}', { name: fabric.name })} data-removes onClick={remove}>
-          <DeleteOutlined />
-        </IconButton>
-      )}
     </Box>
   );
 }
 
 const ADD_WIDTH = 160;
-/** With the gap beside it. */
-const REMOVE_WIDTH = 56;
 const note = { flexGrow: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' };
 const inCart = {
   flex: { xs: 1, md: 'none' },

@@ -5,9 +5,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type ComparedFabric, type Comparison, LEAST_COMPARED, MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
-import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { isOneShelf, stockPhrase } from '@selvedge/domain/fabrics/stock';
 import { formatLength, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { api } from '@selvedge/web/api';
@@ -71,6 +71,13 @@ interface Fact {
 
 const known = (value: number | null, unit: string): string => (value === null ? '-' : `${value} ${unit}`);
 
+/** Each color on a line of its own, unless they lie on one shelf. */
+function stockByColour(fabric: ComparedFabric, lowStockMetres: number): string {
+  const colours = offeredColours(fabric);
+  if (colours.length < 2 || isOneShelf(fabric)) return stockPhrase(fabric, lowStockMetres);
+  return colours.map((colour) => `${colour.name}: ${stockPhrase(fabric, lowStockMetres, colour)}`).join('\n');
+}
+
 const facts = (lowStockMetres: number): Fact[] => [
   { name: 'Price per meter', of: ({ comparable }) => formatRupees(comparable.price_per_meter) },
   { name: 'Price per m²', of: ({ comparable }) => formatRupees(comparable.price_per_square_meter) },
@@ -81,7 +88,7 @@ const facts = (lowStockMetres: number): Fact[] => [
   { name: 'Usable width', of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
   { name: 'Lead time', of: ({ lead_time_days }) => known(lead_time_days ?? null, 'days') },
   { name: 'Minimum', of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
-  { name: 'Stock', of: (fabric) => stockPhrase(fabric, lowStockMetres) },
+  { name: 'Stock', of: (fabric) => stockByColour(fabric, lowStockMetres) },
   { name: 'Colors', of: ({ colors }) => colors.join(', ') || '-' },
   { name: 'Pattern', of: ({ patterns }) => patterns.join(', ') || '-' },
   { name: 'Care', of: ({ care_instructions }) => care_instructions || '-' },
@@ -207,6 +214,7 @@ const table = {
   fontSize: { xs: '0.8125rem', sm: '0.9375rem' },
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { p: { xs: 1, sm: 1.5 }, textAlign: 'left', verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& td': { whiteSpace: 'pre-line' },
   '& tbody tr': { borderTop: 1, borderColor: 'divider' },
 } as const;
 
