@@ -153,8 +153,21 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     const sent = await files.evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0);
     expect(sent).toBeLessThan(photo.length / 3);
     await phone.getByLabel('Your message').fill('Is it this shade?');
+    const said: string[] = [];
+    phone.on('console', (message) => said.push(message.text()));
+    await phone.locator('#write button').evaluate((button) => {
+      new MutationObserver(() => console.log(button.textContent)).observe(button, { childList: true });
+    });
     await phone.getByRole('button', { name: 'Send' }).click();
     await expect(phone.getByRole('link', { name: /^IMG_2041\.jpg/ })).toBeVisible();
+    expect(said).toContainEqual(expect.stringMatching(/^Sending … \d+ %$/));
+
+    await phone.getByText('Write to us').click();
+    await phone.getByLabel('Your message').fill('And this program?');
+    await files.setInputFiles({ name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+    await phone.getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByText('Nothing was sent.').first()).toBeVisible();
+    await expect(phone.getByLabel('Your message')).toHaveValue('And this program?');
   });
 
   await test.step('with a script nothing is missing, and everybody can use it', async () => {

@@ -16,8 +16,10 @@ export interface Page {
   lang?: string;
   /** Rules of this page alone, after those of {@link pageStyle}. */
   style?: string;
-  /** JavaScript that sharpens what is complete without it; it can reach nothing outside the page. */
+  /** JavaScript that sharpens what is complete without it; it can reach nothing outside the page, unless it `sends`. */
   script?: string;
+  /** Whether the script sends forms of the page itself, to this server alone. */
+  sends?: boolean;
   /** More of the head, such as Open Graph tags. */
   head?: ReactElement;
   /** A status other than 200. */
@@ -46,7 +48,7 @@ export function drawPage(config: PageConfig, page: Page): DrawnPage {
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(config, style, page.script),
+      'Content-Security-Policy': policy(config, style, page),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       // It holds no session and listens to no other window. With a policy of its own the browser throws away the process that it
@@ -67,11 +69,12 @@ export function sendPage(response: Response, config: PageConfig, page: Page): vo
   sendDrawn(response, drawPage(config, page));
 }
 
-function policy({ publicUrl }: PageConfig, style: string, script: string | undefined): string {
+function policy({ publicUrl }: PageConfig, style: string, { script, sends }: Page): string {
   return [
     "default-src 'none'",
     `style-src ${hash(style)}`,
     ...(script === undefined ? [] : [`script-src ${hash(script)}`]),
+    ...(sends ? ["connect-src 'self'"] : []),
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",

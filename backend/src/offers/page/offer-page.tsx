@@ -44,6 +44,7 @@ export function offerPage(
     status: problem ? (problem.status ?? 400) : 200,
     style: offerStyle,
     script: pageScript(reader.words),
+    sends: true,
     head: (
       <>
         <meta property="og:type" content="website" />

@@ -1,7 +1,8 @@
 /**
  * Enhances the private page, which works without it: reports that the page was seen, unless an admin is signed in on this device
  * (both apps keep the session as in `web/src/session.ts`); prevents double submission; opens what a link leads to; counts the
- * wishes; makes photos smaller on the device, because two megabytes take most of a minute on a phone's line.
+ * wishes; makes photos smaller on the device, because two megabytes take most of a minute on a phone's line, and says how much of
+ * them has been sent.
  *
  * @param words the label of a button while its form is being submitted, and what is said while photos become smaller
  */
@@ -13,10 +14,35 @@ export const pageScript = (words: { sending: string; shrinking: string }): strin
   var buttons = document.querySelectorAll('form button');
   buttons.forEach(function (button) { button.dataset.words = button.textContent; });
   document.addEventListener('submit', function (event) {
-    var button = event.target.querySelector('button');
+    var form = event.target;
+    var button = form.querySelector('button');
     button.disabled = true;
     button.textContent = ${JSON.stringify(words.sending)};
+    var chosen = form.querySelector('input[type=file]');
+    if (!chosen || chosen.files.length === 0) return;
+    event.preventDefault();
+    upload(form, button);
   });
+  function upload(form, button) {
+    var request = new XMLHttpRequest();
+    request.open('POST', form.action);
+    request.upload.addEventListener('progress', function (event) {
+      if (event.total) button.textContent = ${JSON.stringify(words.sending)} + ' ' + Math.floor((event.loaded / event.total) * 100) + ' %';
+    });
+    request.addEventListener('load', function () {
+      if (request.status >= 400) {
+        document.open();
+        document.write(request.responseText);
+        document.close();
+        return;
+      }
+      var here = request.responseURL === location.href.split('#')[0];
+      location.href = request.responseURL + '#messages';
+      if (here) location.reload();
+    });
+    request.addEventListener('error', function () { form.submit(); });
+    request.send(new FormData(form));
+  }
   addEventListener('pageshow', function () {
     buttons.forEach(function (button) { button.disabled = false; button.textContent = button.dataset.words; });
   });
