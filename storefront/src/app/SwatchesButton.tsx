@@ -1,5 +1,6 @@
 import ContentCutOutlined from '@mui/icons-material/ContentCutOutlined';
 import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { t } from '../lib/language';
@@ -11,10 +12,21 @@ export function SwatchesButton() {
   if (items.length === 0) return null;
   const label = t('Swatches, {items} chosen', { items: items.length });
   return (
-    <IconButton component={Link} to="/swatches" aria-label={label} title={t('Swatches')} color="primary">
+    <IconButton
+      component={Link}
+      to="/swatches"
+      aria-label={label}
+      title={t('Swatches')}
+      color="primary"
+      sx={{ gap: 1, borderRadius: { lg: 1 } }}
+    >
       <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>
         <ContentCutOutlined />
       </Badge>
+      {/* Scissors alone say little; on a phone there is no room for the word. */}
+      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.9375rem', fontWeight: 600 }}>
+        {t('Swatches')}
+      </Box>
     </IconButton>
   );
 }

@@ -282,6 +282,7 @@ export const si = {
   'Holding...': 'වෙන් කරමින්...',
   'It could not be held. Please try again.': 'වෙන් කළ නොහැකි විය. නැවත උත්සාහ කරන්න.',
   'Your holds are under My account.': 'ඔබේ වෙන් කිරීම් මගේ ගිණුම යටතේ ඇත.',
+  'to come': 'ඉදිරියේදී',
 };
 
 /** A fixed text of the shop as it is written in English, which is also its key in the other languages. */

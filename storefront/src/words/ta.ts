@@ -288,4 +288,5 @@ export const ta: Words = {
   'Holding...': 'ஒதுக்குகிறது...',
   'It could not be held. Please try again.': 'ஒதுக்க முடியவில்லை. மீண்டும் முயலவும்.',
   'Your holds are under My account.': 'உங்கள் ஒதுக்கீடுகள் எனது கணக்கில் உள்ளன.',
+  'to come': 'இனி வரும்',
 };

@@ -1,5 +1,5 @@
 import { returnAddress } from '@selvedge/web/return-address';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/language';
 import { fulfilWish } from '../../state/wish';
 import { AccountPanel } from './AccountPanel';
@@ -8,6 +8,7 @@ import { SignInForm } from './SignInForm';
 
 export function LoginPage() {
   const navigate = useNavigate();
+  const registered = useLocation().state as { email?: string } | null;
   return (
     <AccountPanel
       title={t('Welcome Back!')}
@@ -17,7 +18,11 @@ export function LoginPage() {
           : t('Sign in to browse the full catalog and request quotations.')
       }
     >
-      <SignInForm button={t('Sign In')} onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })} />
+      <SignInForm
+        button={t('Sign In')}
+        email={registered?.email}
+        onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })}
+      />
       <NewHere />
     </AccountPanel>
   );

@@ -15,11 +15,13 @@ import { SecondStep } from './SecondStep';
 export interface SignInFormProps {
   button: string;
   adminsOnly?: boolean;
+  /** Typed before, on the page that led here. */
+  email?: string;
   onSignedIn: (user: User) => void;
 }
 
-export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFormProps) {
-  const form = useForm({ defaultValues: { email: '', password: '' } });
+export function SignInForm({ button, adminsOnly = false, email = '', onSignedIn }: SignInFormProps) {
+  const form = useForm({ defaultValues: { email, password: '' } });
   const needsNetwork = useNetworkLabel();
   const [question, setQuestion] = useState<SecondFactorNeeded | null>(null);
   const busy = form.formState.isSubmitting;

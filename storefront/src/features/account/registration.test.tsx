@@ -41,6 +41,7 @@ test('a new customer is registered as such and sent to sign in', async () => {
   await register(complete);
   expect(await screen.findByText('Registration successful! Please login to continue.')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('nadeesha@lagoonstudio.example');
   expect(sent).toEqual({
     full_name: 'Nadeesha Perera',
     email: 'nadeesha@lagoonstudio.example',

@@ -3,6 +3,7 @@ import { formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { orderSteps } from '@selvedge/domain/orders/order-steps';
+import { t } from '../../lib/language';
 
 const words: Record<OrderStatus, string> = {
   pending: 'Placed',
@@ -39,7 +40,7 @@ export function OrderSteps({ order }: { order: OwnOrder }) {
             {words[step] ?? step}
           </Box>
           <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
-            {day ?? 'ahead'}
+            {day ?? t('to come')}
           </Box>
           {message && (
             <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

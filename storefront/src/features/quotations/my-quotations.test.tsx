@@ -481,8 +481,8 @@ describe('an order', () => {
       'Placed18 Nov 2026',
       'Confirmed19 Nov 2026',
       'In processing20 Nov 2026',
-      'Shippedahead',
-      'Deliveredahead',
+      'Shippedto come',
+      'Deliveredto come',
     ]);
     expect(steps.filter((step) => step.getAttribute('aria-current'))).toEqual([steps[2]]);
     expect(screen.getByLabelText('Totals')).toHaveTextContent(
