@@ -37,6 +37,7 @@ svg.look { display: block; }
 .links { display: flex; flex-wrap: wrap; gap: .75rem; }
 form { display: grid; gap: .75rem; margin-top: .75rem; }
 textarea.field { resize: vertical; }
+a.write { display: inline-block; min-height: 44px; padding: .625rem 0; }
 summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weight: 600; cursor: pointer; }
 .comments { list-style: none; padding: 0; margin-top: .5rem; }
 .comments li { padding: .375rem .75rem; border-left: 2px solid var(--line); white-space: pre-line; }
@@ -203,12 +204,16 @@ function Comments({ token, item, form, textOf }: CommentsProps): ReactNode {
             />
           </div>
           <button className="button" type="submit">
-            Send the comment
+            Send
           </button>
         </form>
       ) : (
         <p>
-          <a href={`/l/${token}?comment=${item.id}#write`} aria-label={`Comment on ${item.was.fabric_name}`}>
+          <a
+            className="write"
+            href={`/l/${token}?comment=${item.id}#write`}
+            aria-label={`Comment on ${item.was.fabric_name}`}
+          >
             {count}
           </a>
         </p>
