@@ -10,8 +10,6 @@ import { answersInPage, giveAnswers } from './lib/first-answers';
 import { speak, storedLanguage } from './lib/language';
 import { createQueryClient } from './lib/query-client';
 
-preloadScreen(window.location.pathname);
-
 const root = document.getElementById('root') as HTMLElement;
 const queryClient = createQueryClient();
 const answers = answersInPage();
@@ -28,12 +26,15 @@ const app = (
 // Only at this path is the page server-rendered; elsewhere the root is empty. Hydration may pause, so that a slow phone
 // scrolls and taps meanwhile.
 const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
-if (isDrawn && !readToken()) {
+const isHydrated = isDrawn && !readToken();
+const spoken = isHydrated ? Promise.resolve() : speak(storedLanguage());
+preloadScreen(window.location.pathname);
+if (isHydrated) {
   startTransition(() => void hydrateRoot(root, app));
   // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
   (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
 } else {
-  void speak(storedLanguage()).then(() => {
+  void spoken.then(() => {
     forgetEarlyInput();
     root.replaceChildren();
     root.removeAttribute('data-path');

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage';
+import { speakOnOwnPages } from '../lib/language';
 import { lazyPart } from '../ui/lazy-part';
 
 type Load = () => Promise<ComponentType>;
@@ -32,13 +33,22 @@ const loads = {
 export const screens: { path: string; Screen: ComponentType }[] = [
   { path: '/', Screen: LandingPage },
   { path: '/home', Screen: LandingPage },
-  ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) })),
+  ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(() => withWords(path, load)) })),
 ];
+
+/** Paths of the screens that need no other words than every page has. */
+const plain = ['/login', '/fabrics', '/fabrics/:id', '/cart'];
+
+async function withWords(path: string, load: Load): Promise<ComponentType> {
+  if (plain.includes(path)) return load();
+  const [screen] = await Promise.all([load(), speakOnOwnPages()]);
+  return screen;
+}
 
 /** Preloads the code of the screen at `pathname`. Errors are ignored until somebody opens it. */
 export function preloadScreen(pathname: string): void {
   const found = Object.entries<Load>(loads).find(([pattern]) => matchPath(pattern, pathname));
-  void found?.[1]().catch(() => undefined);
+  if (found) withWords(...found).catch(() => undefined);
 }
 
 /** Preloads what a pointer or the keyboard is about to open. Returns a function that stops it. */

@@ -1,4 +1,5 @@
-import type { Text, Words } from '../words/si';
+import type { Words } from '../words/si';
+import type { OwnWords } from '../words/si-own';
 
 /** The shop's languages, with their own names. */
 export const languageNames = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' } as const;
@@ -13,8 +14,18 @@ const loads: Record<Exclude<Language, 'en'>, () => Promise<Words>> = {
   ta: async () => (await import('../words/ta')).ta,
 };
 
+const ownLoads: Record<Exclude<Language, 'en'>, () => Promise<OwnWords>> = {
+  si: async () => (await import('../words/si-own')).siOwn,
+  ta: async () => (await import('../words/ta-own')).taOwn,
+};
+
+/** A fixed text of the shop as it is written in English, which is also its key in the other languages. */
+export type Text = keyof Words | keyof OwnWords;
+
 let language: Language = 'en';
 let words: Readonly<Record<string, string>> = {};
+/** The words of every page; the page has a language once they have come. */
+let first: Promise<void> = Promise.resolve();
 
 /** The language of the page, which is the same for as long as the page is open. */
 export const currentLanguage = (): Language => language;
@@ -43,7 +54,12 @@ export function rememberLanguage(chosen: string): boolean {
 }
 
 /** Speaks a language from now on. When its words can't be loaded the page stays English, and says so in `lang`. */
-export async function speak(chosen: Language): Promise<void> {
+export function speak(chosen: Language): Promise<void> {
+  first = load(chosen);
+  return first;
+}
+
+async function load(chosen: Language): Promise<void> {
   try {
     words = chosen === 'en' ? {} : await loads[chosen]();
     language = chosen;
@@ -52,6 +68,17 @@ export async function speak(chosen: Language): Promise<void> {
     language = 'en';
   }
   document.documentElement.lang = language;
+}
+
+/**
+ * Loads the words of registration and of a customer's own pages, which other pages do without. Without them these pages
+ * can be used all the same: their texts are English.
+ */
+export async function speakOnOwnPages(): Promise<void> {
+  await first;
+  if (language === 'en') return;
+  const more = await ownLoads[language]().catch(() => ({}));
+  words = { ...words, ...more };
 }
 
 /** A fixed text in the language of the page, with `{name}` replaced by the value of that name. */

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { t } from '../lib/language';
 import { useNetworkLabel } from '../lib/use-online';
 
 export interface DialogButtonsProps {
@@ -14,7 +15,7 @@ export function DialogButtons({ submit, submitting, busy, onCancel }: DialogButt
   const needsNetwork = useNetworkLabel();
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 1, pt: 1 }}>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
       <Button type="submit" variant="contained" disabled={busy}>
         {busy ? submitting : needsNetwork(submit)}
       </Button>

@@ -4,8 +4,6 @@ import { ActionButton } from './ActionButton';
 import { Notice } from './Notice';
 import { useErrorToast } from './use-error-toast';
 
-const NOT_SEEN = 'You seem to be offline, and this was not opened on this device before.';
-
 export interface LoadErrorProps {
   /** Which data could not be loaded, as in the message catalog. */
   title: string;
@@ -25,7 +23,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
         requestId
           ? t('Our server had a fault. Reference: {requestId}', { requestId })
           : isUnreachable(error)
-            ? NOT_SEEN
+            ? t('You seem to be offline, and this was not opened on this device before.')
             : undefined
       }
       action={

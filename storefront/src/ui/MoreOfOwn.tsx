@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { t } from '../lib/language';
 import { ActionButton } from './ActionButton';
 
 interface MoreOfOwnProps {
@@ -13,7 +14,7 @@ export function MoreOfOwn({ label, query: { hasNextPage, isFetchingNextPage, fet
   return (
     <Box sx={{ textAlign: 'center', py: 1 }}>
       <ActionButton type="button" variant="outlined" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchingNextPage ? 'Loading...' : label}
+        {isFetchingNextPage ? t('Loading...') : label}
       </ActionButton>
     </Box>
   );

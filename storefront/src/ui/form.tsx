@@ -1,7 +1,8 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { emailProblem } from '@selvedge/domain/email-address';
+import { emailProblem, INVALID_EMAIL, UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { t } from '../lib/language';
 import { showError } from '../lib/toast';
 
 export const FILL_IN = 'Please fill in all required fields';
@@ -11,6 +12,20 @@ export const required = { required: FILL_IN, validate: (value?: string) => Boole
 export const requiredEmail = {
   required: FILL_IN,
   validate: (value?: string) => (value?.trim() ? (emailProblem(value) ?? true) : FILL_IN),
+};
+
+const shared = [
+  FILL_IN,
+  INVALID_EMAIL,
+  UNREACHABLE_EMAIL,
+  'Password must be at least 6 characters long',
+  'Passwords do not match',
+] as const;
+
+/** Messages of rules that the server has too, and so are made in English. Other messages stay as they are. */
+export const inLanguage = (message: string): string => {
+  const known = shared.find((text) => text === message);
+  return known ? t(known) : message;
 };
 
 interface FormProps<Values extends FieldValues> {
@@ -26,7 +41,8 @@ interface FormProps<Values extends FieldValues> {
 export function Form<Values extends FieldValues>({ form, onSubmit, label, onProblem, children }: FormProps<Values>) {
   const onInvalid = (errors: FieldErrors<Values>) => {
     const messages = Object.values(errors).map((problem) => String(problem?.message));
-    (onProblem ?? showError)(messages.find((message) => message === FILL_IN) ?? messages[0] ?? FILL_IN);
+    const message = messages.find((one) => one === FILL_IN) ?? messages[0] ?? FILL_IN;
+    (onProblem ?? showError)(inLanguage(message));
   };
   // The form knows that it is being submitted once it has been drawn again: presses of the same moment come before.
   const isBusy = useRef(false);
@@ -60,7 +76,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 
 export function FormField<Values extends FieldValues>({ form, name, rules, ...props }: FormFieldProps<Values>) {
   const { ref, ...field } = form.register(name, rules);
   const problem = form.getFieldState(name, form.formState).error;
-  const message = problem?.message === FILL_IN ? 'Required' : problem?.message;
+  const message = problem?.message === FILL_IN ? t('Required') : problem?.message && inLanguage(problem.message);
   return (
     <TextField
       {...props}

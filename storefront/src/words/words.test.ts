@@ -1,18 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { si } from './si';
+import { siOwn } from './si-own';
 import { ta } from './ta';
+import { taOwn } from './ta-own';
 
 const SOURCES = join(import.meta.dirname, '..');
+/** Rules that the server has too give these texts. */
+const SHARED = ['fabrics/stock.ts', 'users/user.ts', 'email-address.ts'].map((path) =>
+  join(SOURCES, '../../domain/src', path),
+);
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^words/.test(path))
   .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+  .concat(SHARED.map((path) => readFileSync(path, 'utf8')))
   .join('\n');
 const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 test.each([
-  ['Sinhala', si, /[\u0D80-\u0DFF]/],
-  ['Tamil', ta, /[\u0B80-\u0BFF]/],
+  ['Sinhala', { ...si, ...siOwn }, /[\u0D80-\u0DFF]/],
+  ['Tamil', { ...ta, ...taOwn }, /[\u0B80-\u0BFF]/],
 ] as const)(
   'the shop speaks %s: each text is translated, with the same names and figures in it',
   (_, words, script) => {
@@ -24,6 +31,12 @@ test.each([
 );
 
 test('no translation is left over from a text that the shop no longer has', () => {
-  const unused = Object.keys(si).filter((text) => !code.includes(`t('${text}'`) && !code.includes(`'${text.trim()}`));
+  const unused = Object.keys({ ...si, ...siOwn }).filter(
+    (text) => !code.includes(`t('${text}'`) && !code.includes(`'${text.trim()}`),
+  );
   expect(unused).toEqual([]);
+});
+
+test('no text is translated in two files, of which one would win by chance', () => {
+  expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
 });

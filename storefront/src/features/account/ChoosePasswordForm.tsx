@@ -6,6 +6,7 @@ import { handOver } from '@selvedge/web/hand-over';
 import { clearSession } from '@selvedge/web/session';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { Form } from '../../ui/form';
@@ -24,19 +25,25 @@ export function ChoosePasswordForm({ token, label, button }: { token: string; la
       if (user) {
         // The new password has ended this session as well.
         clearSession();
-        handOver('success', 'Password changed. Please sign in.');
+        handOver('success', t('Password changed. Please sign in.'));
         leaveTo(user.user_type === 'admin' ? '/admin/login' : '/login');
         return;
       }
-      showSuccess('Password changed. Please sign in.');
+      showSuccess(t('Password changed. Please sign in.'));
       await navigate('/login');
     } catch (error) {
-      showError(messageOf(error, 'The password could not be changed. Please ask for a new link.'));
+      showError(messageOf(error, t('The password could not be changed. Please ask for a new link.')));
     }
   };
   return (
     <Form form={form} onSubmit={submit} label={label}>
-      <NewPasswordField form={form} name="password" label="New password" typed={form.watch('password')} rules={rules} />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('New password')}
+        typed={form.watch('password')}
+        rules={rules}
+      />
       <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
         {button}
       </Button>

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useId, useRef } from 'react';
+import { t } from '../../lib/language';
 
 const MAX_MEGABYTES = 10;
 const ACCEPTED = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
@@ -53,7 +54,7 @@ export function DocumentField({ label, file, onChange, onReject }: DocumentField
         </Box>
       </Button>
       {file && (
-        <IconButton aria-label={`Remove ${file.name}`} onClick={() => onChange(undefined)}>
+        <IconButton aria-label={t('Remove {name}', { name: file.name })} onClick={() => onChange(undefined)}>
           <Close />
         </IconButton>
       )}
@@ -62,6 +63,8 @@ export function DocumentField({ label, file, onChange, onReject }: DocumentField
 }
 
 function problemOf({ name, size }: File): string | null {
-  if (!/\.(pdf|jpe?g|png)$/i.test(name)) return 'Please choose a PDF, JPG or PNG file';
-  return size > MAX_MEGABYTES * 1024 * 1024 ? `Please choose a file of at most ${MAX_MEGABYTES} MB` : null;
+  if (!/\.(pdf|jpe?g|png)$/i.test(name)) return t('Please choose a PDF, JPG or PNG file');
+  return size > MAX_MEGABYTES * 1024 * 1024
+    ? t('Please choose a file of at most {megabytes} MB', { megabytes: MAX_MEGABYTES })
+    : null;
 }

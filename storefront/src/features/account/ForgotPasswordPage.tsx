@@ -3,6 +3,7 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { Form, FormField, requiredEmail } from '../../ui/form';
 import { AccountPanel } from './AccountPanel';
@@ -15,18 +16,28 @@ export function ForgotPasswordPage() {
       await api('/auth/forgot-password', { method: 'POST', body: { email: email.trim() } });
       setSent(true);
     } catch (error) {
-      showError(messageOf(error, 'The link could not be sent. Please try again.'));
+      showError(messageOf(error, t('The link could not be sent. Please try again.')));
     }
   };
   return (
-    <AccountPanel title="Forgot your password?" lead="We send you a link to choose a new one. It works for one hour.">
+    <AccountPanel
+      title={t('Forgot your password?')}
+      lead={t('We send you a link to choose a new one. It works for one hour.')}
+    >
       {sent ? (
-        <div role="status">If this address has an account, a link is on its way to it.</div>
+        <div role="status">{t('If this address has an account, a link is on its way to it.')}</div>
       ) : (
-        <Form form={form} onSubmit={submit} label="Forgot password">
-          <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
+        <Form form={form} onSubmit={submit} label={t('Forgot password')}>
+          <FormField
+            form={form}
+            name="email"
+            label={t('Email')}
+            type="email"
+            autoComplete="email"
+            rules={requiredEmail}
+          />
           <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
-            Send link
+            {t('Send link')}
           </Button>
         </Form>
       )}

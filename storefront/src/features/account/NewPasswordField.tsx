@@ -1,5 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import type { FieldValues } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { PasswordField } from '../../ui/PasswordField';
 import { passwordStrength } from './password-strength';
 
@@ -24,7 +25,7 @@ export function NewPasswordField<Values extends FieldValues>(
             sx={{ flex: 1, borderRadius: 1 }}
           />
         )}
-        <span>{label && `Password strength: ${label}`}</span>
+        <span>{label && t('Password strength: {label}', { label: t(label) })}</span>
       </div>
     </div>
   );

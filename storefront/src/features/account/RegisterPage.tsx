@@ -5,10 +5,11 @@ import { registrationProblem } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { register, uploadDocuments } from '../../state/session';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { Form, FormField, inLanguage, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
 import { AccountPanel } from './AccountPanel';
 import { DocumentField } from './DocumentField';
@@ -48,8 +49,8 @@ export function RegisterPage() {
           showError(problem.message),
         );
       }
-      showSuccess('Registration successful! Please login to continue.');
-      await navigate('/login', { state: { email } });
+      showSuccess(t('Registration successful! Please login to continue.'));
+      await navigate('/login');
     } catch (error) {
       showError((error as Error).message);
     }
@@ -57,43 +58,57 @@ export function RegisterPage() {
   const setFile = (field: string, file: File | undefined) =>
     setFiles(({ [field]: _, ...others }) => (file ? { ...others, [field]: file } : others));
   return (
-    <AccountPanel title="Create your account" lead="For brands and makers who order cloth by the metre.">
+    <AccountPanel title={t('Create your account')} lead={t('For brands and makers who order cloth by the metre.')}>
       <Form
         form={form}
         onSubmit={submit}
-        label="Create Account"
-        onProblem={(message) => showError(registrationProblem(form.getValues()) ?? message)}
+        label={t('Create Account')}
+        onProblem={(message) => showError(inLanguage(registrationProblem(form.getValues()) ?? message))}
       >
-        <FormField form={form} name="full_name" label="Full Name" autoComplete="name" rules={required} />
-        <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
+        <FormField form={form} name="full_name" label={t('Full Name')} autoComplete="name" rules={required} />
+        <FormField
+          form={form}
+          name="email"
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          rules={requiredEmail}
+        />
         <NewPasswordField
           form={form}
           name="password"
-          label="Password"
+          label={t('Password')}
           typed={form.watch('password')}
           rules={passwordRules}
         />
         <PasswordField
           form={form}
           name="confirmPassword"
-          label="Confirm Password"
+          label={t('Confirm Password')}
           autoComplete="new-password"
           rules={{
             required: required.required,
-            validate: (value, { password }) => value === password || 'Passwords do not match',
+            validate: (value, { password }) => value === password || t('Passwords do not match'),
           }}
         />
-        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
-        <FormField form={form} name="company_name" label="Company Name" autoComplete="organization" />
-        <FormField form={form} name="address" label="Address" autoComplete="street-address" multiline minRows={2} />
+        <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
+        <FormField form={form} name="company_name" label={t('Company Name')} autoComplete="organization" />
+        <FormField
+          form={form}
+          name="address"
+          label={t('Address')}
+          autoComplete="street-address"
+          multiline
+          minRows={2}
+        />
         <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 1 }}>
           <Box component="legend" sx={{ p: 0, mb: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
-            Documents (optional): PDF, JPG or PNG, up to 10 MB each. Only you and we can read them.
+            {t('Documents (optional): PDF, JPG or PNG, up to 10 MB each. Only you and we can read them.')}
           </Box>
           {documents.map(([field, label]) => (
             <DocumentField
               key={field}
-              label={label}
+              label={t(label)}
               file={files[field]}
               onChange={(file) => setFile(field, file)}
               onReject={showError}
@@ -101,13 +116,13 @@ export function RegisterPage() {
           ))}
         </Box>
         <Button type="submit" variant="contained" disabled={busy}>
-          {busy ? 'Creating Account...' : needsNetwork('Create Account')}
+          {busy ? t('Creating Account...') : needsNetwork(t('Create Account'))}
         </Button>
       </Form>
       <div>
-        Already registered?{' '}
+        {t('Already registered?')}{' '}
         <MuiLink component={Link} to="/login">
-          Sign in
+          {t('Sign in')}
         </MuiLink>
       </div>
     </AccountPanel>

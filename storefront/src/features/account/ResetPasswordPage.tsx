@@ -1,3 +1,4 @@
+import { t } from '../../lib/language';
 import { AccountPanel } from './AccountPanel';
 import { ChoosePasswordForm } from './ChoosePasswordForm';
 import { useLinkToken } from './use-link-token';
@@ -6,8 +7,8 @@ import { useLinkToken } from './use-link-token';
 export function ResetPasswordPage() {
   const token = useLinkToken();
   return (
-    <AccountPanel title="Choose a new password" lead="You will be signed out everywhere else.">
-      <ChoosePasswordForm token={token} label="Choose a new password" button="Change password" />
+    <AccountPanel title={t('Choose a new password')} lead={t('You will be signed out everywhere else.')}>
+      <ChoosePasswordForm token={token} label={t('Choose a new password')} button={t('Change password')} />
     </AccountPanel>
   );
 }

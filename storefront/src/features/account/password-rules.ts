@@ -1,4 +1,5 @@
 import { MIN_PASSWORD } from '@selvedge/domain/users/user';
+import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { required } from '../../ui/form';
 
@@ -10,6 +11,6 @@ export function useNewPasswordRules() {
   const value = useConfig().password_policy === 'strict' ? STRICT_MIN_PASSWORD : MIN_PASSWORD;
   return {
     required: required.required,
-    minLength: { value, message: `Password must be at least ${value} characters long` },
+    minLength: { value, message: t('Password must be at least {value} characters long', { value }) },
   };
 }

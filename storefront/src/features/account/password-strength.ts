@@ -1,10 +1,10 @@
 export interface Strength {
   /** 0 (nothing typed) to 4. */
   score: number;
-  label: string;
+  label: (typeof labels)[number];
 }
 
-const labels = ['', 'Weak', 'Fair', 'Good', 'Strong'];
+const labels = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 /** A hint, not a rule: length counts most, variety of characters adds, repetition takes away. */
 export function passwordStrength(password: string): Strength {

@@ -92,7 +92,7 @@ function applied(filter: CatalogFilter, asText: boolean): Applied[] {
     ...(asText ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : searched(filter.search)),
     ...terms,
     ...(filter.near ? [{ label: t('Near'), hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
-    ...flags.filter((flag) => filter[flag]).map((flag) => ({ label: flagLabels[flag], removal: { [flag]: false } })),
+    ...flags.filter((flag) => filter[flag]).map((flag) => ({ label: t(flagLabels[flag]), removal: { [flag]: false } })),
     ...ranges,
   ];
 }

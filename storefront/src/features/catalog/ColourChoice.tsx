@@ -8,6 +8,7 @@ import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { Swatch } from '../../ui/Swatch';
+import { stockText } from '../../ui/stock-text';
 
 /** With more colors only the dots are shown; the chosen one is named above them. */
 const MOST_NAMED = 12;
@@ -45,7 +46,7 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);
   const named = offered.length <= MOST_NAMED;
-  const stock = colourStockPhrase(fabric, low_stock_metres, chosen);
+  const stock = stockText(colourStockPhrase(fabric, low_stock_metres, chosen));
   const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
   return (
     <Choice>

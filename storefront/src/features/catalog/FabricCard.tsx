@@ -153,7 +153,7 @@ function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?
   // Its badge says so.
   if (word === 'Pre-order') return null;
   const metres = metresOffered(word, fabric, colour);
-  if (metres === null) return <span className="stock">{word}</span>;
+  if (metres === null) return <span className="stock">{t(word)}</span>;
   return (
     <span className="pair" translate="no">
       {/* Whole meters of a long length, as nobody orders millimeters. */}
@@ -161,7 +161,7 @@ function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?
         {metres < 10 ? metres : Math.floor(metres)}
         {t('m in stock')}
       </span>
-      {word === 'Low stock' && <span className="low">{word}</span>}
+      {word === 'Low stock' && <span className="low">{t(word)}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { Price } from '../../ui/Price';
+import { stockText } from '../../ui/stock-text';
 
 const Facts = styled('dl')({
   margin: 0,
@@ -48,9 +49,9 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
     ],
     [t('Width'), fabric.width == null ? '-' : formatWidth(fabric.width)],
     [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    [t('Stock'), colourStockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
+    [t('Stock'), stockText(colourStockPhrase(fabric, low_stock_metres, colour)) + inColour(fabric, colour)],
     [t('Min order'), `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
-    [t('Status'), availability(stockWord(fabric, low_stock_metres, colour))],
+    [t('Status'), t(availability(stockWord(fabric, low_stock_metres, colour)))],
   ];
   const Box = isTight ? Tight : Loose;
   return (

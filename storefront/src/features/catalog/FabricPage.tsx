@@ -24,6 +24,7 @@ import { unbroken } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
 import { shadeOf } from '../../ui/ShadeTile';
+import { stockText } from '../../ui/stock-text';
 import { AskFirst } from './AskFirst';
 import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
@@ -143,7 +144,7 @@ function DetailFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway })
     ...(fabric.usable_width ? [[t('Usable width'), formatWidth(fabric.usable_width)]] : []),
     [t('Weight (GSM)'), fabric.weight ?? '-'],
     [t('Min order'), formatLength(minimumOf(fabric, colour), fabric.price_unit)],
-    [t('Stock'), unbroken(colourStockPhrase(fabric, low_stock_metres, colour))],
+    [t('Stock'), unbroken(stockText(colourStockPhrase(fabric, low_stock_metres, colour)))],
     ...(fabric.lead_time_days ? [[t('Lead time'), inDays(fabric.lead_time_days)]] : []),
     ...(fabric.care_instructions ? [[t('Care'), fabric.care_instructions]] : []),
   ];

@@ -105,7 +105,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         {flags.map((flag) => (
           <CheckboxLine
             key={flag}
-            label={flagLabels[flag]}
+            label={t(flagLabels[flag])}
             checked={filter[flag]}
             onToggle={() => onChange({ [flag]: !filter[flag] })}
           />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
-import { t } from '../../lib/language';
+import { type Text, t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import type { CatalogFilter, Measure } from './use-catalog-filter';
 
@@ -13,11 +13,11 @@ export interface RangeFieldsProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-const legends: Record<Measure, string> = { price: 'Price (Rs. per m)', weight: 'Weight (GSM)', width: 'Width (cm)' };
+const legends: Record<Measure, Text> = { price: 'Price (Rs. per m)', weight: 'Weight (GSM)', width: 'Width (cm)' };
 
 /** From and to. Either may stay open; a pair in the wrong order is turned round. */
 export const RangeFields = memo(function RangeFields({ measure, lowest, highest, onChange }: RangeFieldsProps) {
-  const legend = legends[measure];
+  const legend = t(legends[measure]);
   const commit = (from: number | undefined, to: number | undefined) => {
     if (from === lowest && to === highest) return;
     onChange({ [measure]: from !== undefined && to !== undefined && from > to ? [to, from] : [from, to] });

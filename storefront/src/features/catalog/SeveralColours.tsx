@@ -18,6 +18,7 @@ import { ColourName } from '../../ui/ColourName';
 import { figures, unbroken } from '../../ui/marks';
 import { mendFirst } from '../../ui/mend-first';
 import { ShortageNote } from '../../ui/ShortageNote';
+import { stockText } from '../../ui/stock-text';
 import { useAddSeveral } from './use-add-to-quote';
 
 const Rows = styled('ul')({
@@ -83,7 +84,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                 <div className="of-it">
                   {unbroken(
                     [
-                      tell(fabric, low_stock_metres, colour),
+                      stockText(tell(fabric, low_stock_metres, colour)),
                       `min ${formatLength(minimum, fabric.price_unit)}`,
                       ...(present ? [`${formatLength(present.quantity, present.unit)} in quote`] : []),
                     ].join(' · '),

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
-import { t } from '../../lib/language';
+import { type Text, t } from '../../lib/language';
 import type { CatalogFilter } from './use-catalog-filter';
 
-const labels: Record<FabricSort, string> = {
+const labels: Record<FabricSort, Text> = {
   match: 'Best match',
   newest: 'Newest first',
   name: 'Name',
@@ -65,7 +65,7 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
       >
         {offered.map((name) => (
           <option key={name} value={name}>
-            {name === 'match' && isNear ? t('Nearest color') : labels[name]}
+            {name === 'match' && isNear ? t('Nearest color') : t(labels[name])}
           </option>
         ))}
       </TextField>
