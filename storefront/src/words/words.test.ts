@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { speak, speakOnOwnPages, t } from '../lib/language';
 import { si } from './si';
 import { siOwn } from './si-own';
 import { ta } from './ta';
@@ -32,11 +33,21 @@ test.each([
 
 test('no translation is left over from a text that the shop no longer has', () => {
   const unused = Object.keys({ ...si, ...siOwn }).filter(
-    (text) => !code.includes(`t('${text}'`) && !code.includes(`'${text.trim()}`),
+    (text) => !code.includes(`t('${text}'`) && !code.includes(`"${text}"`) && !code.includes(`'${text.trim()}`),
   );
   expect(unused).toEqual([]);
 });
 
 test('no text is translated in two files, of which one would win by chance', () => {
   expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
+});
+
+test('who chose Sinhala reads own pages in it, and none of their texts before', async () => {
+  await speak('si');
+  expect([t('Contact us'), t('Your turn')]).toEqual([si['Contact us'], 'Your turn']);
+  await speakOnOwnPages();
+  expect([t('Contact us'), t('Your turn')]).toEqual([si['Contact us'], siOwn['Your turn']]);
+  await speak('en');
+  await speakOnOwnPages();
+  expect([t('Contact us'), t('Your turn')]).toEqual(['Contact us', 'Your turn']);
 });

@@ -5,14 +5,15 @@ import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { type Text, t } from '../../lib/language';
 
-const answerWords: Record<AnswerKind, string> = {
+const answerWords: Record<AnswerKind, Text> = {
   accepted: 'Accepted',
   declined: 'Declined',
   change_requested: 'Change asked for',
   extension_requested: 'Longer validity asked for',
 };
-const ways: Record<OfferAnswer['via'], string> = {
+const ways: Record<OfferAnswer['via'], Text | ''> = {
   account: '',
   link: ', from the link in our mail',
   telephone: ', by telephone',
@@ -25,13 +26,13 @@ export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quot
   return (
     <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.main', overflowWrap: 'anywhere' }}>
       <strong>
-        {answerWords[kind] ?? 'Answered'} on {formatDateTime(at)}
-        {name && ` by ${name}`}
-        {ways[via]}
+        {t('{answer} on {time}', { answer: t(answerWords[kind] ?? 'Answered'), time: formatDateTime(at) })}
+        {name && t(' by {name}', { name })}
+        {ways[via] && t(ways[via])}
       </strong>
       {message && <Box sx={{ whiteSpace: 'pre-line', color: 'text.secondary' }}>{message}</Box>}
       {answer.lines.length > 0 && (
-        <Box component="ul" aria-label="Asked for line by line" sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
+        <Box component="ul" aria-label={t('Asked for line by line')} sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
           {answer.lines.map((wish) => (
             <li key={wish.id}>
               {wishWords(
@@ -53,6 +54,6 @@ function wishWords({ quantity_meters, target_price, note }: RequestedChange, lin
     target_price !== undefined && `${formatRupees(target_price)} /${shortUnit(unit)}`,
     note,
   ];
-  const name = line ? lineLabel(line.fabric) : 'A line that is no longer there';
+  const name = line ? lineLabel(line.fabric) : t('A line that is no longer there');
   return `${name}: ${wishes.filter(Boolean).join(', ')}`;
 }

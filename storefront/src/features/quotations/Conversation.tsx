@@ -5,6 +5,7 @@ import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '../../lib/language';
 import { Badge } from '../../ui/Badge';
 import { LoadError } from '../../ui/LoadError';
 import { MoreOfOwn } from '../../ui/MoreOfOwn';
@@ -35,15 +36,19 @@ export function Conversation({ quotation }: { quotation: Discussed }) {
       onToggle={(event: React.ToggleEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
       sx={{ mt: 1, scrollMarginTop: 88 }}
     >
-      <Box component="summary" sx={summary} aria-label={`Messages about ${quotation_no}${newWords(unread)}`}>
-        Messages {unread > 0 && <Badge tone="indigo">{unread} new</Badge>}
+      <Box
+        component="summary"
+        sx={summary}
+        aria-label={t('Messages about {number}', { number: quotation_no }) + newWords(unread)}
+      >
+        {t('Messages')} {unread > 0 && <Badge tone="indigo">{t('{unread} new', { unread })}</Badge>}
       </Box>
       {isOpen && <Talk quotation={quotation} />}
     </Box>
   );
 }
 
-const newWords = (unread: number): string => (unread > 0 ? `, ${unread} new` : '');
+const newWords = (unread: number): string => (unread > 0 ? `, ${t('{unread} new', { unread })}` : '');
 
 function Talk({ quotation: { id, quotation_no } }: { quotation: Discussed }) {
   const query = useInfiniteQuery(messagesOf(id));
@@ -52,13 +57,17 @@ function Talk({ quotation: { id, quotation_no } }: { quotation: Discussed }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load messages" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load messages')} error={error} onRetry={() => void refetch()} />}
       {messages?.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>Nothing was written yet. Ask us whatever you want to know.</Box>
+        <Box sx={{ color: 'text.secondary' }}>{t('Nothing was written yet. Ask us whatever you want to know.')}</Box>
       )}
-      <MoreOfOwn label="Show earlier messages" query={query} />
+      <MoreOfOwn label={t('Show earlier messages')} query={query} />
       {messages && messages.length > 0 && (
-        <Box role="log" aria-label={`Messages about ${quotation_no}`} sx={{ display: 'grid', gap: 1.5 }}>
+        <Box
+          role="log"
+          aria-label={t('Messages about {number}', { number: quotation_no })}
+          sx={{ display: 'grid', gap: 1.5 }}
+        >
           {messages.map((message) => (
             <Message key={message.id} message={message} />
           ))}

@@ -4,6 +4,7 @@ import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
@@ -22,28 +23,31 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => apiFile(`/quotations/${id}/${path}`),
     onSuccess: ({ content }) => saveFile(content, quotationFileName(quotation_no, id, customer_name)),
-    onError: (problem) => showError(messageOf(problem, FAILED)),
+    onError: (problem) => showError(messageOf(problem, t(FAILED))),
   });
   const needsNetwork = useNetworkLabel();
-  const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
-  const label = needsNetwork('Download PDF');
+  const which =
+    revision === undefined
+      ? quotation_no
+      : t('{number}, revision {letter}', { number: quotation_no, letter: revision });
+  const label = needsNetwork(t('Download PDF'));
   const button = (
     <ActionButton
       type="button"
       variant={revision === undefined ? 'outlined' : 'text'}
-      aria-label={`${label} of ${which}`}
+      aria-label={t('{label} of {number}', { label, number: which })}
       style={revision === undefined ? undefined : { marginInline: -18 }}
       disabled={isPending}
       onClick={() => mutate()}
     >
-      {isPending ? 'Downloading...' : label}
+      {isPending ? t('Downloading...') : label}
     </ActionButton>
   );
   if (!hasStatus(error, 409)) return button;
   // There is no PDF, or not yet: one that is being made is there when the button is pressed again.
   return (
     <div>
-      <div>{messageOf(error, FAILED)}</div>
+      <div>{messageOf(error, t(FAILED))}</div>
       {button}
     </div>
   );

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { ATTACHABLE, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
 import { problemOfFiles } from '@selvedge/web/message-draft';
 import { useRef } from 'react';
+import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 
 interface FilesFieldProps {
@@ -17,9 +18,9 @@ interface FilesFieldProps {
 const MEGABYTES = MAX_FILE_BYTES / (1024 * 1024);
 
 const problems = {
-  kind: 'Please choose a PDF, JPG, PNG or XLSX file',
-  size: `Please choose a file of at most ${MEGABYTES} MB`,
-  count: `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message`,
+  kind: () => t('Please choose a PDF, JPG, PNG or XLSX file'),
+  size: () => t('Please choose a file of at most {megabytes} MB', { megabytes: MEGABYTES }),
+  count: () => t('Please send at most {files} files with one message', { files: MAX_FILES_OF_MESSAGE }),
 };
 
 /** The attachments of a message, each removable. */
@@ -28,7 +29,7 @@ export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
   const add = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
     const problem = problemOfFiles(all);
-    if (problem) onReject(problems[problem]);
+    if (problem) onReject(problems[problem]());
     else onChange(all);
   };
   return (
@@ -38,7 +39,7 @@ export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
         type="file"
         multiple
         accept={ATTACHABLE}
-        aria-label="Files"
+        aria-label={t('Files')}
         tabIndex={-1}
         hidden
         onChange={({ target }) => {
@@ -51,18 +52,21 @@ export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
         <Box key={at} sx={{ display: 'flex', alignItems: 'center', maxWidth: '100%', overflowWrap: 'anywhere' }}>
           {file.name}
-          <IconButton aria-label={`Remove ${file.name}`} onClick={() => onChange(files.filter((_, own) => own !== at))}>
+          <IconButton
+            aria-label={t('Remove {name}', { name: file.name })}
+            onClick={() => onChange(files.filter((_, own) => own !== at))}
+          >
             <Close />
           </IconButton>
         </Box>
       ))}
       {files.length < MAX_FILES_OF_MESSAGE && (
         <ActionButton type="button" variant="outlined" onClick={() => input.current?.click()}>
-          <AttachFile fontSize="small" /> Attach files
+          <AttachFile fontSize="small" /> {t('Attach files')}
         </ActionButton>
       )}
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        PDF, JPG, PNG or XLSX, up to {MEGABYTES} MB each
+        {t('PDF, JPG, PNG or XLSX, up to {megabytes} MB each', { megabytes: MEGABYTES })}
       </Box>
     </Box>
   );

@@ -6,6 +6,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { ActionButton } from '../../ui/ActionButton';
 
@@ -22,7 +23,7 @@ export function Message({
   return (
     <Box component="article" sx={from === 'customer' ? ours : theirs}>
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {from === 'customer' ? 'You' : author}, <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        {from === 'customer' ? t('You') : author}, <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </Box>
       {message && <Box sx={{ whiteSpace: 'pre-wrap' }}>{message}</Box>}
       {attachments.map((attachment) => (
@@ -36,17 +37,17 @@ function Attachment({ attachment: { file_name, url } }: { attachment: MessageAtt
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(url.replace(/^\/api/, '')),
     onSuccess: ({ content }) => saveFile(content, file_name),
-    onError: (problem) => showError(messageOf(problem, 'Failed to download the file. Please try again.')),
+    onError: (problem) => showError(messageOf(problem, t('Failed to download the file. Please try again.'))),
   });
   return (
     <ActionButton
       type="button"
       style={{ paddingInline: 0, display: 'flex', textAlign: 'left' }}
-      aria-label={`Download ${file_name}`}
+      aria-label={t('Download {name}', { name: file_name })}
       disabled={isPending}
       onClick={() => mutate()}
     >
-      <AttachFile fontSize="small" /> {isPending ? 'Downloading...' : file_name}
+      <AttachFile fontSize="small" /> {isPending ? t('Downloading...') : file_name}
     </ActionButton>
   );
 }

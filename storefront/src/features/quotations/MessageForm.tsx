@@ -3,6 +3,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { draftKeys, sendMessage } from '@selvedge/web/message-draft';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
@@ -27,16 +28,16 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
       setFiles([]);
       await queryClient.invalidateQueries({ queryKey: messagesOf(quotationId).queryKey });
     } catch (error) {
-      showError(messageOf(error, 'Failed to send your message. Please try again.'));
+      showError(messageOf(error, t('Failed to send your message. Please try again.')));
     }
   };
   const { isSubmitting } = form.formState;
   return (
-    <Form form={form} onSubmit={submit} label={`Write about ${number}`}>
+    <Form form={form} onSubmit={submit} label={t('Write about {number}', { number })}>
       <FormField
         form={form}
         name="message"
-        label="Your message"
+        label={t('Your message')}
         multiline
         minRows={2}
         maxRows={10}
@@ -46,7 +47,7 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
       <FilesField files={files} onChange={setFiles} onReject={showError} />
       <div>
         <ActionButton type="submit" variant="contained" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending...' : needsNetwork('Send message')}
+          {isSubmitting ? t('Sending...') : needsNetwork(t('Send message'))}
         </ActionButton>
       </div>
     </Form>

@@ -7,6 +7,7 @@ import { type OwnTab, ownTabs } from '@selvedge/domain/quotations/own-request';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { type Text, t } from '../../lib/language';
 import { useTitle } from '../../state/title';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';
@@ -18,7 +19,7 @@ import { RequestTabs, tabNames } from './RequestTabs';
 
 /** All requests of a customer: what waits for them, what is with the house, orders, and what is over. */
 export function MyQuotationsPage() {
-  useTitle('My quotations');
+  useTitle(t('My quotations'));
   const [query] = useSearchParams();
   // Links of mails name a quotation.
   const sought = query.get('quotation') ?? query.get('messages');
@@ -49,33 +50,37 @@ function Requests() {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}
       >
         <Typography variant="h2" component="h1">
-          My quotations
+          {t('My quotations')}
         </Typography>
         {!isNew && <Search key={search} search={search} onSearch={find} />}
       </Box>
       {!isNew && <RequestTabs present={tab} counts={data?.tabs} search={search} />}
       {isPending && <Skeleton variant="rectangular" height={320} />}
-      {error && <LoadError title="Failed to load quotations" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load quotations')} error={error} onRetry={() => void refetch()} />}
       {isNew && (
         <Notice
-          title="No quotations yet"
-          text="What you request from the catalog appears here, with our answer."
+          title={t('No quotations yet')}
+          text={t('What you request from the catalog appears here, with our answer.')}
           action={
             <LinkButton to="/fabrics" variant="contained">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
           }
         />
       )}
       {data && !isNew && data.requests.length === 0 && <Nothing tab={tab} search={search} onAll={() => find('')} />}
       {data && data.requests.length > 0 && (
-        <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}>
+        <Box
+          component="ul"
+          aria-label={t('Requests')}
+          sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}
+        >
           {data.requests.map((request) => (
             <RequestRow key={request.id} request={request} tab={tab} />
           ))}
         </Box>
       )}
-      {data && <MoreOfOwn label="Show earlier requests" query={requests} />}
+      {data && <MoreOfOwn label={t('Show earlier requests')} query={requests} />}
     </Container>
   );
 }
@@ -97,19 +102,19 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
         type="search"
         size="small"
         fullWidth
-        label="Find a number, fabric, color or PO"
+        label={t('Find a number, fabric, color or PO')}
         inputRef={field}
         defaultValue={search}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <ActionButton type="submit" variant="outlined" style={{ flex: 'none' }}>
-        Find
+        {t('Find')}
       </ActionButton>
     </Box>
   );
 }
 
-const nothing: Record<OwnTab, string> = {
+const nothing: Record<OwnTab, Text> = {
   yours: 'Nothing waits for you.',
   ours: 'Nothing waits for our answer.',
   orders: 'You have ordered nothing yet.',
@@ -120,15 +125,15 @@ function Nothing({ tab, search, onAll }: { tab: OwnTab; search: string; onAll: (
   if (!search) {
     return (
       <Box role="status" sx={{ color: 'text.secondary', py: 3 }}>
-        {nothing[tab]}
+        {t(nothing[tab])}
       </Box>
     );
   }
   return (
     <Box role="status" sx={{ py: 3 }}>
-      Nothing under '{tabNames[tab]}' is found by '{search}'.{' '}
+      {t("Nothing under '{tab}' is found by '{search}'.", { tab: t(tabNames[tab]), search })}{' '}
       <ActionButton type="button" onClick={onAll}>
-        Show all
+        {t('Show all')}
       </ActionButton>
     </Box>
   );

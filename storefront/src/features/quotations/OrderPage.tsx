@@ -10,6 +10,7 @@ import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { t } from '../../lib/language';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';
@@ -40,24 +41,28 @@ const row = {
 export function OrderPage() {
   const { id = '' } = useParams();
   const { data: order, isPending, error, refetch } = useQuery(myOrder(id));
-  useTitle(order ? `Order ${order.order_number}` : 'Order');
+  useTitle(order ? t('Order {number}', { number: order.order_number }) : t('Order'));
   return (
     <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
       {isPending && <Skeleton variant="rectangular" height={320} />}
       {error && !hasStatus(error, 404) && (
-        <LoadError title="Failed to load the order" error={error} onRetry={() => void refetch()} />
+        <LoadError title={t('Failed to load the order')} error={error} onRetry={() => void refetch()} />
       )}
       {hasStatus(error, 404) && (
-        <Notice title="This order is not among yours" text="Perhaps it was made under another account." action={back} />
+        <Notice
+          title={t('This order is not among yours')}
+          text={t('Perhaps it was made under another account.')}
+          action={<Back />}
+        />
       )}
       {order && <Order quotationId={id} order={order} />}
     </Container>
   );
 }
 
-const back = (
+const Back = () => (
   <LinkButton to="/my-quotations" variant="outlined">
-    My quotations
+    {t('My quotations')}
   </LinkButton>
 );
 
@@ -67,11 +72,12 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <div>
         <Typography variant="h2" component="h1">
-          Order {order_number}
+          {t('Order {number}', { number: order_number })}
         </Typography>
         <Box sx={{ color: 'text.secondary' }}>
-          Placed on {formatDate(created_at)} from quotation <span style={{ whiteSpace: 'nowrap' }}>{quotation_no}</span>
-          {revision && `, revision ${revision}`}
+          {t('Placed on {day} from quotation', { day: formatDate(created_at) })}{' '}
+          <span style={{ whiteSpace: 'nowrap' }}>{quotation_no}</span>
+          {revision && t(', revision {letter}', { letter: revision })}
         </Box>
       </div>
       <OrderSteps order={order} />
@@ -79,23 +85,23 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
       {order.pending_change && <OrderChange quotationId={quotationId} change={order.pending_change} />}
       <Box component="section" aria-labelledby="lines" sx={panel}>
         <Typography variant="h3" component="h2" id="lines" sx={{ mb: 1 }}>
-          Fabrics
+          {t('Fabrics')}
         </Typography>
         <Lines order={order} />
         <Totals order={order} />
       </Box>
       <Box component="section" aria-labelledby="papers" sx={panel}>
         <Typography variant="h3" component="h2" id="papers" sx={{ mb: 1 }}>
-          Documents
+          {t('Documents')}
         </Typography>
         <OrderDocuments quotationId={quotationId} papers={order.documents} />
       </Box>
-      <Box component="section" aria-label="Messages" sx={panel}>
+      <Box component="section" aria-label={t('Messages')} sx={panel}>
         <Conversation quotation={{ id: quotationId, quotation_no, unread: 0 }} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <RequestAgain quotation={{ id: quotationId, quotation_no: order_number }} />
-        {back}
+        <Back />
       </Box>
     </Box>
   );
@@ -106,15 +112,15 @@ function Delivery({ order: { promised_on, carrier, vehicle } }: { order: OwnOrde
   if (!promised_on && !carried) return null;
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      {promised_on && <div>Delivery promised for {formatDate(promised_on)}</div>}
-      {carried && <div>Carrier: {carried}</div>}
+      {promised_on && <div>{t('Delivery promised for {day}', { day: formatDate(promised_on) })}</div>}
+      {carried && <div>{t('Carrier: {carried}', { carried })}</div>}
     </Box>
   );
 }
 
 function Lines({ order: { line_items } }: { order: OwnOrder }) {
   return (
-    <Box component="ul" aria-label="Fabrics" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={t('Fabrics')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }) => (
         <Box component="li" key={id} sx={row}>
           <LineCloth fabric={fabric} />
@@ -138,19 +144,23 @@ function Lines({ order: { line_items } }: { order: OwnOrder }) {
 
 function Totals({ order: { totals, discount, vat_percent } }: { order: OwnOrder }) {
   const rows: [label: string, rupees: number, shown: boolean][] = [
-    ['Subtotal', totals.subtotal, true],
-    [`Discount (${discount}%)`, -totals.discount, totals.discount > 0],
-    ['Adjustment', totals.adjustment, totals.adjustment !== 0],
+    [t('Subtotal'), totals.subtotal, true],
+    [t('Discount ({discount}%)', { discount }), -totals.discount, totals.discount > 0],
+    [t('Adjustment'), totals.adjustment, totals.adjustment !== 0],
     [`VAT (${vat_percent}%)`, totals.vat, totals.vat > 0],
   ];
   return (
-    <Box component="dl" aria-label="Totals" sx={{ m: 0, ml: 'auto', maxWidth: 360, pt: 1, borderTop: 2, ...figures }}>
+    <Box
+      component="dl"
+      aria-label={t('Totals')}
+      sx={{ m: 0, ml: 'auto', maxWidth: 360, pt: 1, borderTop: 2, ...figures }}
+    >
       {rows
         .filter(([, , shown]) => shown)
         .map(([label, rupees]) => (
           <Sum key={label} label={label} amount={formatRupees(rupees)} />
         ))}
-      <Sum label={totals.vat > 0 ? 'Total with VAT' : 'Total'} amount={formatRupees(totals.total)} isTotal />
+      <Sum label={totals.vat > 0 ? t('Total with VAT') : t('Total')} amount={formatRupees(totals.total)} isTotal />
     </Box>
   );
 }

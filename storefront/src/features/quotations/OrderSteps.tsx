@@ -3,9 +3,9 @@ import { formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { orderSteps } from '@selvedge/domain/orders/order-steps';
-import { t } from '../../lib/language';
+import { type Text, t } from '../../lib/language';
 
-const words: Record<OrderStatus, string> = {
+const words: Record<OrderStatus, Text> = {
   pending: 'Placed',
   confirmed: 'Confirmed',
   processing: 'In processing',
@@ -28,7 +28,7 @@ export function OrderSteps({ order }: { order: OwnOrder }) {
   const steps = orderSteps(order).map(({ at, ...step }) => ({ ...step, day: at === null ? null : formatDate(at) }));
   const present = steps.findLastIndex(({ day }) => day !== null);
   return (
-    <Box component="ol" aria-label="Steps of the order" sx={line}>
+    <Box component="ol" aria-label={t('Steps of the order')} sx={line}>
       {steps.map(({ status: step, day, message }, index) => (
         <Box
           component="li"
@@ -37,10 +37,10 @@ export function OrderSteps({ order }: { order: OwnOrder }) {
           sx={stepStyle(day !== null, step === 'cancelled')}
         >
           <Box component="span" sx={{ fontWeight: index === present ? 600 : 400 }}>
-            {words[step] ?? step}
+            {words[step] ? t(words[step]) : step}
           </Box>
           <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
-            {day ?? t('to come')}
+            {day ?? t('ahead')}
           </Box>
           {message && (
             <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

@@ -4,6 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { useId, useState } from 'react';
+import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures, unbroken } from '../../ui/marks';
 import { FabricLink } from './FabricLink';
@@ -39,7 +40,7 @@ export function QuotationLines({ quotation }: { quotation: OwnQuotation }) {
   const shown = showsAll ? lines : lines.slice(0, FEW);
   return (
     <div>
-      <Box component="ul" id={id} sx={list} aria-label={`Lines of ${quotation_no}`}>
+      <Box component="ul" id={id} sx={list} aria-label={t('Lines of {number}', { number: quotation_no })}>
         {shown.map((line) => (
           <Line key={line.id} line={line} isPriced={quoted_price !== null} isAlone={lines.length === 1} />
         ))}
@@ -52,7 +53,7 @@ export function QuotationLines({ quotation }: { quotation: OwnQuotation }) {
           style={{ marginLeft: -18 }}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? `Show the first ${FEW} lines` : `Show all ${lines.length} lines`}
+          {showsAll ? t('Show the first {few} lines', { few: FEW }) : t('Show all {all} lines', { all: lines.length })}
         </ActionButton>
       )}
     </div>
@@ -79,7 +80,7 @@ function Line({ line, isPriced, isAlone }: LineProps) {
           {fabric.color && <small>{colourLabel(fabric)}</small>}
           {target_price != null && (
             <small>
-              Your target: {formatRupees(target_price)} /{shortUnit(price_unit)}
+              {t('Your target:')} {formatRupees(target_price)} /{shortUnit(price_unit)}
             </small>
           )}
         </div>

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import { canAnswer, type OfferState } from '@selvedge/domain/quotations/offer';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
-import { validityWords } from '@selvedge/domain/quotations/validity';
 import { useEffect, useRef } from 'react';
+import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { figures, selvedge } from '../../ui/marks';
@@ -12,7 +12,7 @@ import { AnswerButtons } from './answers/AnswerButtons';
 import { Conversation } from './Conversation';
 import { DownloadPdf } from './DownloadPdf';
 import { EarlierRevisions } from './EarlierRevisions';
-import { stateOf } from './my-quotations';
+import { stateOf, validityText } from './my-quotations';
 import { QuotationLines } from './QuotationLines';
 import { QuotationSum } from './QuotationSum';
 import { RequestAgain } from './RequestAgain';
@@ -59,7 +59,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
         <Merged numbers={merged.map((request) => request.quotation_no)} />
         {newest && (
           <Box sx={{ ...muted, ...figures, whiteSpace: { md: 'nowrap' } }}>
-            Revision {newest.letter}, {formatDate(newest.sent_at)}
+            {t('Revision {letter}', { letter: newest.letter })}, {formatDate(newest.sent_at)}
           </Box>
         )}
       </div>
@@ -94,9 +94,9 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
             <LinkButton
               to={`/my-quotations/${quotation.id}/order`}
               variant="contained"
-              aria-label={`See the order of ${quotation_no}`}
+              aria-label={t('See the order of {number}', { number: quotation_no })}
             >
-              See the order
+              {t('See the order')}
             </LinkButton>
           )}
           {status !== 'rejected' && newest && <DownloadPdf quotation={quotation} />}
@@ -115,11 +115,12 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
 /** The numbers that lead here as well: a few are named, many on demand. */
 function Merged({ numbers }: { numbers: readonly string[] }) {
   if (numbers.length === 0) return null;
-  if (numbers.length <= FEW_NUMBERS) return <Box sx={muted}>with {numbers.join(', ')}</Box>;
+  if (numbers.length <= FEW_NUMBERS)
+    return <Box sx={muted}>{t('with {numbers}', { numbers: numbers.join(', ') })}</Box>;
   return (
     <Box component="details" sx={muted}>
       <Box component="summary" sx={{ cursor: 'pointer', py: { xs: 1.5, md: 0.5 } }}>
-        with {numbers.length} more numbers
+        {t('with {more} more numbers', { more: numbers.length })}
       </Box>
       {numbers.join(', ')}
     </Box>
@@ -136,14 +137,12 @@ interface PriceProps {
 function Price({ quotation, state, now }: PriceProps) {
   const { status, valid_until, quoted_price } = quotation;
   if (status === 'rejected') return null;
-  if (quoted_price === null) return <Box sx={{ color: 'text.secondary' }}>Not priced yet</Box>;
+  if (quoted_price === null) return <Box sx={{ color: 'text.secondary' }}>{t('Not priced yet')}</Box>;
   const isOnOffer = !state || canAnswer(state, 'accepted') || canAnswer(state, 'extension_requested');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between', ...figures }}>
-      {isOnOffer && <Box sx={{ color: 'text.secondary' }}>{sentence(validityWords(valid_until, now))}</Box>}
+      {isOnOffer && <Box sx={{ color: 'text.secondary' }}>{validityText(valid_until, now)}</Box>}
       <QuotationSum quotation={quotation} />
     </Box>
   );
 }
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,6 +3,7 @@ import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
 const sheet = {
@@ -22,12 +23,12 @@ export function QuotationSum({ quotation }: { quotation: Quotation }) {
     <Box sx={sheet}>
       {steps.discount !== 0 && (
         <div>
-          <span>Discount {discount}%</span> <span>{formatCents(-steps.discount)}</span>
+          <span>{t('Discount {discount}%', { discount })}</span> <span>{formatCents(-steps.discount)}</span>
         </div>
       )}
       {steps.adjustment !== 0 && (
         <div>
-          <span>Adjustment</span> <span>{formatCents(steps.adjustment)}</span>
+          <span>{t('Adjustment')}</span> <span>{formatCents(steps.adjustment)}</span>
         </div>
       )}
       <strong>{sum}</strong>

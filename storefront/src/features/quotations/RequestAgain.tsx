@@ -5,6 +5,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { type Line, useCart } from '../../state/cart';
@@ -41,11 +42,11 @@ export function RequestAgain({ quotation: { id, quotation_no } }: { quotation: {
       if (reorder.lines.some(hasNews)) setResult(reorder);
       else void navigate('/cart');
     },
-    onError: (problem) => showError(messageOf(problem, 'It could not be requested again. Please try again.')),
+    onError: (problem) => showError(messageOf(problem, t('It could not be requested again. Please try again.'))),
   });
   // A second click may come before the button is drawn as off.
   const press = () => queryClient.isMutating({ mutationKey: KEY }) === 0 && mutate();
-  const label = needsNetwork('Request again');
+  const label = needsNetwork(t('Request again'));
   return (
     <>
       <ActionButton

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
 import { Conversation } from './Conversation';
@@ -44,9 +45,13 @@ export function RequestCard({ request, sought }: RequestCardProps) {
     <Box component="li" sx={card}>
       <Box sx={head}>
         <span>
-          Requested on {formatDate(created_at)}, {linesInWords(lines)}
+          {t('Requested on {day}', { day: formatDate(created_at) })}, {linesInWords(lines)}
         </span>
-        {quotations.length > 1 && total && <strong>Total {total.filter(Boolean).join(', ')}</strong>}
+        {quotations.length > 1 && total && (
+          <strong>
+            {t('Total')} {total.filter(Boolean).join(', ')}
+          </strong>
+        )}
       </Box>
       {(showsAll ? quotations : quotations.slice(0, FEW)).map((quotation) => (
         <QuotationPart
@@ -61,7 +66,9 @@ export function RequestCard({ request, sought }: RequestCardProps) {
             component="summary"
             sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', color: 'text.secondary' }}
           >
-            It has {others.length} more {others.length === 1 ? 'number' : 'numbers'}
+            {others.length === 1
+              ? t('It has 1 more number')
+              : t('It has {others} more numbers', { others: others.length })}
           </Box>
           {others.map((other) => (
             <div key={other.id}>
@@ -74,7 +81,9 @@ export function RequestCard({ request, sought }: RequestCardProps) {
       {quotations.length > FEW && (
         <Box sx={{ borderTop: 1, borderColor: 'divider', py: 0.5 }}>
           <ActionButton type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Show the first ${FEW} quotations` : `Show all ${quotations.length} quotations`}
+            {showsAll
+              ? t('Show the first {few} quotations', { few: FEW })
+              : t('Show all {all} quotations', { all: quotations.length })}
           </ActionButton>
         </Box>
       )}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
 /** What the customer said with the request: day, order number, use and address. Answers kept by an older version of the app lack them. */
@@ -10,10 +11,9 @@ export function RequestFacts({
   quotation: OwnQuotation;
 }) {
   const facts = [
-    needed_by && `Needed by ${formatDate(endOfColomboDay(needed_by))}`,
-    po_number && `Your PO: ${po_number}`,
-    end_use && `For: ${end_use}`,
-    delivery_address && `To: ${delivery_address.replaceAll('\n', ', ')}`,
+    needed_by && t('Needed by {day}', { day: formatDate(endOfColomboDay(needed_by)) }),
+    po_number && t('Your PO: {number}', { number: po_number }),
+    end_use && t('For: {use}', { use: end_use }),
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', ...figures }}>{facts.join(' · ')}</Box>;

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { t } from '../../lib/language';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';
@@ -17,7 +18,7 @@ export function RequestPage() {
   const { id = '' } = useParams();
   const { data: request, isPending, error, refetch } = useQuery(requestOf(id));
   const number = request?.quotations[0]?.quotation_no;
-  useTitle(number ?? 'My quotations');
+  useTitle(number ?? t('My quotations'));
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400);
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
@@ -25,27 +26,27 @@ export function RequestPage() {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 2 }}
       >
         <Typography variant="h2" component="h1">
-          {number ?? 'My quotations'}
+          {number ?? t('My quotations')}
         </Typography>
-        <LinkButton to="/my-quotations">All my quotations</LinkButton>
+        <LinkButton to="/my-quotations">{t('All my quotations')}</LinkButton>
       </Box>
       {isPending && <Skeleton variant="rectangular" height={320} />}
       {error && !isUnknown && (
-        <LoadError title="Failed to load quotations" error={error} onRetry={() => void refetch()} />
+        <LoadError title={t('Failed to load quotations')} error={error} onRetry={() => void refetch()} />
       )}
       {isUnknown && (
         <Notice
-          title="This quotation is not among yours"
-          text="Perhaps it belongs to another account."
+          title={t('This quotation is not among yours')}
+          text={t('Perhaps it belongs to another account.')}
           action={
             <LinkButton to="/my-quotations" variant="outlined">
-              My quotations
+              {t('My quotations')}
             </LinkButton>
           }
         />
       )}
       {request && (
-        <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('Requests')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           <RequestCard request={request} sought={id} />
         </Box>
       )}

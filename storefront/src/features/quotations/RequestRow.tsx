@@ -5,14 +5,14 @@ import { isActiveOrder } from '@selvedge/domain/orders/order-status';
 import { canAnswer } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnTab } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
-import { validityWords } from '@selvedge/domain/quotations/validity';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { figures } from '../../ui/marks';
 import { LineCloth } from './LineCloth';
-import { linesInWords, stateOf, totalOf } from './my-quotations';
+import { linesInWords, stateOf, totalOf, validityText } from './my-quotations';
 import { RequestAgain } from './RequestAgain';
 import { StatusBadge } from './StatusBadge';
 
@@ -62,7 +62,7 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
         >
           {order?.order_number ?? first.quotation_no}
         </Box>
-        {first.po_number && <Box sx={muted}>Your PO: {first.po_number}</Box>}
+        {first.po_number && <Box sx={muted}>{t('Your PO: {number}', { number: first.po_number })}</Box>}
       </div>
       <Box sx={{ justifySelf: 'end', [WIDE]: { justifySelf: 'start' } }}>
         <Thumbs lines={lines} />
@@ -72,12 +72,14 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
           {lengthInWords(lines)}, {linesInWords(lines)}
         </div>
         <Box sx={total ? { fontWeight: 600 } : muted}>
-          {total ? total.filter(Boolean).join(', ') : `Asked on ${formatDate(created_at)}`}
+          {total ? total.filter(Boolean).join(', ') : t('Asked on {day}', { day: formatDate(created_at) })}
         </Box>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
         <Standing quotations={quotations} now={now} />
-        {unread > 0 && <Badge tone="indigo">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}
+        {unread > 0 && (
+          <Badge tone="indigo">{unread === 1 ? t('1 new message') : t('{unread} new messages', { unread })}</Badge>
+        )}
       </Box>
       <Box sx={{ justifySelf: 'end' }}>
         <NextDeed request={request} tab={tab} now={now} />
@@ -112,12 +114,10 @@ function lengthInWords(lines: readonly QuotationLine[]): string {
 /** How long an open offer holds, else its status. */
 function Standing({ quotations, now }: { quotations: readonly OwnQuotation[]; now: Date }) {
   const open = quotations.find((one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted'));
-  if (open) return <Box sx={{ color: 'text.secondary' }}>{sentence(validityWords(open.valid_until, now))}</Box>;
+  if (open) return <Box sx={{ color: 'text.secondary' }}>{validityText(open.valid_until, now)}</Box>;
   const [first] = quotations;
   return first ? <StatusBadge status={first.status} expired={first.expired} state={stateOf(first, now)} /> : null;
 }
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnRequest; tab: OwnTab; now: Date }) {
   const [first] = quotations;
@@ -126,22 +126,22 @@ function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnR
   const offer = quotations.find(
     (one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted') && one.answer === null,
   );
-  if (offer) return deed(offer, 'Answer', `/my-quotations/${offer.id}`, 'contained');
+  if (offer) return deed(offer, t('Answer'), `/my-quotations/${offer.id}`, 'contained');
   if (unread) {
-    return deed(unread, 'Read the message', `/my-quotations/${unread.id}?messages=${unread.id}`, 'contained');
+    return deed(unread, t('Read the message'), `/my-quotations/${unread.id}?messages=${unread.id}`, 'contained');
   }
   const [order] = orders;
   if (order && (tab === 'yours' || isActiveOrder(order.status))) {
     return deed(
       first,
-      'See the order',
+      t('See the order'),
       `/my-quotations/${order.quotation_id}/order`,
       tab === 'yours' ? 'contained' : 'outlined',
     );
   }
-  if (tab === 'yours') return deed(first, 'Answer', `/my-quotations/${first.id}`, 'contained');
+  if (tab === 'yours') return deed(first, t('Answer'), `/my-quotations/${first.id}`, 'contained');
   if (tab === 'orders' || tab === 'past') return <RequestAgain quotation={first} />;
-  return deed(first, 'Open', `/my-quotations/${first.id}`, 'outlined');
+  return deed(first, t('Open'), `/my-quotations/${first.id}`, 'outlined');
 }
 
 const deed = ({ quotation_no }: OwnQuotation, label: string, to: string, variant: 'contained' | 'outlined') => (

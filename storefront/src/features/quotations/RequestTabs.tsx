@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { type OwnTab, ownTabs } from '@selvedge/domain/quotations/own-request';
 import { Link } from 'react-router';
+import { type Text, t } from '../../lib/language';
 
-export const tabNames: Record<OwnTab, string> = { yours: 'Your turn', ours: 'With us', orders: 'Orders', past: 'Past' };
+export const tabNames: Record<OwnTab, Text> = { yours: 'Your turn', ours: 'With us', orders: 'Orders', past: 'Past' };
 
 const row = {
   display: 'flex',
@@ -37,10 +38,10 @@ interface RequestTabsProps {
 export function RequestTabs({ present, counts, search }: RequestTabsProps) {
   const to = (tab: OwnTab) => `?${new URLSearchParams({ tab, ...(search && { search }) })}`;
   return (
-    <Box component="nav" aria-label="Requests by turn" sx={row}>
+    <Box component="nav" aria-label={t('Requests by turn')} sx={row}>
       {ownTabs.map((tab) => (
         <Box key={tab} component={Link} to={to(tab)} aria-current={tab === present ? 'page' : undefined} sx={tabStyle}>
-          {tabNames[tab]}
+          {t(tabNames[tab])}
           {counts && ` (${counts[tab]})`}
         </Box>
       ))}

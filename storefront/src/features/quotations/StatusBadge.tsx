@@ -1,8 +1,9 @@
 import type { OfferState } from '@selvedge/domain/quotations/offer';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import { type Text, t } from '../../lib/language';
 import { Badge, type Tone } from '../../ui/Badge';
 
-const shown: Record<QuotationStatus, [string, Tone]> = {
+const shown: Record<QuotationStatus, [Text, Tone]> = {
   pending: ['Pending', 'amber'],
   responded: ['Responded', 'indigo'],
   approved: ['Approved', 'green'],
@@ -10,7 +11,7 @@ const shown: Record<QuotationStatus, [string, Tone]> = {
 };
 
 /** The badge beside the status; an open offer needs none. */
-const states: Record<OfferState, [string, Tone] | null> = {
+const states: Record<OfferState, [Text, Tone] | null> = {
   open: null,
   change_requested: ['Change asked for', 'amber'],
   accepted: ['Accepted', 'green'],
@@ -31,13 +32,13 @@ interface StatusBadgeProps {
 }
 
 export function StatusBadge({ status, expired, state }: StatusBadgeProps) {
-  // A status that a newer server has and this page does not know reads as it came.
-  const [label, tone] = shown[status] ?? [status, 'neutral'];
+  const [label, tone] = shown[status] ?? [null, 'neutral'];
   const [stateLabel, stateTone] = (state ? states[state] : expired && states.expired) || [];
   return (
     <span style={{ display: 'inline-grid', gap: 4, justifyItems: 'end' }}>
-      <Badge tone={tone}>{label}</Badge>
-      {stateLabel && <Badge tone={stateTone}>{stateLabel}</Badge>}
+      {/* A status that a newer server has and this page does not know reads as it came. */}
+      <Badge tone={tone}>{label ? t(label) : status}</Badge>
+      {stateLabel && <Badge tone={stateTone}>{t(stateLabel)}</Badge>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { daysBetween, formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
@@ -6,6 +7,7 @@ import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/qu
 import { sumOf } from '@selvedge/domain/quotations/submission';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { t } from '../../lib/language';
 
 /** Of all that is fetched about a customer's quotations: what changes one of them makes all of it stale. */
 export const QUOTATIONS = ['quotations'] as const;
@@ -72,8 +74,20 @@ export function totalOf(quotations: readonly OwnQuotation[]): string[] | null {
 /** `14 lines of 12 fabrics`, `2 lines`: several colors of a fabric are several lines. */
 export function linesInWords(lines: readonly QuotationLine[]): string {
   const fabrics = new Set(lines.map(({ fabric }) => fabric.id ?? fabric.name)).size;
-  const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
-  return fabrics === lines.length ? counted : `${counted} of ${fabrics} ${fabrics === 1 ? 'fabric' : 'fabrics'}`;
+  const counted = lines.length === 1 ? t('1 line') : t('{lines} lines', { lines: lines.length });
+  if (fabrics === lines.length) return counted;
+  return fabrics === 1
+    ? t('{lines} of 1 fabric', { lines: counted })
+    : t('{lines} of {fabrics} fabrics', { lines: counted, fabrics });
+}
+
+/** How long an offer holds, by the days of Colombo: '3 days left, until 25 Nov 2026', 'Ends today'. */
+export function validityText(validUntil: string, now: Date): string {
+  const day = formatDate(validUntil);
+  if (new Date(validUntil) < now) return t('Ended on {day}', { day });
+  const days = daysBetween(now, validUntil);
+  if (days === 0) return t('Ends today');
+  return days === 1 ? t('1 day left, until {day}', { day }) : t('{days} days left, until {day}', { days, day });
 }
 
 /** Several requests of a submission that nobody has answered yet, as the one that they will be answered as. */

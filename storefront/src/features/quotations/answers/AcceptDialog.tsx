@@ -1,4 +1,5 @@
 import type { AcceptInput } from '@selvedge/domain/quotations/quotation';
+import { t } from '../../../lib/language';
 import { useSession } from '../../../state/session';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { Form, FormField, required } from '../../../ui/form';
@@ -20,27 +21,31 @@ export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
     if (await send({ name: name.trim() } satisfies AcceptInput)) forget();
   };
   return (
-    <ModalDialog title="Accept the offer" onClose={onClose}>
+    <ModalDialog title={t('Accept the offer')} onClose={onClose}>
       {moved !== null ? (
         <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
       ) : (
         <>
           <OfferInBrief quotation={quotation} />
-          <Form form={form} onSubmit={submit} label={`Accept ${quotation.quotation_no}`}>
-            <div>With your name you order what this revision says, at this price.</div>
+          <Form form={form} onSubmit={submit} label={t('Accept {number}', { number: quotation.quotation_no })}>
+            <div>{t('With your name you order what this revision says, at this price.')}</div>
             <FormField
               form={form}
               name="name"
-              label="Your name"
+              label={t('Your name')}
               autoComplete="name"
               rules={required}
-              helperText={user?.full_name ? `As you would sign, such as ${user.full_name}` : 'As you would sign'}
+              helperText={
+                user?.full_name
+                  ? t('As you would sign, such as {name}', { name: user.full_name })
+                  : t('As you would sign')
+              }
               slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
             />
             <DialogButtons
               busy={form.formState.isSubmitting}
-              submit="Accept"
-              submitting="Accepting..."
+              submit={t('Accept')}
+              submitting={t('Accepting...')}
               onCancel={onClose}
             />
           </Form>

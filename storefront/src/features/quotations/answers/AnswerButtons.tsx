@@ -1,6 +1,7 @@
 import { canAnswer, type OfferState } from '@selvedge/domain/quotations/offer';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
 import { lazyPart } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
@@ -40,11 +41,11 @@ export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsPro
             key={kind}
             type="button"
             variant={variant}
-            aria-label={`${label}: ${quotation.quotation_no}`}
+            aria-label={`${t(label)}: ${quotation.quotation_no}`}
             aria-haspopup="dialog"
             onClick={() => setOpen({ Dialog, quotation })}
           >
-            {label}
+            {t(label)}
           </ActionButton>
         ))}
       {open && (

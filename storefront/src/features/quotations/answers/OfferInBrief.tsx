@@ -3,6 +3,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { validityWords } from '@selvedge/domain/quotations/validity';
+import { t } from '../../../lib/language';
 import { figures, selvedge } from '../../../ui/marks';
 
 /** Summary of the offer being answered: number, revision, content and sum. */
@@ -17,12 +18,12 @@ export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
   return (
     <Box sx={{ ...selvedge, mb: 2.5, px: 2.5, py: 1.5, bgcolor: 'background.default', ...figures }}>
       <strong>
-        {quotation_no}, revision {revisions.at(-1)?.letter}
+        {t('{number}, revision {letter}', { number: quotation_no, letter: revisions.at(-1)?.letter ?? '' })}
       </strong>
       <Box sx={{ color: 'text.secondary' }}>
         {lines.length === 1 && first
           ? `${first.fabric.name}, ${formatLength(first.quantity_meters, first.price_unit)}`
-          : `${lines.length} lines`}
+          : t('{lines} lines', { lines: lines.length })}
       </Box>
       <Box sx={{ fontWeight: 600 }}>
         <div>{sum}</div>

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { Form, FormField } from '../../../ui/form';
 import { ModalDialog } from '../../../ui/ModalDialog';
@@ -15,11 +16,11 @@ export const DeclineDialog = (props: AnswerDialogProps) => (
     {...props}
     kind="declined"
     field="reason"
-    title="Decline"
-    submit="Decline"
-    submitting="Declining..."
-    label="Reason (optional)"
-    helperText="It helps us to make you a better offer"
+    title={t('Decline')}
+    submit={t('Decline')}
+    submitting={t('Declining...')}
+    label={t('Reason (optional)')}
+    helperText={t('It helps us to make you a better offer')}
   />
 );
 
@@ -29,11 +30,11 @@ export const ExtendDialog = (props: AnswerDialogProps) => (
     {...props}
     kind="extension_requested"
     field="message"
-    title="Ask to extend"
-    submit="Ask to extend"
-    submitting="Asking..."
-    label="Message (optional)"
-    helperText="Until when you need it, for example"
+    title={t('Ask to extend')}
+    submit={t('Ask to extend')}
+    submitting={t('Asking...')}
+    label={t('Message (optional)')}
+    helperText={t('Until when you need it, for example')}
   />
 );
 
