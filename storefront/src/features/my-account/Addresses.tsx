@@ -8,6 +8,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { ownAddresses } from '../../state/addresses';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -27,21 +28,23 @@ export function Addresses() {
   const remove = async ({ id }: OwnAddress) => {
     try {
       await api(`/account/addresses/${encodeURIComponent(id)}`, { method: 'DELETE' });
-      showSuccess('Address removed.');
+      showSuccess(t('Address removed.'));
     } catch (problem) {
-      showError(messageOf(problem, 'It could not be removed. Please try again.'));
+      showError(messageOf(problem, t('It could not be removed. Please try again.')));
     }
     await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
   };
   return (
     <Box component="section" aria-labelledby="addresses" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="addresses" sx={{ mb: 1 }}>
-        Addresses
+        {t('Addresses')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load addresses" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load addresses')} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>None yet. An address that you give for swatches is remembered here.</Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {t('None yet. An address that you give for swatches is remembered here.')}
+        </Box>
       )}
       <Box component="ul" aria-labelledby="addresses" sx={list}>
         {data?.map((address) => (
@@ -59,18 +62,22 @@ export function Addresses() {
               </Box>
             </Box>
             <Box sx={{ display: 'flex', gap: 1 }}>
-              <Button aria-label={`Change: ${nameOf(address)}`} onClick={() => setEdited(address)}>
-                Change
+              <Button aria-label={`${t('Change')}: ${nameOf(address)}`} onClick={() => setEdited(address)}>
+                {t('Change')}
               </Button>
-              <Button color="error" aria-label={`Remove: ${nameOf(address)}`} onClick={() => void remove(address)}>
-                Remove
+              <Button
+                color="error"
+                aria-label={`${t('Remove')}: ${nameOf(address)}`}
+                onClick={() => void remove(address)}
+              >
+                {t('Remove')}
               </Button>
             </Box>
           </Box>
         ))}
       </Box>
       <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setEdited('new')}>
-        Add an address
+        {t('Add an address')}
       </Button>
       {edited && <AddressDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Box>
@@ -82,16 +89,16 @@ const nameOf = ({ label, text }: OwnAddress): string => label || (text.split('\n
 function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ defaultValues: address ?? NEW });
-  const title = address ? 'Change the address' : 'Add an address';
+  const title = address ? t('Change the address') : t('Add an address');
   const submit = async ({ label, text, phone, receiving_hours }: Values) => {
     const path = address ? `/account/addresses/${encodeURIComponent(address.id)}` : '/account/addresses';
     try {
       await api(path, { method: address ? 'PUT' : 'POST', body: { label, text, phone, receiving_hours } });
       await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
-      showSuccess('Address saved.');
+      showSuccess(t('Address saved.'));
       onClose();
     } catch (error) {
-      showError(messageOf(error, 'The address could not be saved. Please try again.'));
+      showError(messageOf(error, t('The address could not be saved. Please try again.')));
     }
   };
   return (
@@ -100,30 +107,41 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
         <FormField
           form={form}
           name="label"
-          label="Name of the place"
-          placeholder="Factory"
+          label={t('Name of the place')}
+          placeholder={t('Factory')}
           autoFocus
           slotProps={{ htmlInput: { maxLength: 60 } }}
         />
         <FormField
           form={form}
           name="text"
-          label="Address"
+          label={t('Address')}
           multiline
           minRows={3}
           autoComplete="street-address"
           slotProps={{ htmlInput: { maxLength: MAX_ADDRESS } }}
           rules={required}
         />
-        <FormField form={form} name="phone" label="Phone" type="tel" slotProps={{ htmlInput: { maxLength: 50 } }} />
+        <FormField
+          form={form}
+          name="phone"
+          label={t('Phone')}
+          type="tel"
+          slotProps={{ htmlInput: { maxLength: 50 } }}
+        />
         <FormField
           form={form}
           name="receiving_hours"
-          label="Receiving hours"
+          label={t('Receiving hours')}
           placeholder="Mon-Fri 8-16"
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
-        <DialogButtons busy={form.formState.isSubmitting} submit="Save" submitting="Saving..." onCancel={onClose} />
+        <DialogButtons
+          busy={form.formState.isSubmitting}
+          submit={t('Save')}
+          submitting={t('Saving...')}
+          onCancel={onClose}
+        />
       </Form>
     </ModalDialog>
   );

@@ -6,6 +6,7 @@ import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { openDialog } from '../../state/dialogs';
 import { refreshProfile } from '../../state/session';
@@ -31,38 +32,47 @@ export function Details({ user }: { user: Profile }) {
     try {
       await api('/account/profile', { method: 'PUT', body: { ...values, version: user.version } });
       form.reset(values);
-      showSuccess('Your details are saved.');
+      showSuccess(t('Your details are saved.'));
     } catch (error) {
       // What was typed stays; the next try is about the account as it is now.
-      const moved = 'Your account was changed elsewhere. Look at it again, then save.';
-      showError(hasStatus(error, 409) ? moved : messageOf(error, 'Your details could not be saved. Please try again.'));
+      const moved = t('Your account was changed elsewhere. Look at it again, then save.');
+      showError(
+        hasStatus(error, 409) ? moved : messageOf(error, t('Your details could not be saved. Please try again.')),
+      );
     }
     await refreshProfile();
   };
   return (
     <Box component="section" aria-labelledby="details">
       <Typography variant="h3" component="h2" id="details" sx={{ mb: 2 }}>
-        Your details
+        {t('Your details')}
       </Typography>
-      <Form form={form} onSubmit={submit} label="Your details">
+      <Form form={form} onSubmit={submit} label={t('Your details')}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <FormField form={form} name="full_name" label="Full name" autoComplete="name" rules={required} />
-          <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
-          <FormField form={form} name="company_name" label="Company" autoComplete="organization" />
-          <FormField form={form} name="address" label="Address" autoComplete="street-address" multiline maxRows={5} />
+          <FormField form={form} name="full_name" label={t('Full name')} autoComplete="name" rules={required} />
+          <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
+          <FormField form={form} name="company_name" label={t('Company')} autoComplete="organization" />
+          <FormField
+            form={form}
+            name="address"
+            label={t('Address')}
+            autoComplete="street-address"
+            multiline
+            maxRows={5}
+          />
         </Box>
         <Box>
           <Button type="submit" variant="contained" disabled={isSubmitting || !isDirty}>
-            {isSubmitting ? 'Saving...' : 'Save'}
+            {isSubmitting ? t('Saving...') : t('Save')}
           </Button>
         </Box>
       </Form>
-      <Box component="ul" aria-label="How you sign in" sx={{ ...list, mt: 2 }}>
+      <Box component="ul" aria-label={t('How you sign in')} sx={{ ...list, mt: 2 }}>
         <EmailAddress user={user} />
         <Box component="li" sx={row}>
-          <span>Password</span>
+          <span>{t('Password')}</span>
           <Button variant="outlined" onClick={() => openDialog({ name: 'password' })}>
-            Change password
+            {t('Change password')}
           </Button>
         </Box>
       </Box>

@@ -10,6 +10,7 @@ import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { LoadError } from '../../ui/LoadError';
 import { list, ROOM, row } from './row';
@@ -33,9 +34,9 @@ export function Documents() {
     setBusy(true);
     try {
       await api('/auth/upload-documents', { method: 'POST', body: form });
-      showSuccess('Documents uploaded successfully');
+      showSuccess(t('Documents uploaded successfully'));
     } catch (problem) {
-      showError(messageOf(problem, 'Document upload failed'));
+      showError(messageOf(problem, t('Document upload failed')));
     }
     setBusy(false);
     if (input.current) input.current.value = '';
@@ -44,12 +45,14 @@ export function Documents() {
   return (
     <Box component="section" aria-labelledby="documents" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="documents" sx={{ mb: 1 }}>
-        Documents
+        {t('Documents')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load documents" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load documents')} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Box sx={{ color: 'text.secondary' }}>None yet. Your business registration, for example: PDF, JPG or PNG.</Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {t('None yet. Your business registration, for example: PDF, JPG or PNG.')}
+        </Box>
       )}
       <Box component="ul" aria-labelledby="documents" sx={list}>
         {data?.map((document) => (
@@ -60,8 +63,8 @@ export function Documents() {
                 {formatDate(document.created_at)}
               </Box>
             </span>
-            <Button aria-label={`Download ${document.file_name}`} onClick={() => void open(document)}>
-              Download
+            <Button aria-label={t('Download {name}', { name: document.file_name })} onClick={() => void open(document)}>
+              {t('Download')}
             </Button>
           </Box>
         ))}
@@ -72,12 +75,12 @@ export function Documents() {
         multiple
         hidden
         tabIndex={-1}
-        aria-label="Documents to add"
+        aria-label={t('Documents to add')}
         accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
         onChange={(event) => void add(event.target.files)}
       />
       <Button variant="outlined" sx={{ mt: 1 }} disabled={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? 'Uploading...' : 'Add a document'}
+        {isBusy ? t('Uploading...') : t('Add a document')}
       </Button>
     </Box>
   );
@@ -88,6 +91,6 @@ async function open({ url, file_name }: UserDocument): Promise<void> {
     const { content } = await apiFile(url.replace(/^\/api/, ''));
     saveFile(content, file_name);
   } catch (error) {
-    showError(messageOf(error, 'The document could not be downloaded. Please try again.'));
+    showError(messageOf(error, t('The document could not be downloaded. Please try again.')));
   }
 }

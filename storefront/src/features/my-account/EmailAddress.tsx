@@ -5,6 +5,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { resendLink } from '../../state/resend-link';
 import { refreshProfile } from '../../state/session';
@@ -20,9 +21,9 @@ export function EmailAddress({ user }: { user: Profile }) {
   const forget = async () => {
     try {
       await api('/auth/change-email', { method: 'DELETE' });
-      showSuccess('Your address stays as it is.');
+      showSuccess(t('Your address stays as it is.'));
     } catch (error) {
-      showError(messageOf(error, 'It could not be taken back. Please try again.'));
+      showError(messageOf(error, t('It could not be taken back. Please try again.')));
     }
     await refreshProfile();
   };
@@ -31,19 +32,19 @@ export function EmailAddress({ user }: { user: Profile }) {
       <span>
         {user.email}
         <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.875rem' }}>
-          {user.email_verified ? 'Confirmed' : 'Not confirmed yet: open the link that we mailed you'}
+          {user.email_verified ? t('Confirmed') : t('Not confirmed yet: open the link that we mailed you')}
         </Box>
         {user.pending_email && (
           <Box component="span" sx={{ display: 'block', fontSize: '0.875rem' }}>
-            {user.pending_email} takes its place once you open the link that we mailed there
+            {t('{email} takes its place once you open the link that we mailed there', { email: user.pending_email })}
           </Box>
         )}
       </span>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {!user.email_verified && <Button onClick={() => void resendLink()}>Send the link again</Button>}
-        {user.pending_email && <Button onClick={() => void forget()}>Keep the present one</Button>}
+        {!user.email_verified && <Button onClick={() => void resendLink()}>{t('Send the link again')}</Button>}
+        {user.pending_email && <Button onClick={() => void forget()}>{t('Keep the present one')}</Button>}
         <Button variant="outlined" onClick={() => setChanging(true)}>
-          Change e-mail
+          {t('Change e-mail')}
         </Button>
       </Box>
       {isChanging && <EmailDialog onClose={() => setChanging(false)} />}
@@ -67,20 +68,20 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         const name = fields.find((one) => one === field);
         return name ? [{ name, message }] : [];
       });
-      const message = messageOf(error, 'The link could not be sent. Please try again.');
+      const message = messageOf(error, t('The link could not be sent. Please try again.'));
       showError(message);
       const [first = { name: 'email' as const, message }] = known;
       form.setError(first.name, { message: first.message }, { shouldFocus: true });
     }
   };
   return (
-    <ModalDialog title="Change e-mail" onClose={onClose} width="xs">
-      <Form form={form} onSubmit={submit} label="Change e-mail">
-        <Box>We mail a link to the new address. Until you open it, you sign in with the present one.</Box>
+    <ModalDialog title={t('Change e-mail')} onClose={onClose} width="xs">
+      <Form form={form} onSubmit={submit} label={t('Change e-mail')}>
+        <Box>{t('We mail a link to the new address. Until you open it, you sign in with the present one.')}</Box>
         <FormField
           form={form}
           name="email"
-          label="New e-mail"
+          label={t('New e-mail')}
           type="email"
           autoComplete="email"
           autoFocus
@@ -89,14 +90,14 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         <PasswordField
           form={form}
           name="current_password"
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           rules={{ required: required.required }}
         />
         <DialogButtons
           busy={form.formState.isSubmitting}
-          submit="Mail the link"
-          submitting="Sending..."
+          submit={t('Mail the link')}
+          submitting={t('Sending...')}
           onCancel={onClose}
         />
       </Form>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
+import { t } from '../../lib/language';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { Addresses } from './Addresses';
@@ -12,12 +13,12 @@ import { Security } from './Security';
 
 /** What a customer sees and corrects of the account: details, addresses, documents, holds, swatches and sign-ins. */
 export function MyAccountPage() {
-  useTitle('My account');
+  useTitle(t('My account'));
   const { user } = useSession();
   return (
     <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
-        My account
+        {t('My account')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 5 }}>
         {user && <Details user={user} />}

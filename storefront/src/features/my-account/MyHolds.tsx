@@ -12,6 +12,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useNow } from '../../lib/use-now';
 import { fabricDetail } from '../../state/fabrics';
@@ -20,7 +21,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadError } from '../../ui/LoadError';
 import { ROOM, row, rowLink } from './row';
 
-const endings: Record<HoldEnding, string> = {
+const endings: Record<HoldEnding, Text> = {
   expired: 'The time was over',
   'given-back': 'You let it go',
   ended: 'We ended it',
@@ -38,13 +39,13 @@ export function MyHolds() {
   return (
     <Box component="section" aria-labelledby="holds" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="holds" sx={{ mb: 1 }}>
-        Held for you
+        {t('Held for you')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load holds" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load holds')} error={error} onRetry={() => void refetch()} />}
       {data && open.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>
-          Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.
+          {t("Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.")}
         </Box>
       )}
       <Box component="ul" aria-labelledby="holds" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -55,7 +56,7 @@ export function MyHolds() {
           <Box key={hold.id} component="li" sx={{ ...row, color: 'text.secondary' }}>
             <span>{nameOf(hold)}</span>
             <span>
-              {hold.ended_because && endings[hold.ended_because]}, {hold.ended_at && formatDateTime(hold.ended_at)}
+              {hold.ended_because && t(endings[hold.ended_because])}, {hold.ended_at && formatDateTime(hold.ended_at)}
             </span>
           </Box>
         ))}
@@ -74,13 +75,13 @@ function OpenHold({ hold, onLetGo }: { hold: Hold; onLetGo: () => void }) {
           {nameOf(hold)}
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {hold.item_code}, until {formatDateTime(hold.expires_at)}
+          {hold.item_code}, {t('until {time}', { time: formatDateTime(hold.expires_at) })}
         </Box>
       </div>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <strong>{remainingTime(hold.expires_at, now)}</strong>
-        <Button variant="outlined" aria-label={`Let go ${nameOf(hold)}`} onClick={onLetGo}>
-          Let go
+        <Button variant="outlined" aria-label={t('Let go {name}', { name: nameOf(hold) })} onClick={onLetGo}>
+          {t('Let go')}
         </Button>
       </Box>
     </Box>
@@ -93,18 +94,20 @@ function LetGo({ hold, onClose }: { hold: Hold; onClose: () => void }) {
     onClose();
     try {
       await api(`/holds/${hold.id}`, { method: 'DELETE' });
-      showSuccess(`${hold.fabric_name} is no longer held`);
+      showSuccess(t('{name} is no longer held', { name: hold.fabric_name }));
     } catch (error) {
-      showError(messageOf(error, 'It is still held. Please try again.'));
+      showError(messageOf(error, t('It is still held. Please try again.')));
     }
     void queryClient.invalidateQueries({ queryKey: myHolds.queryKey });
     void queryClient.invalidateQueries({ queryKey: fabricDetail(hold.fabric_id).queryKey });
   };
   return (
     <ConfirmDialog
-      question="Let it go?"
-      detail={`${nameOf(hold)} can be ordered by others then, and you can't hold it again for some hours.`}
-      confirm="Let go"
+      question={t('Let it go?')}
+      detail={t("{name} can be ordered by others then, and you can't hold it again for some hours.", {
+        name: nameOf(hold),
+      })}
+      confirm={t('Let go')}
       onClose={onClose}
       onConfirm={() => void letGo()}
     />

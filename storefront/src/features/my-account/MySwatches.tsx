@@ -7,6 +7,7 @@ import type { SwatchItem, SwatchRequest } from '@selvedge/domain/swatches/swatch
 import { type SwatchStatus, swatchWord } from '@selvedge/domain/swatches/swatch-status';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';
 import { LoadError } from '../../ui/LoadError';
@@ -29,13 +30,13 @@ export function MySwatches() {
   return (
     <Box component="section" aria-labelledby="swatches" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="swatches" sx={{ mb: 1 }}>
-        Swatches
+        {t('Swatches')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load swatches" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load swatches')} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>
-          None yet. 'Request swatch' in the catalog collects pieces that we send you.
+          {t("None yet. 'Request swatch' in the catalog collects pieces that we send you.")}
         </Box>
       )}
       <Box component="ul" aria-labelledby="swatches" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -43,7 +44,7 @@ export function MySwatches() {
           <OneRequest key={request.id} request={request} />
         ))}
       </Box>
-      <MoreOfOwn label="Show earlier requests" query={query} />
+      <MoreOfOwn label={t('Show earlier requests')} query={query} />
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetDraft, keepDraft, readDraft } from '../../lib/drafts';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { useCart } from '../../state/cart';
@@ -26,7 +27,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Lines from a spreadsheet, a mail or a messenger, answered by a table before anything is added to the cart. */
 export function QuickOrderPage() {
-  useTitle('Quick order');
+  useTitle(t('Quick order'));
   const order = useQuickOrder();
   const { draft, keep, forget } = useTextDraft();
   const [text, setText] = useState(draft);
@@ -38,7 +39,7 @@ export function QuickOrderPage() {
   };
   const upload = (chosen: File | undefined) => {
     if (!chosen) return;
-    if (chosen.size > MOST_BYTES) return showError('Please choose a file of at most 2 MB');
+    if (chosen.size > MOST_BYTES) return showError(t('Please choose a file of at most 2 MB'));
     const form = new FormData();
     form.append('file', chosen);
     void order.read(form);
@@ -46,14 +47,15 @@ export function QuickOrderPage() {
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 0.5 }}>
-        Quick order
+        {t('Quick order')}
       </Typography>
       <Box component="p" sx={{ m: 0, mb: 2, color: 'text.secondary', maxWidth: 640 }}>
-        Paste a line for each color, from Excel, WhatsApp or a mail: code, color, length. You see what each line is
-        before anything is added.
+        {t(
+          'Paste a line for each color, from Excel, WhatsApp or a mail: code, color, length. You see what each line is before anything is added.',
+        )}
       </Box>
       <form
-        aria-label="Quick order"
+        aria-label={t('Quick order')}
         onSubmit={(event) => {
           event.preventDefault();
           void order.read({ text });
@@ -69,7 +71,7 @@ export function QuickOrderPage() {
           multiline
           minRows={order.rows.length > 0 ? 2 : 6}
           maxRows={order.rows.length > 0 ? 4 : 14}
-          label="Your lines"
+          label={t('Your lines')}
           placeholder={EXAMPLE}
           value={text}
           onChange={(event) => type(event.target.value)}
@@ -86,7 +88,7 @@ export function QuickOrderPage() {
             sx={{ minWidth: 140 }}
             disabled={order.isReading || text.trim() === ''}
           >
-            {order.isReading ? 'Reading…' : needsNetwork('Read the lines')}
+            {order.isReading ? t('Reading…') : needsNetwork(t('Read the lines'))}
           </Button>
           <ActionButton
             type="button"
@@ -94,19 +96,19 @@ export function QuickOrderPage() {
             disabled={order.isReading}
             onClick={() => file.current?.click()}
           >
-            Upload .xlsx or .csv
+            {t('Upload .xlsx or .csv')}
           </ActionButton>
           <AnchorButton href="/quick-order-sample.csv" download>
-            Sample file
+            {t('Sample file')}
           </AnchorButton>
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            At most {MOST_LINES} lines at once
+            {t('At most {lines} lines at once', { lines: MOST_LINES })}
           </Box>
           <input
             ref={file}
             type="file"
             hidden
-            aria-label="Sheet"
+            aria-label={t('Sheet')}
             accept=".xlsx,.xls,.csv,.txt,.tsv"
             onChange={({ target }) => {
               upload(target.files?.[0]);
@@ -160,7 +162,7 @@ function Answer({ order, onAdded }: AnswerProps) {
     try {
       actions.addLines(cartLinesOf(now));
     } catch {
-      return showError('This browser has no room for so many lines. Request what is in your cart first.');
+      return showError(t('This browser has no room for so many lines. Request what is in your cart first.'));
     }
     for (const { entry } of now) added.current.add(entry);
     const rest = rows.filter(({ state }) => state !== 'ok');
@@ -170,11 +172,11 @@ function Answer({ order, onAdded }: AnswerProps) {
   };
 
   return (
-    <Box component="section" aria-label="What was read" sx={{ mt: 3 }}>
+    <Box component="section" aria-label={t('What was read')} sx={{ mt: 3 }}>
       <Box
         ref={list}
         component="ol"
-        aria-label="Lines"
+        aria-label={t('Lines')}
         sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
         {...focus}
       >
@@ -192,21 +194,22 @@ function Answer({ order, onAdded }: AnswerProps) {
           {addLabel(ready.length, rows.length, user !== null)}
         </Button>
         <Box role="status" sx={{ fontWeight: 600 }}>
-          {needs === 0 ? 'Nothing needs you' : `${needs} ${needs === 1 ? 'needs' : 'need'} you`}
+          {needs === 0 ? t('Nothing needs you') : needs === 1 ? t('1 needs you') : t('{needs} need you', { needs })}
         </Box>
         <FormControlLabel
           control={<Checkbox checked={allOrNothing} onChange={(_, checked) => setAllOrNothing(checked)} />}
-          label="All or nothing"
+          label={t('All or nothing')}
         />
-        {!user && <Alert severity="info">Sign in to add them. Your lines stay here.</Alert>}
+        {!user && <Alert severity="info">{t('Sign in to add them. Your lines stay here.')}</Alert>}
       </Box>
     </Box>
   );
 }
 
 function addLabel(ready: number, all: number, isSignedIn: boolean): string {
-  if (!isSignedIn) return 'Sign in to add them';
-  return ready === all ? `Add ${all} ${all === 1 ? 'line' : 'lines'}` : `Add ${ready} of ${all}`;
+  if (!isSignedIn) return t('Sign in to add them');
+  if (ready < all) return t('Add {ready} of {all}', { ready, all });
+  return all === 1 ? t('Add 1 line') : t('Add {all} lines', { all });
 }
 
 /** The text stays in this tab until its lines are added, also while a visitor signs in. */
