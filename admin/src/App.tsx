@@ -8,7 +8,7 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
-import { InvoiceList, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
+import { ChequeList, InvoiceList, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
@@ -141,6 +141,7 @@ export function Console() {
       <Resource name="orders" list={OrderList} show={only(<OrderPage />)} />
       <Resource name="invoices" list={InvoiceList} />
       <Resource name="receipts" list={ReceiptList} />
+      <Resource name="cheques" list={ChequeList} />
       <Resource name="inquiries" list={InquiryList} />
       <Resource name="categories" list={<TermList key="categories" />} />
       <Resource name="staff" list={StaffList} />

@@ -119,6 +119,7 @@ export const shared = {
       patterns: 'Patterns',
       invoices: 'Invoices',
       receipts: 'Receipts',
+      cheques: 'Cheques',
       receivables: 'Receivables',
       tax_profile: 'Tax profile',
       rolls: 'Rolls',

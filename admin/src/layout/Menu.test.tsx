@@ -37,7 +37,16 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
         'Reports /reports',
       ],
     ],
-    ['Money', ['Invoices /invoices', 'Receipts /receipts', 'Receivables /receivables', 'Tax profile /tax-profile']],
+    [
+      'Money',
+      [
+        'Invoices /invoices',
+        'Receipts /receipts',
+        'Cheques /cheques',
+        'Receivables /receivables',
+        'Tax profile /tax-profile',
+      ],
+    ],
     [
       'Fabrics',
       [

@@ -64,6 +64,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: 'sell', label: 'reports.title', path: '/reports', icon: ReportsIcon },
   { group: 'money', label: 'shell.entries.invoices', path: '/invoices', icon: InvoicesIcon },
   { group: 'money', label: 'shell.entries.receipts', path: '/receipts', icon: ReceiptsIcon },
+  { group: 'money', label: 'shell.entries.cheques', path: '/cheques', icon: ReceiptsIcon },
   { group: 'money', label: 'shell.entries.receivables', path: '/receivables', icon: ReportsIcon },
   { group: 'money', label: 'shell.entries.tax_profile', path: '/tax-profile', icon: SystemIcon },
   { group: 'fabrics', label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },

@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, Right>> = {
   '/orders': 'order.read',
   '/invoices': 'order.read + price.read',
   '/receipts': 'receipt.write + price.read',
+  '/cheques': 'cheque.write + price.read',
   '/receivables': 'receipt.write + price.read',
   '/tax-profile': 'setting.write | invoice.issue',
   '/inquiries': 'customer.read',

@@ -18,6 +18,7 @@ import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { Section } from '../ui/Section';
+import { RecordChequeDialog } from './RecordChequeDialog';
 import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
@@ -41,6 +42,7 @@ export function CustomerMoney({ customer }: OfCustomer) {
 function Account({ customer }: OfCustomer) {
   const translate = useTranslate();
   const [isRecording, setRecording] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const { data: account } = useQuery({
     queryKey: ['customer-money', customer.id],
     queryFn: () => callJson<CustomerAccount>('GET', `${ADMIN_API}/customers/${customer.id}/account`),
@@ -51,11 +53,18 @@ function Account({ customer }: OfCustomer) {
     <Section
       title={translate(`${words}.title`)}
       action={
-        <May right="receipt.write">
-          <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
-            {translate('money.receipt.action')}
-          </Button>
-        </May>
+        <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+          <May right="cheque.write">
+            <Button size="small" disabled={!account} onClick={() => setTaking(true)}>
+              {translate('money.cheque.take_in')}
+            </Button>
+          </May>
+          <May right="receipt.write">
+            <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
+              {translate('money.receipt.action')}
+            </Button>
+          </May>
+        </Stack>
       }
     >
       {account ? (
@@ -116,6 +125,14 @@ function Account({ customer }: OfCustomer) {
             </div>
           ) : null}
         </Stack>
+      ) : null}
+      {account && isTaking ? (
+        <RecordChequeDialog
+          payer={{ customer_id: customer.id }}
+          name={customer.company || customer.name}
+          invoices={account.invoices}
+          onClose={() => setTaking(false)}
+        />
       ) : null}
       {account && isRecording ? (
         <RecordReceiptDialog

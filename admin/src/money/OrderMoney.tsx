@@ -13,6 +13,7 @@ import { Fact, Facts } from '../ui/Facts';
 import { Section } from '../ui/Section';
 import { IssueInvoiceDialog } from './IssueInvoiceDialog';
 import { Figure, InvoiceStateBadge } from './money-parts';
+import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
 export interface OfOrder {
@@ -23,7 +24,7 @@ export interface OfOrder {
 export function OrderMoney({ order }: OfOrder) {
   const translate = useTranslate();
   const { may } = useRights();
-  const [asked, ask] = useState<'issue' | 'receipt' | null>(null);
+  const [asked, ask] = useState<'issue' | 'receipt' | 'cheque' | null>(null);
   const { data: money, isError } = useQuery({
     queryKey: ['order-money', order.id, order.version],
     queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
@@ -79,6 +80,11 @@ export function OrderMoney({ order }: OfOrder) {
               ) : null}
             </div>
           ) : null}
+          {may('cheque.write') && order.status !== 'cancelled' ? (
+            <Button variant="outlined" fullWidth onClick={() => ask('cheque')}>
+              {translate('money.cheque.take_in')}
+            </Button>
+          ) : null}
           {may('receipt.write') && order.status !== 'cancelled' ? (
             <Button variant="outlined" fullWidth onClick={() => ask('receipt')}>
               {translate('money.receipt.action')}
@@ -88,6 +94,14 @@ export function OrderMoney({ order }: OfOrder) {
       ) : null}
       {money && asked === 'issue' ? (
         <IssueInvoiceDialog order={order} paper={money.paper} onClose={() => ask(null)} />
+      ) : null}
+      {money && asked === 'cheque' ? (
+        <RecordChequeDialog
+          payer={{ order_id: order.id }}
+          name={order.customer_company || order.customer_name}
+          invoices={money.invoices}
+          onClose={() => ask(null)}
+        />
       ) : null}
       {money && asked === 'receipt' ? (
         <RecordReceiptDialog

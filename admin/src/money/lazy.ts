@@ -8,6 +8,7 @@ const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPage<Props>(load, async () => (await import('../i18n/money')).money);
 
 export const InvoiceList = withTexts(async () => (await import('./InvoiceList')).InvoiceList);
+export const ChequeList = withTexts(async () => (await import('./ChequeList')).ChequeList);
 export const ReceiptList = withTexts(async () => (await import('./ReceiptList')).ReceiptList);
 export const ReceivablesPage = withTexts(async () => (await import('./ReceivablesPage')).ReceivablesPage);
 export const TaxProfilePage = withTexts(async () => (await import('./TaxProfilePage')).TaxProfilePage);

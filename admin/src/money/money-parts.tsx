@@ -7,7 +7,16 @@ import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
 
 /** What changes with each paper and payment. */
-export const MONEY = ['invoices', 'receipts', 'receivables', 'order-money', 'customer-money', 'orders', 'customers'];
+export const MONEY = [
+  'invoices',
+  'receipts',
+  'cheques',
+  'receivables',
+  'order-money',
+  'customer-money',
+  'orders',
+  'customers',
+];
 
 /** A day without a time, `2026-12-11`. */
 export const dayText = (day: string): string => formatDate(endOfColomboDay(day));

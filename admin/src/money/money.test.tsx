@@ -171,6 +171,22 @@ test('a payment pays the open invoices, the oldest first, as far as it goes', as
   });
 });
 
+test('a cheque is taken in for what no other cheque covers of the invoices', async () => {
+  const { user, panel } = await openOrder({ invoices: [anInvoice({ open: 300, cheques_in_hand: 100 })] });
+  const asked = sent('post', 'cheques', { cheque_no: '000123', warnings: [] });
+  await user.click(await panel.findByRole('button', { name: 'Take cheque in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Take in a cheque of/ }));
+  await user.type(dialog.getByRole('textbox', { name: /^Cheque number/ }), '000123');
+  await user.type(dialog.getByRole('textbox', { name: /^Bank code/ }), '7010');
+  await user.type(dialog.getByRole('textbox', { name: /^Branch code/ }), '046');
+  await user.click(dialog.getByRole('button', { name: 'Take cheque in' }));
+  await findToast('Cheque 000123 taken in.');
+  expect(asked.mock.calls[0][0]).toMatchObject({
+    ...{ order_id: 'order-1', cheque_no: '000123', bank_code: '7010', branch_code: '046', amount: 200 },
+    invoices: [{ invoice_id: 'invoice-1', amount: 200 }],
+  });
+});
+
 test('an invoice is listed with its state, printed, and credited in part', async () => {
   signIn();
   server.use(

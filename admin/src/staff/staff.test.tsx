@@ -80,6 +80,7 @@ describe('the menu of a', () => {
         'Customers',
         'Invoices',
         'Receipts',
+        'Cheques',
         'Receivables',
         'Tax profile',
         'Swatches',

@@ -1,0 +1,204 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
+import { colomboDay, formatDateTime } from '@selvedge/domain/dates';
+import { type Cheque, type ChequeDeed, chequeDeeds, chequeSteps } from '@selvedge/domain/invoicing/cheque';
+import { formatRupees } from '@selvedge/domain/money';
+import { useId, useState } from 'react';
+import { TextInput, useGetList, useGetOne, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { Fact, Facts } from '../ui/Facts';
+import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { DayInput } from '../ui/form/DayInput';
+import { useRules } from '../ui/form/rules';
+import { NoRecord } from '../ui/NoRecord';
+import { ChequeStateBadge } from './ChequeStateBadge';
+import { dayText, MONEY } from './money-parts';
+
+const fields = 'resources.cheques.fields';
+/** Banks take no cheque older than six months. */
+const ofFresh: readonly ChequeDeed[] = ['deposit'];
+const withNote: readonly ChequeDeed[] = ['return', 'demand'];
+
+/** One cheque: its dates, and what can be done with it in its state. */
+export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
+  const [asked, ask] = useState<ChequeDeed | null>(null);
+  const deeds = cheque
+    ? chequeDeeds.filter(
+        (deed) => chequeSteps[deed].from.includes(cheque.state) && !(cheque.is_stale && ofFresh.includes(deed)),
+      )
+    : [];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {cheque ? translate('money.cheque.title', { number: cheque.cheque_no }) : translate('resources.cheques.title')}
+      </DialogTitle>
+      <DialogContent>
+        {cheque ? <ChequeFacts cheque={cheque} /> : <NoRecord error={error} refetch={refetch} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {deeds.map((deed, index) => (
+          <Button key={deed} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(deed)}>
+            {translate(`money.cheque.deeds.${deed}`)}
+          </Button>
+        ))}
+        <Button onClick={onClose} color="inherit" autoFocus>
+          {translate('form.close')}
+        </Button>
+      </DialogActions>
+      {cheque && asked ? <DeedDialog key={asked} cheque={cheque} deed={asked} onClose={() => ask(null)} /> : null}
+    </Dialog>
+  );
+}
+
+function ChequeFacts({ cheque }: { cheque: Cheque }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`${fields}.${name}`);
+  const { clock } = cheque;
+  const days: [name: string, day: string | null][] = [
+    ['date_on_cheque', cheque.date_on_cheque],
+    ['received_on', cheque.received_on],
+    [cheque.deposited_on ? 'deposited_on' : 'deposit_on', cheque.deposited_on ?? cheque.deposit_on],
+    [cheque.cleared_on ? 'cleared_on' : 'fate_on', cheque.cleared_on ?? cheque.fate_on],
+    ['returned_on', cheque.returned_on],
+    ['notice_heard_on', cheque.notice_heard_on],
+    ['demand_by', clock && !cheque.demand_sent_on ? clock.demand_by : null],
+    ['demand_sent_on', cheque.demand_sent_on],
+    ['pay_by', clock?.pay_by ?? null],
+    ['file_by', clock?.file_by ?? null],
+  ];
+  const texts = ['return_reason', 'demand_proof', 'note'] as const;
+  return (
+    <>
+      {cheque.warnings.map((warning) => (
+        <Alert key={warning} severity="warning" sx={{ mb: 1 }}>
+          {warning}
+        </Alert>
+      ))}
+      <Facts>
+        <Fact label={label('state')}>
+          <ChequeStateBadge cheque={cheque} />
+        </Fact>
+        <Fact label={label('customer_name')}>{cheque.customer_name}</Fact>
+        <Fact label={label('drawer_name')}>{cheque.drawer_name}</Fact>
+        <Fact label={label('amount')}>{formatRupees(cheque.amount)}</Fact>
+        <Fact label={label('bank')}>{`${cheque.bank_code}-${cheque.branch_code}`}</Fact>
+        <Fact label={label('crossing')}>{translate(`money.cheque.crossings.${cheque.crossing}`)}</Fact>
+        {days.map(([name, day]) =>
+          day ? (
+            <Fact key={name} label={label(name)}>
+              {dayText(day)}
+            </Fact>
+          ) : null,
+        )}
+        {texts.map((name) =>
+          cheque[name] ? (
+            <Fact key={name} label={label(name)}>
+              {cheque[name]}
+            </Fact>
+          ) : null,
+        )}
+        {cheque.invoices.length > 0 ? (
+          <Fact label={label('invoices')}>
+            {cheque.invoices.map(({ serial, amount }) => `${serial}: ${formatRupees(amount)}`).join('\n')}
+          </Fact>
+        ) : null}
+        <Fact label={label('recorded_by')}>{`${cheque.recorded_by}, ${formatDateTime(cheque.recorded_at)}`}</Fact>
+      </Facts>
+      {clock ? (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {translate('money.cheque.reminder')}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+interface DeedForm {
+  on: string;
+  note: string;
+  heard_on: string;
+  replaced_by_id: string;
+}
+
+function DeedDialog({ cheque, deed, onClose }: { cheque: Cheque; deed: ChequeDeed; onClose: () => void }) {
+  const translate = useTranslate();
+  const { filled } = useRules();
+  const [key] = useState(() => crypto.randomUUID());
+  const { id, cheque_no: number, customer_id, order_id, version } = cheque;
+  const { data: others = [], isPending } = useGetList<Cheque>(
+    'cheques',
+    {
+      filter: { state: 'in_hand', ...(customer_id ? { customer_id } : { order_id }) },
+      sort: { field: 'date_on_cheque', order: 'ASC' },
+      pagination: { page: 1, perPage: 100 },
+    },
+    { enabled: deed === 'replace' },
+  );
+  const move = useChange({
+    change: ({ on, note, heard_on, replaced_by_id }: DeedForm) =>
+      callJson<Cheque>(
+        'POST',
+        `${ADMIN_API}/cheques/${id}/${deed}`,
+        {
+          on,
+          version,
+          ...(note && { note }),
+          ...(deed === 'return' && { heard_on }),
+          ...(deed === 'replace' && { replaced_by_id }),
+        },
+        { headers: { 'Idempotency-Key': key } },
+      ),
+    done: ({ state }) => translate('money.cheque.moved', { number, state: translate(`money.cheque.states.${state}`) }),
+    failure: 'money.cheque.failed',
+    serverSpeaks: true,
+    refresh: MONEY,
+    close: onClose,
+  });
+  if (deed === 'replace' && isPending) return null;
+  const today = colomboDay(new Date());
+  return (
+    <FormDialog<DeedForm>
+      title={translate('money.cheque.deed_title', { deed: translate(`money.cheque.deeds.${deed}`), number })}
+      intro={
+        deed === 'replace' && others.length === 0 ? translate('money.cheque.no_other') : formatRupees(cheque.amount)
+      }
+      submitLabel={`money.cheque.deeds.${deed}`}
+      defaultValues={{ on: today, note: '', heard_on: today, replaced_by_id: others[0]?.id ?? '' }}
+      onSubmit={move.submit}
+      onClose={onClose}
+    >
+      <DayInput source="on" label="money.cheque.on" required validate={filled('money.cheque.on')} />
+      {deed === 'return' ? (
+        <DayInput source="heard_on" label="money.cheque.heard_on" required validate={filled('money.cheque.heard_on')} />
+      ) : null}
+      {deed === 'replace' ? (
+        <ChoiceInput
+          source="replaced_by_id"
+          label="money.cheque.replaced_by"
+          required
+          validate={filled('money.cheque.replaced_by')}
+          choices={others.map((other) => ({
+            id: other.id,
+            name: `${other.cheque_no}: ${formatRupees(other.amount)}, ${dayText(other.date_on_cheque)}`,
+          }))}
+        />
+      ) : null}
+      {withNote.includes(deed) ? (
+        <TextInput
+          source="note"
+          label={`money.cheque.notes.${deed}`}
+          required
+          validate={filled(`money.cheque.notes.${deed}`)}
+        />
+      ) : (
+        <TextInput source="note" label="money.receipt.note" />
+      )}
+    </FormDialog>
+  );
+}
