@@ -71,8 +71,7 @@ export function RecordChequeDialog({ payer, name, invoices, onClose }: RecordChe
         { headers: { 'Idempotency-Key': key } },
       );
     },
-    done: ({ cheque_no: number, warnings }) =>
-      [translate('money.cheque.taken', { number }), ...warnings].join(' '),
+    done: ({ cheque_no: number, warnings }) => [translate('money.cheque.taken', { number }), ...warnings].join(' '),
     failure: 'money.cheque.take_failed',
     serverSpeaks: true,
     refresh: MONEY,
