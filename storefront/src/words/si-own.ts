@@ -224,7 +224,6 @@ export const siOwn = {
   'You let it go': 'ඔබ එය මුදා හැරියා',
   'We ended it': 'අපි එය අවසන් කළෙමු',
   'You ordered it': 'ඔබ එය ඇණවුම් කළා',
-  'Held for you': 'ඔබ වෙනුවෙන් වෙන් කර ඇත',
   'Failed to load holds': 'වෙන් කළ රෙදි පෙන්විය නොහැකි විය',
   "Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.":
     'දැනට කිසිවක් නැත. රෙද්දක පිටුවේ ඇති “මා වෙනුවෙන් වෙන් කරන්න” මඟින් ඔබ තීරණය කරන තුරු රෙදි වෙන් කෙරේ.',

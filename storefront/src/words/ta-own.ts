@@ -231,7 +231,6 @@ export const taOwn: OwnWords = {
   'You let it go': 'நீங்கள் விட்டுவிட்டீர்கள்',
   'We ended it': 'நாங்கள் முடித்தோம்',
   'You ordered it': 'நீங்கள் ஆர்டர் செய்தீர்கள்',
-  'Held for you': 'உங்களுக்காக ஒதுக்கப்பட்டவை',
   'Failed to load holds': 'ஒதுக்கியவற்றைக் காட்ட முடியவில்லை',
   "Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.":
     'தற்போது எதுவும் இல்லை. துணியின் பக்கத்தில் உள்ள “எனக்காக ஒதுக்கி வைக்கவும்” நீங்கள் முடிவெடுக்கும் வரை துணியை ஒதுக்கி வைக்கும்.',
