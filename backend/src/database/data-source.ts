@@ -24,6 +24,7 @@ import { Invoice } from '../invoicing/invoice.entity.js';
 import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
 import { Receipt } from '../invoicing/receipt.entity.js';
 import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
+import { Statement } from '../invoicing/statement.entity.js';
 import { TaxProfileRow } from '../invoicing/tax-profile.entity.js';
 import { FabricAlert } from '../lists/fabric-alert.entity.js';
 import { FabricList } from '../lists/fabric-list.entity.js';
@@ -171,6 +172,7 @@ export function dataSourceOptions(
       InvoicePrint,
       Receipt,
       ReceiptApplication,
+      Statement,
       TaxProfileRow,
       KnownAddress,
       KnownDevice,

@@ -8,6 +8,7 @@ const FILES = [
   'tables',
   'invoicing',
   'cheques',
+  'statements',
   'roles',
   'reach',
   'search',

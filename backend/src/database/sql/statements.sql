@@ -1,0 +1,18 @@
+-- Statements that were printed or sent. What a customer has in hand never changes; the next statement shows what was recorded later.
+
+CREATE TABLE statements (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  customer_id uuid NOT NULL,
+  from_on date NOT NULL,
+  to_on date NOT NULL,
+  content jsonb NOT NULL,
+  closing_cents bigint NOT NULL,
+  fixed_by text NOT NULL,
+  created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT statements_pkey PRIMARY KEY (id),
+  CONSTRAINT statements_period_key UNIQUE (customer_id, from_on, to_on),
+  CONSTRAINT statements_days CHECK (from_on <= to_on),
+  CONSTRAINT statements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT
+);
+
+CREATE TRIGGER statements_keep BEFORE UPDATE OR DELETE ON statements FOR EACH ROW EXECUTE FUNCTION keep_issued();
