@@ -286,6 +286,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/receivables/export': 'receipt.write + price.read',
   'GET /api/admin/orders/:id/money': 'order.read + price.read',
   'GET /api/admin/customers/:id/account': 'customer.read + price.read',
+  'GET /api/admin/customers/:id/statement': 'customer.read + price.read',
+  'GET /api/admin/customers/:id/statement/pdf': 'receipt.write + price.read + customer.read',
   'GET /api/admin/document-terms': 'setting.write',
   'PUT /api/admin/document-terms/:kind': 'setting.write',
   'GET /api/admin/orders': 'order.read',

@@ -9,6 +9,7 @@ import { InvoicesService } from '../src/invoicing/invoices.service.js';
 import { IssueInvoiceService } from '../src/invoicing/issue-invoice.service.js';
 import { ReceiptsService } from '../src/invoicing/receipts.service.js';
 import { ReceivablesService } from '../src/invoicing/receivables.service.js';
+import { StatementsService } from '../src/invoicing/statements.service.js';
 import { TaxProfileService } from '../src/invoicing/tax-profile.service.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, aSignedInAdmin } from './factories.js';
@@ -161,6 +162,14 @@ async function expectClosed(customerId: string, books: Books, ids: readonly stri
     open += cents;
   }
   expect(open).toBe(centsFromRupees(account.open));
+  const statement = await service(StatementsService).of(customerId, { from: today, to: today });
+  const { invoiced, credited, received, reversed } = statement;
+  const [plus, minus] = [invoiced + reversed, credited + received].map((sum) => Math.round(sum * 100));
+  expect(statement.opening).toBe(0);
+  expect((plus ?? 0) - (minus ?? 0)).toBe(closing);
+  expect(centsFromRupees(statement.closing)).toBe(closing);
+  expect(centsFromRupees(statement.open) - centsFromRupees(statement.unapplied)).toBe(closing);
+  expect(centsFromRupees(statement.entries.at(-1)?.balance ?? 0)).toBe(closing);
   expect(account.invoices.length).toBeLessThanOrEqual(ids.length);
 }
 

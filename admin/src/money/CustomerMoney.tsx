@@ -21,6 +21,7 @@ import { Section } from '../ui/Section';
 import { RecordChequeDialog } from './RecordChequeDialog';
 import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
+import { StatementDialog } from './StatementDialog';
 
 export interface OfCustomer {
   customer: CustomerDetail;
@@ -42,7 +43,7 @@ export function CustomerMoney({ customer }: OfCustomer) {
 function Account({ customer }: OfCustomer) {
   const translate = useTranslate();
   const [isRecording, setRecording] = useState(false);
-  const [isTaking, setTaking] = useState(false);
+  const [isStating, setStating] = useState(false);
   const { data: account } = useQuery({
     queryKey: ['customer-money', customer.id],
     queryFn: () => callJson<CustomerAccount>('GET', `${ADMIN_API}/customers/${customer.id}/account`),
@@ -53,18 +54,16 @@ function Account({ customer }: OfCustomer) {
     <Section
       title={translate(`${words}.title`)}
       action={
-        <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
-          <May right="cheque.write">
-            <Button size="small" disabled={!account} onClick={() => setTaking(true)}>
-              {translate('money.cheque.take_in')}
-            </Button>
-          </May>
+        <>
+          <Button size="small" onClick={() => setStating(true)}>
+            {translate('money.statement.action')}
+          </Button>
           <May right="receipt.write">
             <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
               {translate('money.receipt.action')}
             </Button>
           </May>
-        </Stack>
+        </>
       }
     >
       {account ? (
@@ -126,14 +125,7 @@ function Account({ customer }: OfCustomer) {
           ) : null}
         </Stack>
       ) : null}
-      {account && isTaking ? (
-        <RecordChequeDialog
-          payer={{ customer_id: customer.id }}
-          name={customer.company || customer.name}
-          invoices={account.invoices}
-          onClose={() => setTaking(false)}
-        />
-      ) : null}
+      {isStating ? <StatementDialog customerId={customer.id} onClose={() => setStating(false)} /> : null}
       {account && isRecording ? (
         <RecordReceiptDialog
           payer={{ customer_id: customer.id }}

@@ -4,6 +4,7 @@ import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
+import type { Statement } from '@selvedge/domain/invoicing/statement';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -20,6 +21,7 @@ import { IssueInvoiceService } from './issue-invoice.service.js';
 import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceiptsService, receiptList } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
+import { periodOf, StatementsService } from './statements.service.js';
 
 const invoiceId = idOf('Invoice');
 const receiptId = idOf('Receipt');
@@ -37,6 +39,7 @@ export class InvoicesController {
     private readonly prints: PrintInvoiceService,
     private readonly receipts: ReceiptsService,
     private readonly owed: ReceivablesService,
+    private readonly statements: StatementsService,
   ) {}
 
   @Needs('order.read + price.read')
@@ -160,6 +163,32 @@ export class InvoicesController {
   @Get('customers/:id/account')
   ofCustomer(@Param('id', idOf('Customer')) id: string): Promise<CustomerAccount> {
     return this.owed.ofCustomer(id);
+  }
+
+  @Needs('customer.read + price.read')
+  @Costly()
+  @Get('customers/:id/statement')
+  statement(
+    @Param('id', idOf('Customer')) id: string,
+    @Query('from') from: unknown,
+    @Query('to') to: unknown,
+  ): Promise<Statement> {
+    return this.statements.of(id, periodOf(from, to));
+  }
+
+  /** The first printing fixes the period: another one prints the same. */
+  @Needs('receipt.write + price.read + customer.read')
+  @Costly()
+  @Get('customers/:id/statement/pdf')
+  async statementPdf(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', idOf('Customer')) id: string,
+    @Query('from') from: unknown,
+    @Query('to') to: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, pdf } = await this.statements.print(id, periodOf(from, to), by);
+    sendPdf(response, fileName, pdf);
   }
 }
 

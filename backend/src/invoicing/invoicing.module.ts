@@ -11,6 +11,7 @@ import { IssueInvoiceService } from './issue-invoice.service.js';
 import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
+import { StatementsService } from './statements.service.js';
 import { TaxProfileController } from './tax-profile.controller.js';
 import { TaxProfileService } from './tax-profile.service.js';
 
@@ -25,6 +26,7 @@ import { TaxProfileService } from './tax-profile.service.js';
     PrintInvoiceService,
     ReceiptsService,
     ReceivablesService,
+    StatementsService,
     ChequesService,
     HolidaysService,
   ],

@@ -22,7 +22,7 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { billedLengthsOf } from '../allocations/rolled-lines.js';
+import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -33,7 +33,7 @@ import { OrderHistory } from '../orders/order-history.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
-import { type InvoiceRow, invoiceRows } from './invoice-rows.js';
+import { type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
 import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 const DAY_MS = 86_400_000;
@@ -72,8 +72,13 @@ export class IssueInvoiceService {
   async issue(input: InvoiceInput, by: CurrentUser): Promise<string> {
     const sheet = await this.orderDocuments.sheetOf(input.order_id);
     return this.dataSource.transaction(async (manager) => {
-      // Two clerks wait for each other here: the second one finds the invoice of the first.
       const where = { id: input.order_id };
+      const seen = await manager.findOne(Order, { where, relations: { quotation: true } });
+      if (!seen) throw new NotFoundException('Order not found.');
+      const { quotation } = seen;
+      // A statement that is being fixed has this invoice, or is fixed before it. Receipts lock payer and order in this sequence, too.
+      await lockKey(manager, 'payer', payerOf({ customerId: quotation.customerId, orderId: seen.id }));
+      // Two clerks wait for each other here: the second one finds the invoice of the first.
       const order = await manager.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const issuedOn = colomboDay(new Date());
@@ -81,7 +86,6 @@ export class IssueInvoiceService {
       const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
       const whyNot = whyNotInvoiced(order, former, house);
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
-      const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
       const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
@@ -109,7 +113,8 @@ export class IssueInvoiceService {
   }
 }
 
-const NO_PROFILE = 'There is no tax profile of the house yet. Write it under Money, Tax profile: papers print it.';
+export const NO_PROFILE =
+  'There is no tax profile of the house yet. Write it under Money, Tax profile: papers print it.';
 
 function whyNotInvoiced(
   { orderNumber, status }: Order,
@@ -322,7 +327,7 @@ const partyOf = (house: TaxProfile): InvoiceParty => ({
   vat_registered: house.vat_registered,
 });
 
-const bankOf = ({ bank_name, bank_branch, account_name, account_number }: TaxProfile): InvoiceContent['bank'] =>
+export const bankOf = ({ bank_name, bank_branch, account_name, account_number }: TaxProfile): InvoiceContent['bank'] =>
   account_number ? { name: bank_name, branch: bank_branch, account_name, account_number } : null;
 
 /** `12.5 m`. */

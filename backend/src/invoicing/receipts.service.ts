@@ -196,8 +196,12 @@ export async function recordIn(
 }
 
 export async function reverseIn(manager: EntityManager, id: string, reason: string, by: CurrentUser): Promise<void> {
-  const now = new Date();
-  const reversal = { reversedAt: now, reversedOn: colomboDay(now), reversedByName: by.name };
+  // By the clock of the database, which also says when a statement was fixed.
+  const reversal = {
+    reversedAt: () => 'clock_timestamp()',
+    reversedOn: colomboDay(new Date()),
+    reversedByName: by.name,
+  };
   await manager.update(Receipt, { id }, { ...reversal, reversalReason: reason });
 }
 

@@ -1,8 +1,15 @@
 import type { Cents } from '../money.js';
+import type { InvoiceContent, InvoiceParty } from './invoice.js';
 import type { AgeBand } from './receivables.js';
 
 export const movementKinds = ['invoice', 'credit_note', 'receipt', 'reversal'] as const;
 export type MovementKind = (typeof movementKinds)[number];
+
+/** The first and the last day, both included. */
+export interface StatementPeriod {
+  from: string;
+  to: string;
+}
 
 /** One line of a statement, in LKR: a charge raises what is owed, a credit lowers it. */
 export interface StatementEntry {
@@ -10,6 +17,7 @@ export interface StatementEntry {
   date: string;
   kind: MovementKind;
   number: string;
+  /** Of a credit note the paper that it corrects, of a receipt its method, of a reversal the reason. */
   text: string;
   charge: number;
   credit: number;
@@ -20,13 +28,13 @@ export interface StatementEntry {
 }
 
 /** GET /admin/customers/{id}/statement, in LKR. A fixed one never changes. */
-export interface Statement {
+export interface Statement extends StatementPeriod {
   customer_id: string;
   customer_name: string;
   customer_address: string;
-  /** The first and the last day, both included. */
-  from: string;
-  to: string;
+  /** Who prints it; null as long as the house has no tax profile. */
+  house: Pick<InvoiceParty, 'name' | 'address' | 'telephone'> | null;
+  bank: InvoiceContent['bank'];
   opening: number;
   entries: StatementEntry[];
   invoiced: number;
@@ -40,6 +48,8 @@ export interface Statement {
   ages: Record<AgeBand, number>;
   /** Received and not applied on the last day. */
   unapplied: number;
+  /** Received by the last day, and not at the end of their way when this was computed. No part of the other sums. */
+  cheques_in_hand: number;
   /** When it was printed or sent for the first time; null as long as it can change. */
   fixed_at: string | null;
 }

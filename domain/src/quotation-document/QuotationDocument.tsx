@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RevisionChange } from '../quotations/quotation.js';
 import type { DocumentModel, DocumentVerification } from './document-model.js';
+import { EntryTable } from './EntryTable.js';
 import { LineTable } from './LineTable.js';
 
 interface Face {
@@ -36,6 +37,7 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   tax_invoice: { ...invoiced, heading: 'Tax invoice' },
   invoice: { ...invoiced, heading: 'Invoice' },
   credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
+  statement: { heading: 'Statement of account', addressed: 'Account of', isPriced: true, signed: () => [] },
   'pick-list': { heading: 'Pick list', addressed: 'For', isPriced: false, signed: () => ['Picked by', 'Checked by'] },
 };
 
@@ -44,13 +46,19 @@ const LONG_NOTES = 600;
 
 /**
  * A document, 190 mm wide (A4 less its margins), styled by `documentStyle`: a quotation, a rejection letter, a proforma
- * invoice, a delivery note, an invoice or a credit note. `data-row` marks where a picture of it may be cut into pages without cutting through
+ * invoice, a delivery note, an invoice, a credit note or a statement of account. `data-row` marks where a picture of it may be cut into pages without cutting through
  * text.
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
   const { isPriced } = faces[model.kind];
   // What is signed names a line on the same page, unless that would leave half of the page before it empty.
   const hasLongNotes = model.notes.reduce((length, { text }) => length + text.length, 0) > LONG_NOTES;
+  const closing = (
+    <>
+      <Closing model={model} />
+      {hasLongNotes ? null : <End model={model} />}
+    </>
+  );
   return (
     <article className="quotation-document" lang="en" data-draft={model.isDraft ? model.mark : undefined}>
       <div className="qd-selvedge" aria-hidden="true" />
@@ -63,16 +71,11 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <Parties model={model} />
       <Opening sentences={model.opening} />
       <Changes changes={model.changes} />
-      <LineTable
-        lines={model.lines}
-        isPriced={isPriced}
-        closing={
-          <>
-            <Closing model={model} />
-            {hasLongNotes ? null : <End model={model} />}
-          </>
-        }
-      />
+      {model.entries ? (
+        <EntryTable entries={model.entries} closing={closing} />
+      ) : (
+        <LineTable lines={model.lines} isPriced={isPriced} closing={closing} />
+      )}
       {hasLongNotes ? <End model={model} /> : null}
     </article>
   );

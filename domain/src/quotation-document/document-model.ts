@@ -19,7 +19,7 @@ import { DEFAULT_TERMS } from './document-terms.js';
  * (`paper-model.ts`) and invoices (`invoice-model.ts`) use it, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter' | 'pick-list' | OrderDocumentKind | InvoiceKind;
+  kind: 'offer' | 'letter' | 'pick-list' | 'statement' | OrderDocumentKind | InvoiceKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
@@ -37,6 +37,8 @@ export interface DocumentModel {
   dates: { label: string; value: string }[];
   customer: { name: string; lines: string[] };
   lines: DocumentLine[];
+  /** Of a statement of account, in the place of lines. */
+  entries?: DocumentEntry[];
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
   /** What the receiver signs, where it isn't the usual sentence. */
@@ -79,9 +81,15 @@ export interface DocumentLine {
   amount: string | null;
 }
 
-export interface RollHeading {
-  label: string;
-  isFigure: boolean;
+/** One line of a statement of account; a sum that isn't there is empty. */
+export interface DocumentEntry {
+  id: string;
+  date: string;
+  name: string;
+  details: string;
+  charge: string;
+  credit: string;
+  balance: string;
 }
 
 export interface DocumentTotal {
