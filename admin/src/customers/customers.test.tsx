@@ -1,6 +1,8 @@
 import type { Customer, CustomerDetail, CustomerQuotation } from '@selvedge/domain/customers/customer';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { Statement } from '@selvedge/domain/invoicing/statement';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { saveFile } from '../test/env';
 import { aUser } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
@@ -151,4 +153,44 @@ test('who may read customers alone sees no blocks of other records', async () =>
     expect(screen.queryByRole('region', { name })).toBeNull();
   }
   expect(screen.queryByRole('link', { name: 'New quotation' })).toBeNull();
+});
+
+test('a statement is read for a period, printed, and fixed by that', async () => {
+  signIn();
+  answers();
+  const statement: Statement = {
+    ...{ customer_id: ID, customer_name: 'Galle Tailors', customer_address: '', house: null, bank: null },
+    ...{ from: '2026-11-01', to: '2026-11-27', opening: 1_180, closing: 680, invoiced: 0, credited: 0, received: 500 },
+    ...{ reversed: 0, open: 680, unapplied: 0, cheques_in_hand: 0, fixed_at: null },
+    ages: { '0-30': 680, '31-60': 0, '61-90': 0, over_90: 0 },
+    entries: [
+      {
+        ...{ date: '2026-10-30', kind: 'receipt', number: 'RC-2026-0001', text: 'cash', charge: 0, credit: 500 },
+        ...{ balance: 680, is_late: true },
+      },
+    ],
+  };
+  let fixed_at: string | null = null;
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/customers/:id/statement', ({ request }) => {
+      asked(new URL(request.url).search);
+      return HttpResponse.json({ ...statement, fixed_at });
+    }),
+    http.get('*/api/admin/customers/:id/statement/pdf', () => {
+      fixed_at = '2026-11-27T05:00:00.000Z';
+      return HttpResponse.text('%PDF', { headers: { 'Content-Disposition': 'attachment; filename="statement.pdf"' } });
+    }),
+  );
+  const { user } = openConsole(`/customers/${ID}`);
+  await user.click(await screen.findByRole('button', { name: 'Statement' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Statement of account' }));
+  expect(await dialog.findByText('30 Oct 2026, receipt RC-2026-0001, late')).toBeVisible();
+  expect(dialog.getByText('-Rs. 500.00')).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-10-01' } });
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.stringContaining('?from=2026-10-01&to=')));
+  await user.click(await dialog.findByRole('button', { name: 'Print and fix' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'statement.pdf'));
+  expect(await dialog.findByText('Fixed by its first printing on 27 Nov 2026')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Print again' })).toBeEnabled();
 });
