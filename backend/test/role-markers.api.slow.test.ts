@@ -169,6 +169,14 @@ async function plant(): Promise<void> {
   const hold = await ok('post', 'holds', { fabric_id: fabric.id, quantity_meters: 2 }, buyer.token);
   const swatches = { items: [{ fabric_id: fabric.id }], ...contact, note: SUM_IN_WORDS };
   const swatch = await ok('post', 'swatch-requests', swatches, buyer.token);
+  const [colour] = (await list(`fabrics/${fabric.id}`)).colourways;
+  const lot = await ok('post', 'admin/lots', {
+    ...{ colourway_id: colour.id, lot_code: '2611', received_at: '2026-11-02' },
+  });
+  const [roll] = await ok('post', 'admin/rolls', {
+    lot_id: lot.id,
+    rolls: [{ ticket_length: 50, unit_cost: 8_456_791.35 }],
+  });
   const collection = await ok('post', 'lists', { name: 'Resort 27', note: SUM_IN_WORDS }, buyer.token);
   await ok('post', `lists/${collection.id}/items`, { items: [{ fabric_id: fabric.id, quantity: 2 }] }, buyer.token);
   const message = { name: 'Nimali Perera', email: 'marked-buyer@cottonhouse.lk', message: SUM_IN_WORDS };
@@ -233,6 +241,8 @@ async function plant(): Promise<void> {
     '/api/admin/fabrics/:id': [fabric.id, ...idsOf((await list('fabrics?search=Oxford')) as { id: string }[])],
     '/api/admin/holds/:id': [hold.id],
     '/api/admin/swatch-requests/:id': [swatch.id],
+    '/api/admin/lots/:id': [lot.id],
+    '/api/admin/rolls/:id': [roll.id],
     '/api/admin/imports/:id': idsOf(imports),
     '/api/admin/fabric-categories/:id': [String(category?.id)],
     '/api/admin/fabric-patterns/:id': [String(pattern?.id)],
@@ -266,6 +276,7 @@ async function plant(): Promise<void> {
     '/api/fabrics': ['?search=Cotton&facets=true', `?ids=${fabric.id}`],
     '/api/admin/fabrics/export': ['?format=csv', '?format=xlsx', '?format=csv&stock=true', '?format=xlsx&stock=true'],
     '/api/admin/fabrics/labels': [`?ids=${fabric.id}&layout=a4-3x8`],
+    '/api/admin/rolls/labels.pdf': [`?ids=${roll.id}`],
     '/api/admin/swatch-requests/packing-list': [`?ids=${swatch.id}`],
     '/api/admin/search': ['Nimali', '0773459126', 'marked-buyer', '734,567,891.00', 'Oxford', 'OR-1'].map(
       (q) => `?q=${encodeURIComponent(q)}`,
