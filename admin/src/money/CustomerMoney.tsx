@@ -18,8 +18,8 @@ import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { Section } from '../ui/Section';
-import { RecordChequeDialog } from './RecordChequeDialog';
 import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
+import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 import { StatementDialog } from './StatementDialog';
 
