@@ -2,7 +2,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { Roll, RollCard } from '@selvedge/domain/rolls/roll';
 import { openStockFixture } from './stock-fixture.js';
 
-const { fixture, admin, byColour, read } = openStockFixture();
+const { fixture, admin, byColour, cloth, read } = openStockFixture();
 let serial = 0;
 
 const navyOf = ({ colourways }: AdminFabric) => colourways.find(({ name }) => name === 'Navy')?.id ?? '';
@@ -267,4 +267,65 @@ test('the color of a fabric that is counted by roll has what its rolls have, thr
   expect(await navy()).toMatchObject({ stock_quantity: 20 });
   const [{ drift }] = await fixture.app.dataSource.query('SELECT drifted_rolls() AS drift');
   expect(drift).toBe('0');
+});
+
+test('a fabric with rolls is not deleted, alone or with others', async () => {
+  const fabric = await byColour(5, 5);
+  await aRoll({}, fabric);
+  const { body } = await admin('delete', `fabrics/${fabric.id}`).expect(409);
+  expect(body.message).toMatch(/roll/);
+  const batch = await admin('post', 'fabrics/batch').send({ selection: { ids: [fabric.id] }, delete: true });
+  expect(batch.status).toBeLessThan(500);
+  expect((await read(fabric)).id).toBe(fabric.id);
+});
+
+describe('switching rolls on', () => {
+  const counted = async (fabric: AdminFabric) => (await read(fabric)).counted_by_roll;
+
+  test('makes the rolls the stock, books the difference as a count, and off leaves it', async () => {
+    const fabric = await byColour(100, 40);
+    await aRoll({}, fabric);
+    await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
+    await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
+    expect(await counted(fabric)).toBe(true);
+    const movements = await admin('get', `stock-movements?filter=${JSON.stringify({ fabric_id: fabric.id })}`);
+    expect(movements.body.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          color: 'Navy',
+          quantity: -40,
+          reference: 'Counted by roll: 1 roll',
+          reason: 'count',
+        }),
+        expect.objectContaining({ color: 'White', quantity: -40, reference: 'Counted by roll: 1 roll' }),
+      ]),
+    );
+    await admin('delete', `fabrics/${fabric.id}/rolls`).expect(204);
+    expect(await read(fabric)).toMatchObject({ stock_quantity: 60, counted_by_roll: false });
+  });
+
+  test('needs colors that are counted, and rolls', async () => {
+    const whole = await cloth({ stock_quantity: 50, colors: ['Navy', 'White'] });
+    const { body } = await admin('post', `fabrics/${whole.id}/rolls`).expect(409);
+    expect(body.message).toMatch(/is counted as a whole\. Count each of its colors first/);
+    const none = await admin('post', `fabrics/${(await byColour(5, 5)).id}/rolls`).expect(409);
+    expect(none.body.message).toMatch(/has no measured rolls yet/);
+  });
+
+  test('nobody counts such a color any more: stock take, booking and form say so', async () => {
+    const fabric = await byColour(100, 1);
+    await aRoll({}, fabric);
+    await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
+    const of = { fabric_id: fabric.id, colourway_id: navyOf(fabric) };
+    const byRoll = `${fabric.item_code} is counted by roll: measure or receive its rolls instead.`;
+    const take = await admin('post', 'stock-take')
+      .send({ counts: [{ ...of, counted: 70 }] })
+      .expect(409);
+    expect(take.body.errors).toMatchObject([{ problem: 'by-roll', message: byRoll }]);
+    const booking = { ...of, reason: 'count', counted: 70, reference: 'recount' };
+    expect((await admin('post', 'stock-movements').send(booking).expect(409)).body.message).toBe(byRoll);
+    const now = await read(fabric);
+    const form = { ...now, colourways: now.colourways.map((own) => ({ ...own, stock_quantity: 70 })) };
+    expect((await admin('put', `fabrics/${fabric.id}`).send(form).expect(409)).body.message).toMatch(/counted by roll/);
+  });
 });

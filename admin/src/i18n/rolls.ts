@@ -209,6 +209,21 @@ export const rolls = {
       busy: 'Another app uses the camera. Close it and try again, or type the number.',
       insecure: 'The browser opens the camera only at an address with https. Type the number.',
     },
+    counted: {
+      on: {
+        action: 'Count by roll',
+        title: 'Count %{name} by roll?',
+        text: 'From then on the stock of each color is what its measured rolls have. The difference is booked as a count, and nobody counts the color itself any more.',
+        done: 'The rolls are the stock now',
+      },
+      off: {
+        action: 'Stop counting by roll',
+        title: 'Stop counting %{name} by roll?',
+        text: 'The stock stays as it is and is counted by color again. Its rolls stay listed.',
+        done: 'The stock is counted by color again',
+      },
+      failed: 'Failed to switch',
+    },
     receive: {
       action: 'Receive rolls',
       title: 'Receive rolls',

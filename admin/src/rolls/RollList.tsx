@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mui/material';
+import { Button, Link, Stack } from '@mui/material';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import { formatLength } from '@selvedge/domain/length';
 import { type Roll, rollGrades, rollStates, shadeBands } from '@selvedge/domain/rolls/roll';
 import { useCallback, useState } from 'react';
 import { type FilterPayload, TextInput, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { listAddress } from '../lib/list-address';
 import { May } from '../permissions/May';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { NumberInput } from '../ui/form/NumberInput';
@@ -14,6 +15,7 @@ import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
 import { TwoLines } from '../ui/TwoLines';
+import { CountByRoll } from './CountByRoll';
 import { WaitingDeeds } from './queue/WaitingDeeds';
 import { LabelsButton, RollStateBadge } from './roll-parts';
 
@@ -44,6 +46,7 @@ export function RollList() {
             <Button component={RouterLink} to="/lots" variant="outlined">
               {translate('rolls.lots')}
             </Button>
+            <CountByRoll />
             <May right="stock.receive">
               <Button variant="contained" onClick={() => setReceiving(true)}>
                 {translate('rolls.receive.action')}
@@ -64,8 +67,16 @@ export function RollList() {
           label={`${words}.fields.fabric`}
           width={140}
           share={100}
-          render={({ fabric_name, item_code, color }) => (
-            <TwoLines isCut first={fabric_name} second={`${item_code} · ${color}`} />
+          render={({ fabric_id, fabric_name, item_code, color }) => (
+            <TwoLines
+              isCut
+              first={
+                <Link component={RouterLink} to={listAddress('rolls', { fabric_id })}>
+                  {fabric_name}
+                </Link>
+              }
+              second={`${item_code} · ${color}`}
+            />
           )}
         />
         <ResponsiveColumn<Roll>

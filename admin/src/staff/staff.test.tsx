@@ -45,6 +45,8 @@ describe('the menu of a', () => {
         'Reports',
         'Fabric Management',
         'Stock take',
+        'Rolls',
+        'Scan a roll',
         'Holds',
         'Swatches',
         'Import History',

@@ -88,6 +88,7 @@ export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
     price_per_meter: 1250,
     price_unit: 'meters',
     cost_per_meter: null,
+    counted_by_roll: false,
     minimum_order: 60,
     stock_quantity: 820,
     is_available: true,

@@ -70,6 +70,7 @@ export const ADMIN_FABRIC_JSON = jsonObject({
   version: 'f.version',
   internal_note: 'f.internal_note',
   cost_per_meter: '(f.cost_cents / 100.0)::float8',
+  counted_by_roll: 'f.counted_by_roll',
 } satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
 
 const AVAILABLE_OF_COLOUR = `(CASE WHEN f.stock_by_colour

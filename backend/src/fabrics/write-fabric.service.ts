@@ -20,6 +20,7 @@ import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
@@ -168,7 +169,14 @@ async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Pro
     'SELECT sum(held_quantity)::float8 AS metres FROM colourways WHERE fabric_id = $1 HAVING sum(held_quantity) > 0',
     [id],
   );
-  if (!promised && !held) return;
+  if (!promised && !held) {
+    if (await manager.existsBy(DyeLot, { fabricId: id })) {
+      throw new ConflictException(
+        `${name} has rolls. Take it out of sale instead of deleting it: they are never deleted.`,
+      );
+    }
+    return;
+  }
   const what = promised
     ? `reserved for ${promised.orders}. Ship or cancel that first`
     : `held for customers (${formatLength(held?.metres ?? 0, 'meters')}). End the holds first`;

@@ -214,7 +214,12 @@ export async function applyEdits(manager: EntityManager, quotation: Quotation, e
     const ids = edited.lines.map(({ id }) => id);
     await forgetGoneFabrics(manager, edited.lines, quotation.lines);
     await manager.delete(QuotationLine, { quotationId: quotation.id, id: Not(In(ids)) });
-    await manager.upsert(QuotationLine, edited.lines, ['id']);
+    // Copies: TypeORM writes what the database returns into them, decimals as texts.
+    await manager.upsert(
+      QuotationLine,
+      edited.lines.map((line) => ({ ...line })),
+      ['id'],
+    );
     edited.lineEdits += 1;
   }
   if (emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {

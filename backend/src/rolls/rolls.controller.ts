@@ -1,6 +1,7 @@
 import {
   Body,
   Controller,
+  Delete,
   Get,
   Headers,
   HttpCode,
@@ -33,9 +34,11 @@ import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollDeedDto
 import { LotsService, lotList } from './lots.service.js';
 import { RollDeedsService } from './roll-deeds.service.js';
 import { RollsService, rollList } from './rolls.service.js';
+import { SwitchRollsService } from './switch-rolls.service.js';
 
 const lotId = idOf('Lot');
 const rollId = idOf('Roll');
+const fabricId = idOf('Fabric');
 
 @ApiTags('stock')
 @ApiBearerAuth()
@@ -45,6 +48,7 @@ export class RollsController {
     private readonly lots: LotsService,
     private readonly rolls: RollsService,
     private readonly deeds: RollDeedsService,
+    private readonly switches: SwitchRollsService,
   ) {}
 
   @Needs('stock.read')
@@ -80,6 +84,21 @@ export class RollsController {
   ): Promise<DyeLot> {
     await orCurrent(change, this.lots.update(id, input, change), { toStaff: () => this.lots.one(id) });
     return this.lots.one(id);
+  }
+
+  /** Switches its rolls on: they are its stock from now on. */
+  @Needs('stock.adjust')
+  @Post('fabrics/:id/rolls')
+  @HttpCode(204)
+  async switchOn(@Param('id', fabricId) id: string, @Change() change: Change): Promise<void> {
+    await this.switches.on(id, change);
+  }
+
+  @Needs('stock.adjust')
+  @Delete('fabrics/:id/rolls')
+  @HttpCode(204)
+  async switchOff(@Param('id', fabricId) id: string, @Change() change: Change): Promise<void> {
+    await this.switches.off(id, change);
   }
 
   @Needs('stock.read')

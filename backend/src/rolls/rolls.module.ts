@@ -3,7 +3,12 @@ import { LotsService } from './lots.service.js';
 import { RollDeedsService } from './roll-deeds.service.js';
 import { RollsController } from './rolls.controller.js';
 import { RollsService } from './rolls.service.js';
+import { SwitchRollsService } from './switch-rolls.service.js';
 
-/** Dye lots and rolls. */
-@Module({ controllers: [RollsController], providers: [LotsService, RollDeedsService, RollsService] })
+/** Dye lots and rolls. The papers come first: the labels' address would be that of a roll. */
+@Module({
+  imports: [DocumentsModule],
+  controllers: [RollPapersController, RollsController],
+  providers: [LotsService, PrintRollPapersService, RollDeedsService, RollsService, SwitchRollsService],
+})
 export class RollsModule {}

@@ -194,7 +194,7 @@ function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeRejec
   const field = problem === 'unclear' ? 'colourway_id' : problem === 'stale' ? 'expected' : amount;
   const body = { message, errors: [{ field, message }] };
   if (problem === 'stale') return new ConflictException({ ...body, current: { colourway_id, on_hand } });
-  return problem === 'promised' ? new ConflictException(body) : new BadRequestException(body);
+  return problem === 'promised' || problem === 'by-roll' ? new ConflictException(body) : new BadRequestException(body);
 }
 
 function notSaved(problems: readonly StockTakeRejection[]): ConflictException {

@@ -127,6 +127,8 @@ export interface AdminFabric extends Fabric {
   internal_note: string;
   /** What a meter costs us in LKR, whatever the price unit; null if unknown, or for who may not read costs. */
   cost_per_meter: number | null;
+  /** Whether the stock of its colors is what their rolls add up to. */
+  counted_by_roll: boolean;
 }
 
 export interface FabricPage {

@@ -86,7 +86,15 @@ export interface StockTakeRejection {
 }
 
 /** The fabric or color is gone; it is not clear which of several is meant; the number has changed; it is promised … */
-export type StockTakeProblem = 'gone' | 'unclear' | 'stale' | 'promised' | 'twice' | 'too-much' | 'second-person';
+export type StockTakeProblem =
+  | 'gone'
+  | 'unclear'
+  | 'stale'
+  | 'promised'
+  | 'twice'
+  | 'too-much'
+  | 'second-person'
+  | 'by-roll';
 
 /** The most that is saved at once. */
 export const MAX_COUNTS = 5_000;

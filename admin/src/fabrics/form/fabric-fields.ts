@@ -35,6 +35,7 @@ type Shown = Exclude<
   | 'color'
   | 'colors'
   | 'available_quantity'
+  | 'counted_by_roll'
   | 'price_unit'
   | 'image_url'
   | 'found_in'

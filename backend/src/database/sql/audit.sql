@@ -111,6 +111,8 @@ BEGIN
           WHEN 'quotations' THEN
             SELECT o.quotation_no, o.created_at = now() INTO owner_name, is_new
             FROM quotations o WHERE o.id = owned_by;
+          WHEN 'rolls' THEN
+            SELECT o.roll_number, o.created_at = now() INTO owner_name, is_new FROM rolls o WHERE o.id = owned_by;
         END CASE;
         owned_by_last := owned_by;
       END IF;
@@ -286,6 +288,8 @@ BEGIN
       ('sheet_mappings', 'sheet_mappings', 'mill', 'mill', ',used_at,fingerprint', NULL),
       ('dye_lots', 'rolls', 'lot_code', '*', ',fabric_id,colourway_id', NULL),
       ('rolls', 'rolls', 'roll_number', '*', ',lot_id,fabric_id,colourway_id,parent_roll_id,reserved_length,pieces,length', NULL),
+      ('allocations', 'rolls', '', 'state,length,cut_length', ',order_line_id,order_id,hold_id,roll_id',
+        ARRAY['rolls', 'roll_id', 'roll_number']),
       ('holds', 'holds', '', 'quantity,expires_at,ended_because', ',ended_at,fabric_id,colourway_id,customer_id',
         ARRAY['fabrics', 'fabric_id', 'item_code, name']),
       ('quotations', 'quotations', 'quotation_no',

@@ -119,6 +119,12 @@ function targetOf(
   named: ReadonlyMap<string, ReadonlySet<string>>,
 ): Target | Complaint {
   if (!fabric) return { problem: 'gone', message: 'This fabric is not there any more.' };
+  if (fabric.counted_by_roll) {
+    return {
+      problem: 'by-roll',
+      message: `${fabric.item_code} is counted by roll: measure or receive its rolls instead.`,
+    };
+  }
   const sold = fabric.colours.filter(({ is_available }) => is_available);
   const colour = fabric.colours.find(({ id }) => id === colourway_id);
   if (colourway_id && !colour) {

@@ -6,6 +6,7 @@ export interface FabricStock {
   id: string;
   item_code: string;
   stock_by_colour: boolean;
+  counted_by_roll: boolean;
   /** On hand of the whole. */
   on_hand: number;
   colours: ColourStock[];
@@ -25,7 +26,7 @@ export interface ColourStock {
 export async function lockStock(manager: EntityManager, ids: readonly string[]): Promise<Map<string, FabricStock>> {
   await lockFabrics(manager, ids);
   const found = await manager.query<FabricStock[]>(
-    `SELECT f.id, f.item_code, f.stock_by_colour, f.stock_quantity::float8 AS on_hand,
+    `SELECT f.id, f.item_code, f.stock_by_colour, f.counted_by_roll, f.stock_quantity::float8 AS on_hand,
        (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'on_hand', w.stock_quantity::float8,
                  'taken', (w.reserved_quantity + w.held_quantity)::float8, 'is_available', w.is_available)
                ORDER BY w.position, w.name)

@@ -182,6 +182,7 @@ const SLOW = { statusCode: 503, message: 'This took too long. Please try again.'
 /** By SQLSTATE, see "PostgreSQL Error Codes" in the manual. */
 const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '23505': CONFLICT,
+  '23001': REFERENCE,
   '23503': REFERENCE,
   '23514': REFUSED,
   '23502': REFUSED,

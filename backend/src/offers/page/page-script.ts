@@ -6,7 +6,11 @@
  *
  * @param words the label of a button while its form is being submitted, and what is said while photos become smaller
  */
-export const pageScript = (words: { sending: string; shrinking: string }): string => `(function () {
+export const pageScript = (words: { sending: string; shrinking: string }): string =>
+  // Each statement ends in a semicolon or a brace, so the lines may be joined: a kilobyte less.
+  scriptOf(words).replaceAll(/\n */g, '');
+
+const scriptOf = (words: { sending: string; shrinking: string }): string => `(function () {
   var staff = false;
   try { staff = JSON.parse(localStorage.getItem('user')).user_type === 'admin'; } catch (e) {}
   var seen = document.getElementById('seen');
@@ -26,12 +30,11 @@ export const pageScript = (words: { sending: string; shrinking: string }): strin
   function upload(form, button) {
     var request = new XMLHttpRequest();
     request.open('POST', form.action);
-    request.upload.addEventListener('progress', function (event) {
+    request.upload.onprogress = function (event) {
       if (event.total) button.textContent = ${JSON.stringify(words.sending)} + ' ' + Math.floor((event.loaded / event.total) * 100) + ' %';
-    });
-    request.addEventListener('load', function () {
+    };
+    request.onload = function () {
       if (request.status >= 400) {
-        document.open();
         document.write(request.responseText);
         document.close();
         return;
@@ -39,8 +42,8 @@ export const pageScript = (words: { sending: string; shrinking: string }): strin
       var here = request.responseURL === location.href.split('#')[0];
       location.href = request.responseURL + '#messages';
       if (here) location.reload();
-    });
-    request.addEventListener('error', function () { form.submit(); });
+    };
+    request.onerror = function () { form.submit(); };
     request.send(new FormData(form));
   }
   addEventListener('pageshow', function () {

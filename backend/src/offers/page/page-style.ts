@@ -49,8 +49,8 @@ export const offerStyle = `
 .button:disabled { opacity: .6; }
 form > * + * { margin-top: .75rem; }
 textarea.field { min-height: 6rem; resize: vertical; }
-.tick { align-items: start; display: flex; gap: .75rem; min-height: 2.75rem; }
-.tick input { block-size: 1.5rem; flex: none; inline-size: 1.5rem; margin: 0; }
+.tick { display: flex; gap: .75rem; min-height: 2.75rem; }
+.tick input { flex: none; height: 1.5rem; margin: 0; width: 1.5rem; }
 .pair { display: grid; gap: .75rem; grid-template-columns: 1fr 1fr; }
 details { border-top: 1px solid var(--line); }
 summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weight: 600; cursor: pointer; }

@@ -64,7 +64,7 @@ export const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, stock_by_colou
 
 /** A whole fabric `f`, as {@link StoredFabric}. */
 const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.')},
-  f.stock_by_colour,
+  f.stock_by_colour, f.counted_by_roll,
   ARRAY(SELECT to_jsonb(sold) FROM (
     SELECT id, position, name, hex, code, stock_quantity, minimum_order, is_available,
            reserved_quantity + held_quantity AS taken

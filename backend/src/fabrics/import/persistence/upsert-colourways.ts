@@ -22,6 +22,7 @@ export interface StoredColourway {
 export interface StoredStock {
   stock_quantity: number;
   stock_by_colour: boolean;
+  counted_by_roll: boolean;
   colourways: StoredColourway[];
 }
 

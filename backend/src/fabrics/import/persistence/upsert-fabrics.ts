@@ -109,6 +109,7 @@ export async function writeFabrics(
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
       withoutUnreadStock(row, before);
+      withoutStockByRoll(row, before);
       withoutTooWide(row, before);
       if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
       const colours = planColours(
@@ -182,6 +183,26 @@ function withoutUnreadStock({ draft, warnings }: GoodRow, stored: StoredFabric |
   delete draft.available_in_sri_lanka;
   const message = leftOut('available_in_sri_lanka needs a stock that can be read.');
   warnings?.push({ column: 'available_in_sri_lanka', message });
+}
+
+/** The rolls of a fabric are its stock: another number is left out, and the rest of its row is written. */
+function withoutStockByRoll(row: GoodRow, stored: StoredFabric | undefined): void {
+  if (!stored?.counted_by_roll) return;
+  const { draft, colourways = [] } = row;
+  const isOther = (given: number | null | undefined, own: number | null | undefined) => given != null && given !== own;
+  const others = colourways.filter(({ name, stock_quantity }) =>
+    isOther(stock_quantity, stored.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity),
+  );
+  const message = leftOut(`${row.itemCode} is counted by roll: receive or measure its rolls instead.`);
+  const warned = [
+    ...(isOther(draft.stock_quantity, stored.stock_quantity) ? ['stock_quantity'] : []),
+    ...(others.length > 0 ? ['color'] : []),
+    ...(draft.out_of_stock && stored.stock_quantity > 0 ? ['out_of_stock'] : []),
+  ];
+  delete draft.stock_quantity;
+  if (stored.stock_quantity > 0) delete draft.out_of_stock;
+  row.colourways = row.colourways?.map(({ stock_quantity: _, ...colour }) => colour);
+  row.warnings = [...(row.warnings ?? []), ...warned.map((column) => ({ column, message }))];
 }
 
 /** An optional figure that contradicts the width is left out. */
