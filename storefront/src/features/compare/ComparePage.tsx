@@ -75,8 +75,10 @@ const known = (value: number | null, unit: string): string => (value === null ? 
 /** Each color on a line of its own, unless they lie on one shelf. */
 function stockByColour(fabric: ComparedFabric, lowStockMetres: number): string {
   const colours = offeredColours(fabric);
-  if (colours.length < 2 || isOneShelf(fabric)) return stockPhrase(fabric, lowStockMetres);
-  return colours.map((colour) => `${colour.name}: ${stockPhrase(fabric, lowStockMetres, colour)}`).join('\n');
+  if (colours.length < 2 || isOneShelf(fabric)) return stockText(stockPhrase(fabric, lowStockMetres));
+  return colours
+    .map((colour) => `${colour.name}: ${stockText(stockPhrase(fabric, lowStockMetres, colour))}`)
+    .join('\n');
 }
 
 const facts = (lowStockMetres: number): Fact[] => [
