@@ -36,6 +36,7 @@ import { LinkToAccountJob } from './quotations/links/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { AnnounceRequestJob } from './quotations/requests/announce-request.job.js';
 import { StampSupersededJob } from './quotations/revisions/stamp-superseded.job.js';
+import { RollDrift } from './rolls/roll-drift.js';
 import { EndHoldJob } from './stock/end-hold.job.js';
 import { EndHoldsOfJob } from './stock/end-holds-of.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
@@ -110,7 +111,7 @@ export class WorkerModule {
         UserJobsModule,
         WebhookJobsModule,
       ],
-      providers: [ServerFigures, Sweeper],
+      providers: [RollDrift, ServerFigures, Sweeper],
     };
   }
 }
