@@ -172,7 +172,6 @@ export const rolls = {
         piece_any: 'The shortest that fits',
         order: 'For',
         no_order: 'No order',
-        for_order: 'For %{order}',
       },
       remainder: {
         title: 'What becomes of the rest?',

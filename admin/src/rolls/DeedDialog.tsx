@@ -33,8 +33,8 @@ interface DeedDialogProps {
 export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
   const translate = useTranslate();
   const number = roll.rollNumber || translate('rolls.deeds.unnamed');
-  const [rest, askForRest] = useState<{ message: string; input: RollDeedInput } | null>(null);
-  const change = useChange<RollDeedInput, RollCard | null>({
+  const [rest, askForRest] = useState<{ message: string; input: Booking } | null>(null);
+  const change = useChange<Booking, RollCard | null>({
     change: async (input) => {
       try {
         return await book(deed, roll, input, card);
@@ -63,13 +63,8 @@ export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
       defaultValues={emptyForm(card)}
       onSubmit={(form) => {
         const promise = promises.find(({ id }) => id === form.promise);
-        const input = deedInput(deed, form, promise?.order_line_id ?? undefined);
-        return change.submit({
-          ...input,
-          ...(promise && {
-            reason: input.reason ?? translate('rolls.deeds.fields.for_order', { order: promise.order_number }),
-          }),
-        });
+        const order = promise?.order_id ? { id: promise.order_id, allocationId: promise.id } : undefined;
+        return change.submit({ ...deedInput(deed, form), order });
       }}
       onClose={onClose}
     >
@@ -99,9 +94,17 @@ export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
   );
 }
 
+/** A deed, and the order that a cut is for. */
+type Booking = RollDeedInput & Pick<RollToChange, 'order'>;
+
 /** With the version that was read, so that nobody decides about a roll that has changed meanwhile. */
-function book(deed: RollDeed, roll: RollToChange, input: RollDeedInput, card?: RollCard): Promise<RollCard | null> {
-  if (deed === 'cuts' || deed === 'move') return bookDeed(roll, deed, input, card?.version);
+function book(
+  deed: RollDeed,
+  roll: RollToChange,
+  { order, ...input }: Booking,
+  card?: RollCard,
+): Promise<RollCard | null> {
+  if (deed === 'cuts' || deed === 'move') return bookDeed({ ...roll, order }, deed, input, card?.version);
   return callJson('POST', `${ADMIN_API}/rolls/${roll.rollId}/${deed}`, { ...input, version: card?.version });
 }
 

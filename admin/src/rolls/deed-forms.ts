@@ -69,8 +69,8 @@ export function emptyForm(roll?: Roll): DeedForm {
   };
 }
 
-/** What is sent for a deed; `orderLineId` of the chosen promise. */
-export function deedInput(deed: RollDeed, form: DeedForm, orderLineId?: string): RollDeedInput {
+/** What is sent for a deed. */
+export function deedInput(deed: RollDeed, form: DeedForm): RollDeedInput {
   const all: RollDeedInput = {
     measured_length: meters(form.measured_length),
     length: meters(form.length),
@@ -86,7 +86,6 @@ export function deedInput(deed: RollDeed, form: DeedForm, orderLineId?: string):
   return {
     ...Object.fromEntries(asked.map((field) => [field, all[field]])),
     ...(deedFields[deed].includes('piece') && form.piece !== '' && { piece_index: Number(form.piece) }),
-    ...(orderLineId && { order_line_id: orderLineId }),
   };
 }
 

@@ -8,7 +8,7 @@ import { addDeed, changeDeed, deedsOf, removeDeed, type WaitingDeed } from './de
 /** Between two tries while the server is there and something waits. */
 const AGAIN_MS = 15_000;
 
-export type RollToChange = Pick<WaitingDeed, 'rollId' | 'rollNumber'>;
+export type RollToChange = Pick<WaitingDeed, 'rollId' | 'rollNumber' | 'order'>;
 
 let waiting: readonly WaitingDeed[] = [];
 let sending: Promise<void> | null = null;
@@ -96,12 +96,18 @@ async function sendAll(): Promise<void> {
 const nextDeed = async (): Promise<WaitingDeed | undefined> =>
   (await deedsOf(owner()).catch(() => [])).find(({ refusal }) => !refusal);
 
-const send = ({ rollId, deed, input, key }: Omit<WaitingDeed, 'id'>, version?: number): Promise<RollCard> =>
-  api<RollCard>(`/admin/rolls/${encodeURIComponent(rollId)}/${deed}`, {
-    method: 'POST',
-    body: { ...input, ...(version !== undefined && { version }) },
-    headers: { 'Idempotency-Key': key },
-  });
+async function send({ rollId, deed, order, input, key }: Omit<WaitingDeed, 'id'>, version?: number): Promise<RollCard> {
+  const roll = `/admin/rolls/${encodeURIComponent(rollId)}`;
+  const headers = { 'Idempotency-Key': key };
+  if (!order) {
+    const body = { ...input, ...(version !== undefined && { version }) };
+    return api<RollCard>(`${roll}/${deed}`, { method: 'POST', body, headers });
+  }
+  const { length, actual_length = length, remainder } = input;
+  const allocations = [{ id: order.allocationId, actual_length, remainder }];
+  await api(`/admin/orders/${order.id}/pick`, { method: 'POST', body: { allocations }, headers });
+  return api<RollCard>(roll);
+}
 
 /** Of two tabs one sends; where the browser knows no locks, the keys keep a deed from being booked twice. */
 const alone = (work: () => Promise<void>): Promise<void> =>

@@ -12,6 +12,8 @@ export interface WaitingDeed {
   /** Empty for a roll that was scanned without a connection. */
   rollNumber: string;
   deed: 'cuts' | 'move';
+  /** What a cut is for: an order, and its allocation of this roll. */
+  order?: { id: string; allocationId: string } | undefined;
   input: RollDeedInput;
   /** When it was made, in ms. */
   at: number;
