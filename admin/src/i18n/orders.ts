@@ -159,6 +159,8 @@ export const orders = {
     reason: 'Why it can be promised',
     reason_hint: 'Such as "40 m arrive on Friday". It stands in the history and in the ledger.',
     no_reason: 'Give a reason for promising more than there is',
+    length_reason: 'Why another length leaves',
+    no_length_reason: 'Give a reason for the other length',
   },
   status: {
     pending: 'Pending',

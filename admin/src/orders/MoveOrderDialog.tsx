@@ -12,7 +12,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/form/TickBox';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
 import type { Step } from './order-steps';
-import { shortageOf } from './shortage';
+import { lengthProblemOf, shortageOf } from './shortage';
 
 interface MoveOrderDialogProps {
   order: OrderDetail;
@@ -28,6 +28,7 @@ interface MoveForm {
   customer_message: string;
   with_proforma: boolean;
   stock_reason: string;
+  length_reason: string;
 }
 
 /** Asks for confirmation, because only a cancellation can be undone. */
@@ -44,10 +45,12 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   const hasProforma = order.documents.some(({ kind, superseded_by }) => kind === 'proforma' && superseded_by === null);
   const mayIssue = status === 'confirmed' && !hasProforma && maySeePrices && may('customer.read');
   const [shortage, setShortage] = useState<string | null>(null);
+  const [lengthProblem, setLengthProblem] = useState<string | null>(null);
   const move = useChange({
     change: async ({
       note,
       stock_reason,
+      length_reason,
       carrier,
       vehicle,
       notify_customer,
@@ -66,6 +69,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
         ...(status === 'shipped' && { carrier: (carrier ?? '').trim(), vehicle: (vehicle ?? '').trim() }),
         ...(mayNotify && notify_customer && { notify_customer, customer_message: (customer_message ?? '').trim() }),
         ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
+        ...(lengthProblem && { length_reason: length_reason.trim() }),
       });
     },
     done: translate(`${words}.done`, { number }),
@@ -76,7 +80,9 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     // Somebody else was faster, so the question is about an outdated state.
     onRejected: (error) => {
       const short = shortageOf(error);
+      const length = lengthProblemOf(error);
       if (short) setShortage(short);
+      else if (length) setLengthProblem(length);
       else if (isConflict(error)) onClose();
     },
   });
@@ -89,6 +95,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       defaultValues={{
         note: '',
         stock_reason: '',
+        length_reason: '',
         carrier: order.carrier,
         vehicle: order.vehicle,
         notify_customer: mayNotify,
@@ -113,6 +120,20 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
             helperText="resources.orders.shortage.reason_hint"
             validate={(reason?: string) =>
               reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
+            }
+          />
+        </>
+      ) : null}
+      {lengthProblem ? (
+        <>
+          <Alert severity="warning">{lengthProblem}</Alert>
+          <TextInput
+            source="length_reason"
+            label="resources.orders.shortage.length_reason"
+            required
+            autoFocus
+            validate={(reason?: string) =>
+              reason?.trim() ? undefined : translate('resources.orders.shortage.no_length_reason')
             }
           />
         </>

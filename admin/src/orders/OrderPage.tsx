@@ -9,6 +9,7 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { Telephone } from '../customers/Telephone';
 import { useRights } from '../hooks/use-rights';
 import { OrderMoney } from '../money/lazy';
+import { OrderRolls } from '../rolls/lazy';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
@@ -119,6 +120,13 @@ function OrderView({ order }: { order: OrderDetail }) {
           <Section title={translate('resources.orders.lines.title')}>
             <OrderLines order={order} />
           </Section>
+          {order.has_rolls ? (
+            <Box sx={{ displayPrint: 'none' }}>
+              <Suspense>
+                <OrderRolls order={order} />
+              </Suspense>
+            </Box>
+          ) : null}
           <Section title={translate('resources.orders.fields.customer_name')}>
             <Facts>
               <Fact label={translate('resources.users.fields.name')}>{order.customer_name || '-'}</Fact>

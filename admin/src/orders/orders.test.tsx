@@ -1,6 +1,8 @@
 import type { OrderDetail, OrderMail, OrderStatusInput } from '@selvedge/domain/orders/order';
+import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { OrderRolls } from '../rolls/lazy';
 import { saveFile } from '../test/env';
 import { aLine, anOrder, aQuotation } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
@@ -49,6 +51,7 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
   pending_change: null,
   line_stock: [],
   roll_shortage: 0,
+  has_rolls: false,
   reopen_until: null,
   ...fields,
 });
@@ -614,6 +617,85 @@ test('a confirmed order is shipped in one question, which takes both steps', asy
     ['processing', 4],
     ['shipped', 5],
   ]);
+});
+
+describe('an order that is served from rolls', () => {
+  const allocation = (fields: Partial<OrderAllocation>): OrderAllocation => ({
+    ...{ id: 'a-1', line_id: 'line-1', roll_id: 'roll-1', roll_number: 'R-000101', mill_roll_number: 'M-7' },
+    ...{ lot_code: '2611', band: 'A', location: 'A-03-2', piece_index: 0, length: 52.4, cut: 'whole' },
+    ...{ cut_length: null, state: 'planned', short_meters: 0 },
+    ...fields,
+  });
+  const withRolls = (...allocations: OrderAllocation[]) =>
+    server.use(
+      http.get('*/api/admin/orders/:id/allocations', () =>
+        HttpResponse.json({
+          ...{ version: 4, short_meters: 0 },
+          lines: [
+            {
+              ...{ line_id: 'line-1', fabric_name: 'Harbour Linen', color: 'Navy', ordered_meters: 100 },
+              ...{ allocated_meters: 100, issued_meters: 0, unallocated_meters: 0, short_meters: 0, allocations },
+            },
+          ],
+        }),
+      ),
+    );
+  beforeAll(() => OrderRolls.prepare(), 60_000);
+
+  test('names its rolls by place: a whole one is picked here, a part is cut on its card, and both are issued', async () => {
+    withRolls(
+      allocation({}),
+      allocation({ id: 'a-2', roll_id: 'roll-3', roll_number: 'R-000103', length: 47.6, cut: 'cut' }),
+    );
+    const sent = jest.fn();
+    server.use(
+      http.post('*/api/admin/orders/:id/:deed', async ({ request, params }) => {
+        sent(params.deed, await request.json());
+        withRolls(allocation({ state: 'picked' }));
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = await openOrder({ has_rolls: true, status: 'processing' });
+    const rolls = within(await screen.findByRole('region', { name: 'Rolls' }));
+    expect(await rolls.findByText('Harbour Linen, Navy: 100 m')).toBeVisible();
+    expect(rolls.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'R-000101 · 2611/A · A-03-2 · 52.4 m · PlannedPicked',
+      'R-000103 · 2611/A · A-03-2 · 47.6 m · PlannedCut off',
+    ]);
+    expect(rolls.getByRole('link', { name: 'Cut off R-000103' })).toHaveAttribute('href', '/rolls/roll-3');
+    expect(rolls.queryByRole('button', { name: 'Issue what is picked' })).toBeNull();
+    await user.click(rolls.getByRole('button', { name: 'Picked: R-000101' }));
+    await findToast('The roll is picked');
+    await user.click(await rolls.findByRole('button', { name: 'Issue what is picked' }));
+    await findToast('The picked rolls are issued');
+    expect(sent.mock.calls).toEqual([
+      ['pick', { allocations: [{ id: 'a-1' }], version: 4 }],
+      ['issue', { version: 4 }],
+    ]);
+  });
+
+  test('ships another length only with a reason', async () => {
+    withRolls(allocation({ state: 'issued' }));
+    const sent = jest.fn();
+    server.use(
+      http.post('*/api/admin/orders/:id/status', async ({ request }) => {
+        const body = (await request.json()) as { length_reason?: string };
+        sent(body.length_reason);
+        if (body.length_reason) return HttpResponse.json(anOrderInDetail({ status: 'shipped' }) as object);
+        const message = 'Harbour Linen, Navy: 52.4 m of 100 m are issued.';
+        const errors = [{ field: 'length_reason', message }];
+        return HttpResponse.json({ statusCode: 409, message, error: 'Conflict', errors }, { status: 409 });
+      }),
+    );
+    const { user } = await openOrder({ has_rolls: true, status: 'processing' });
+    await user.click(screen.getByRole('button', { name: 'Mark as shipped' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped?' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Harbour Linen, Navy: 52.4 m of 100 m are issued.');
+    await user.type(dialog.getByLabelText(/^Why another length leaves/), 'The rest follows');
+    await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
+    await waitFor(() => expect(sent.mock.calls).toEqual([[undefined], ['The rest follows']]));
+  });
 });
 
 test('the proforma invoice is issued with the confirmation, unless that was done or is not wanted', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../ui/lazy-page';
+import type { OfOrder } from './OrderRolls';
 
 /** A screen that loads with its texts. */
 const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
@@ -8,4 +9,6 @@ const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
 export const RollList = withTexts(async () => (await import('./RollList')).RollList);
 export const RollPage = withTexts(async () => (await import('./RollPage')).RollPage);
 export const LotList = withTexts(async () => (await import('./LotList')).LotList);
+/** A part of the order's page. */
+export const OrderRolls = withTexts<OfOrder>(async () => (await import('./OrderRolls')).OrderRolls);
 export const ScanPage = withTexts(async () => (await import('./scan/ScanPage')).ScanPage);

@@ -54,10 +54,15 @@ export function orderDetailView(
   pending: OrderChange | null,
   {
     lineStock,
-    rollShortage,
+    rolls,
     reopenUntil,
     mails,
-  }: { lineStock: LineStock[]; rollShortage: number; reopenUntil: Date | null; mails: readonly Mail[] },
+  }: {
+    lineStock: LineStock[];
+    rolls: Pick<OrderDetail, 'roll_shortage' | 'has_rolls'>;
+    reopenUntil: Date | null;
+    mails: readonly Mail[];
+  },
 ): OrderDetail {
   return {
     ...orderView(order, vat_percent),
@@ -75,7 +80,7 @@ export function orderDetailView(
     documents: orderDocuments.map(orderDocumentView),
     pending_change: pending && { ...pendingChangeView(pending), by: pending.proposedBy },
     line_stock: lineStock,
-    roll_shortage: rollShortage,
+    ...rolls,
     reopen_until: reopenUntil && reopenUntil > new Date() ? reopenUntil.toISOString() : null,
   };
 }

@@ -94,8 +94,8 @@ export class OrdersService {
       },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    const rollShortage = await rollShortageOf(manager, order);
-    return orderDetailView(...detail, { lineStock, rollShortage, reopenUntil: former?.until ?? null, mails });
+    const rolls = await rollsOf(manager, order);
+    return orderDetailView(...detail, { lineStock, rolls, reopenUntil: former?.until ?? null, mails });
   }
 
   /** The order that a customer's own quotation has become. @throws NotFoundException */
@@ -163,11 +163,15 @@ export const soughtOrder: SoughtColumns = {
   sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
 };
 
-/** In meters; 0 for an order that isn't being prepared. */
-async function rollShortageOf(manager: EntityManager, order: Order): Promise<number> {
-  if (order.status !== 'confirmed' && order.status !== 'processing') return 0;
+async function rollsOf(
+  manager: EntityManager,
+  order: Order,
+): Promise<Pick<OrderDetail, 'roll_shortage' | 'has_rolls'>> {
+  if (order.status === 'pending' || order.status === 'cancelled') return { roll_shortage: 0, has_rolls: false };
   const lines = await lineAllocationsOf(manager, order);
-  return sumOf(lines.flatMap(({ short_meters, unallocated_meters }) => [short_meters, unallocated_meters]));
+  const isPrepared = order.status === 'confirmed' || order.status === 'processing';
+  const short = lines.flatMap(({ short_meters, unallocated_meters }) => [short_meters, unallocated_meters]);
+  return { roll_shortage: isPrepared ? sumOf(short) : 0, has_rolls: lines.length > 0 };
 }
 
 /** What each line has reserved, and what is free of its color. */
