@@ -26,7 +26,7 @@ import { OrdersModule } from './orders/orders.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { PushModule } from './push/push.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
-import { RollPapersModule } from './rolls/papers/roll-papers.module.js';
+import { RollsModule } from './rolls/rolls.module.js';
 import { SsrModule } from './ssr/ssr.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
@@ -63,7 +63,7 @@ export class ApiModule {
         SwatchesModule,
         ListsModule,
         AllocationsModule,
-        RollPapersModule,
+        RollsModule,
         InquiriesModule,
         CustomersModule,
         DashboardModule,

@@ -43,6 +43,7 @@ export function CustomerMoney({ customer }: OfCustomer) {
 function Account({ customer }: OfCustomer) {
   const translate = useTranslate();
   const [isRecording, setRecording] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const [isStating, setStating] = useState(false);
   const { data: account } = useQuery({
     queryKey: ['customer-money', customer.id],
@@ -54,16 +55,21 @@ function Account({ customer }: OfCustomer) {
     <Section
       title={translate(`${words}.title`)}
       action={
-        <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
           <Button size="small" onClick={() => setStating(true)}>
             {translate('money.statement.action')}
           </Button>
+          <May right="cheque.write">
+            <Button size="small" disabled={!account} onClick={() => setTaking(true)}>
+              {translate('money.cheque.take_in')}
+            </Button>
+          </May>
           <May right="receipt.write">
             <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
               {translate('money.receipt.action')}
             </Button>
           </May>
-        </>
+        </Stack>
       }
     >
       {account ? (
@@ -124,6 +130,14 @@ function Account({ customer }: OfCustomer) {
             </div>
           ) : null}
         </Stack>
+      ) : null}
+      {account && isTaking ? (
+        <RecordChequeDialog
+          payer={{ customer_id: customer.id }}
+          name={customer.company || customer.name}
+          invoices={account.invoices}
+          onClose={() => setTaking(false)}
+        />
       ) : null}
       {isStating ? <StatementDialog customerId={customer.id} onClose={() => setStating(false)} /> : null}
       {account && isRecording ? (

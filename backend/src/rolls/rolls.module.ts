@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { LotsService } from './lots.service.js';
+import { PrintRollPapersService } from './papers/print-roll-papers.service.js';
+import { RollPapersController } from './papers/roll-papers.controller.js';
 import { RollDeedsService } from './roll-deeds.service.js';
 import { RollsController } from './rolls.controller.js';
 import { RollsService } from './rolls.service.js';

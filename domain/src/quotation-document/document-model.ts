@@ -81,6 +81,11 @@ export interface DocumentLine {
   amount: string | null;
 }
 
+export interface RollHeading {
+  label: string;
+  isFigure: boolean;
+}
+
 /** One line of a statement of account; a sum that isn't there is empty. */
 export interface DocumentEntry {
   id: string;

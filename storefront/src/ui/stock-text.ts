@@ -1,12 +1,15 @@
 import type { StockWord } from '@selvedge/domain/fabrics/stock';
 import { t } from '../lib/language';
 
-const EVERYWHERE = ' in all colors';
-
-/** What is said of stock, 'Low stock, 30 m in all colors', in the language of the page. Lengths stay as they are. */
+/** What domain `colourStockPhrase` says of stock, in the language of the page. Lengths stay as they are. */
 export function stockText(phrase: string): string {
-  const isShared = phrase.endsWith(EVERYWHERE);
-  const [word, ...lengths] = (isShared ? phrase.slice(0, -EVERYWHERE.length) : phrase).split(', ');
-  const text = [t(word as StockWord), ...lengths].join(', ');
-  return isShared ? t('{stock} in all colors', { stock: text }) : text;
+  const [word = '', ...parts] = phrase.split(', ');
+  return [t(word as StockWord), ...parts.map(partText)].join(', ');
+}
+
+function partText(part: string): string {
+  if (part === 'all colors together') return t(part);
+  const [, most, length = ''] = /^(up to )?(.+) in one shade$/.exec(part) ?? [];
+  if (!length) return part;
+  return most ? t('up to {length} in one shade', { length }) : t('{length} in one shade', { length });
 }

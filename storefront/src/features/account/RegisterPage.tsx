@@ -50,7 +50,7 @@ export function RegisterPage() {
         );
       }
       showSuccess(t('Registration successful! Please login to continue.'));
-      await navigate('/login');
+      await navigate('/login', { state: { email } });
     } catch (error) {
       showError((error as Error).message);
     }

@@ -91,7 +91,7 @@ const facts = (lowStockMetres: number): Fact[] => [
   { name: 'Usable width', of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
   { name: 'Lead time', of: ({ lead_time_days }) => known(lead_time_days ?? null, 'days') },
   { name: 'Minimum', of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
-  { name: 'Stock', of: (fabric) => stockText(stockPhrase(fabric, lowStockMetres)) },
+  { name: 'Stock', of: (fabric) => stockByColour(fabric, lowStockMetres) },
   { name: 'Colors', of: ({ colors }) => colors.join(', ') || '-' },
   { name: 'Pattern', of: ({ patterns }) => patterns.join(', ') || '-' },
   { name: 'Care', of: ({ care_instructions }) => care_instructions || '-' },

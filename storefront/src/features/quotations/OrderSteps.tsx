@@ -40,7 +40,7 @@ export function OrderSteps({ order }: { order: OwnOrder }) {
             {words[step] ? t(words[step]) : step}
           </Box>
           <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
-            {day ?? t('ahead')}
+            {day ?? t('to come')}
           </Box>
           {message && (
             <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

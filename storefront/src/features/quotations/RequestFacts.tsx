@@ -14,6 +14,7 @@ export function RequestFacts({
     needed_by && t('Needed by {day}', { day: formatDate(endOfColomboDay(needed_by)) }),
     po_number && t('Your PO: {number}', { number: po_number }),
     end_use && t('For: {use}', { use: end_use }),
+    delivery_address && t('To: {address}', { address: delivery_address.replaceAll('\n', ', ') }),
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', ...figures }}>{facts.join(' · ')}</Box>;
