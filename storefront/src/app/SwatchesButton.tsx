@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { t } from '../lib/language';
 import { useSwatches } from '../state/swatches';
+import { readOut } from '../ui/read-out';
 
 /** Links to the chosen swatches; takes no space while there are none. */
 export function SwatchesButton() {
@@ -15,16 +16,25 @@ export function SwatchesButton() {
     <IconButton
       component={Link}
       to="/swatches"
-      aria-label={label}
       title={t('Swatches')}
       color="primary"
       sx={{ gap: 1, borderRadius: { lg: 1 } }}
     >
-      <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>
+      <Badge
+        aria-hidden
+        badgeContent={items.length}
+        max={9999}
+        overlap="circular"
+        color="primary"
+        sx={{ whiteSpace: 'nowrap' }}
+      >
         <ContentCutOutlined />
       </Badge>
+      <Box component="span" sx={readOut}>
+        {label}
+      </Box>
       {/* Scissors alone say little; on a phone there is no room for the word. */}
-      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.9375rem', fontWeight: 600 }}>
+      <Box aria-hidden component="span" sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.9375rem', fontWeight: 600 }}>
         {t('Swatches')}
       </Box>
     </IconButton>

@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
+import { readOut } from '../../ui/read-out';
 import { ListActions } from './ListActions';
 import { ListDialog } from './ListDialog';
 import { ListLine } from './ListLine';
@@ -167,7 +168,7 @@ function OneList({ list }: { list: FabricList }) {
           />
           <Box
             role="status"
-            sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+            sx={readOut}
           >
             {said}
           </Box>
