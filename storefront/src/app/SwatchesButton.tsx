@@ -34,7 +34,11 @@ export function SwatchesButton() {
         {label}
       </Box>
       {/* Scissors alone say little; on a phone there is no room for the word. */}
-      <Box aria-hidden component="span" sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.9375rem', fontWeight: 600 }}>
+      <Box
+        aria-hidden
+        component="span"
+        sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.9375rem', fontWeight: 600 }}
+      >
         {t('Swatches')}
       </Box>
     </IconButton>

@@ -166,10 +166,7 @@ function OneList({ list }: { list: FabricList }) {
             onRemove={() => void remove(ticked)}
             onAll={() => setChosen(ticked.length === items.length ? new Set() : new Set(items.map((line) => line.id)))}
           />
-          <Box
-            role="status"
-            sx={readOut}
-          >
+          <Box role="status" sx={readOut}>
             {said}
           </Box>
           {asTiles ? (
