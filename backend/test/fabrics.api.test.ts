@@ -133,7 +133,7 @@ describe('a new fabric', () => {
       pre_order: false,
       images: [],
     });
-    const { internal_note: _, version: __, cost_per_meter: ___, ...seen } = fabric;
+    const { internal_note: _, version: __, cost_per_meter: ___, counted_by_roll: ____, ...seen } = fabric;
     const { token: customer } = await aSignedInCustomer(app);
     const { body } = await app.http.get(`/api/fabrics/${fabric.id}`).set('Authorization', customer).expect(200);
     expect(body).toEqual({ ...seen, updated_at: `${fabric.updated_at.slice(0, 10)}T00:00:00.000Z` });

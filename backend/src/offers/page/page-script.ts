@@ -23,28 +23,28 @@ const scriptOf = (words: { sending: string; shrinking: string }): string => `(fu
     button.disabled = true;
     button.textContent = ${JSON.stringify(words.sending)};
     var chosen = form.querySelector('input[type=file]');
-    if (!chosen || chosen.files.length === 0) return;
+    if (!chosen || !chosen.files.length) return;
     event.preventDefault();
     upload(form, button);
   });
   function upload(form, button) {
-    var request = new XMLHttpRequest();
-    request.open('POST', form.action);
-    request.upload.onprogress = function (event) {
-      if (event.total) button.textContent = ${JSON.stringify(words.sending)} + ' ' + Math.floor((event.loaded / event.total) * 100) + ' %';
+    var call = new XMLHttpRequest();
+    call.open('POST', form.action);
+    call.upload.onprogress = function (event) {
+      if (event.total) button.textContent = ${JSON.stringify(words.sending)} + ' ' + Math.floor(100 * event.loaded / event.total) + ' %';
     };
-    request.onload = function () {
-      if (request.status >= 400) {
-        document.write(request.responseText);
+    call.onload = function () {
+      if (call.status >= 400) {
+        document.write(call.responseText);
         document.close();
         return;
       }
-      var here = request.responseURL === location.href.split('#')[0];
-      location.href = request.responseURL + '#messages';
+      var here = call.responseURL === location.href.split('#')[0];
+      location.href = call.responseURL + '#messages';
       if (here) location.reload();
     };
-    request.onerror = function () { form.submit(); };
-    request.send(new FormData(form));
+    call.onerror = function () { form.submit(); };
+    call.send(new FormData(form));
   }
   addEventListener('pageshow', function () {
     buttons.forEach(function (button) { button.disabled = false; button.textContent = button.dataset.words; });
