@@ -214,7 +214,6 @@ export const rolls = {
       served: '%{allocated} planned, %{issued} issued',
       missing: '%{length} have no roll yet.',
       short: '%{length} less than planned since a roll was measured. Plan again.',
-      none: 'No roll is planned.',
       pick: 'Picked',
       pick_one: 'Picked: %{number}',
       cut: 'Cut off',

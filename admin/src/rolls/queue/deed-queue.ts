@@ -98,14 +98,12 @@ const nextDeed = async (): Promise<WaitingDeed | undefined> =>
 
 async function send({ rollId, deed, order, input, key }: Omit<WaitingDeed, 'id'>, version?: number): Promise<RollCard> {
   const roll = `/admin/rolls/${encodeURIComponent(rollId)}`;
-  const headers = { 'Idempotency-Key': key };
-  if (!order) {
-    const body = { ...input, ...(version !== undefined && { version }) };
-    return api<RollCard>(`${roll}/${deed}`, { method: 'POST', body, headers });
-  }
+  const post = <Answer>(path: string, body: object) =>
+    api<Answer>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
+  if (!order) return post<RollCard>(`${roll}/${deed}`, { ...input, ...(version !== undefined && { version }) });
   const { length, actual_length = length, remainder } = input;
   const allocations = [{ id: order.allocationId, actual_length, remainder }];
-  await api(`/admin/orders/${order.id}/pick`, { method: 'POST', body: { allocations }, headers });
+  await post(`/admin/orders/${order.id}/pick`, { allocations });
   return api<RollCard>(roll);
 }
 
