@@ -31,9 +31,9 @@ export const fieldRights: FieldRights = {
   'pending_change.total_before': 'price.read',
   'pending_change.total_after': 'price.read',
   cost: 'cost.read',
-  unit_cost: 'cost.read',
   // A cost tells the selling price, and the other way round.
   cost_per_meter: 'cost.read + price.read',
+  unit_cost: 'cost.read + price.read',
   markup: 'cost.read',
   margin: 'cost.read',
   margin_percent: 'cost.read',
