@@ -18,7 +18,6 @@ import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
-import { readOut } from '../../ui/read-out';
 import { ListActions } from './ListActions';
 import { ListDialog } from './ListDialog';
 import { ListLine } from './ListLine';
@@ -166,7 +165,10 @@ function OneList({ list }: { list: FabricList }) {
             onRemove={() => void remove(ticked)}
             onAll={() => setChosen(ticked.length === items.length ? new Set() : new Set(items.map((line) => line.id)))}
           />
-          <Box role="status" sx={readOut}>
+          <Box
+            role="status"
+            sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+          >
             {said}
           </Box>
           {asTiles ? (
