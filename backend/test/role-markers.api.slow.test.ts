@@ -243,6 +243,7 @@ async function plant(): Promise<void> {
     '/api/admin/swatch-requests/:id': [swatch.id],
     '/api/admin/lots/:id': [lot.id],
     '/api/admin/rolls/:id': [roll.id],
+    ':number': [roll.roll_number],
     '/api/admin/imports/:id': idsOf(imports),
     '/api/admin/fabric-categories/:id': [String(category?.id)],
     '/api/admin/fabric-patterns/:id': [String(pattern?.id)],
