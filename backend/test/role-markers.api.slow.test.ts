@@ -243,7 +243,7 @@ async function plant(): Promise<void> {
     '/api/admin/swatch-requests/:id': [swatch.id],
     '/api/admin/lots/:id': [lot.id],
     '/api/admin/rolls/:id': [roll.id],
-    ':number': [roll.roll_number],
+    '/api/admin/rolls/by-number/:number': [roll.roll_number],
     '/api/admin/imports/:id': idsOf(imports),
     '/api/admin/fabric-categories/:id': [String(category?.id)],
     '/api/admin/fabric-patterns/:id': [String(pattern?.id)],
@@ -300,7 +300,7 @@ function addressesOf(path: string): string[] | null {
     .filter((key) => key.startsWith('/') && (path === key || path.startsWith(`${key}/`)))
     .sort((a, b) => b.length - a.length)[0];
   let addresses = prefix
-    ? (records[prefix] ?? []).map((id) => path.replace(prefix, prefix.replace(':id', id)))
+    ? (records[prefix] ?? []).map((id) => path.replace(prefix, prefix.replace(/:(?:id|number)\b/, id)))
     : [path];
   for (const [name, values] of Object.entries(records)) {
     if (!name.startsWith(':')) continue;
