@@ -1,7 +1,6 @@
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
 import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
@@ -15,6 +14,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
+import { exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
@@ -150,34 +150,20 @@ export class OrderAllocationsService {
 
   async #cut(manager: EntityManager, order: Order, cut: Cut): Promise<void> {
     const { allocation, roll, taken, picked, by } = cut;
-    const { remnantBelowMetres, scrapBelowMetres } = this.config;
-    const rest = difference(roll.length, taken);
-    const isPromised = millimetres(roll.reservedLength) > millimetres(allocation.length);
-    const isShort = rest > 0 && rest < remnantBelowMetres && !isPromised;
-    if (isShort && rest < scrapBelowMetres && picked.remainder === undefined) {
-      const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
-      throw new BadRequestException({ message, code: SHORT_REMAINDER, errors: [{ field: 'remainder', message }] });
-    }
+    const cutOff = { roll, taken, reserved: allocation.length, remainder: picked.remainder };
+    rejectUnaskedRemainder(cutOff, this.config);
     await takeOff(manager, order, { allocation, roll, taken, kind: 'cut', by });
     await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'cut', cutLength: taken });
-    const more = { rollId: roll.id, allocationId: allocation.id, by };
     await movesStock(manager, {
       reason: 'count',
       reference: `${roll.rollNumber}: the rest of a cut`,
       mayFallShort: true,
     });
-    if (isShort && picked.remainder === 'scrap') {
-      await manager.insert(RollMovement, { ...more, kind: 'scrap', lengthChange: -rest, reference: order.orderNumber });
-      await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
-    } else if (isShort && roll.grade !== 'remnant') {
-      await manager.insert(RollMovement, {
-        ...{ ...more, kind: 'regrade', lengthChange: 0 },
-        reference: `remnant, before ${roll.grade}`,
-      });
-      await manager.update(Roll, { id: roll.id }, { grade: 'remnant' });
-    } else {
-      await exhaustIfEmpty(manager, roll, taken);
-    }
+    await settleRemainder(manager, cutOff, this.config, {
+      by,
+      allocationId: allocation.id,
+      reference: order.orderNumber,
+    });
   }
 
   async #change(
@@ -278,12 +264,6 @@ const RELEASE_PART = `
     WHERE r.line_id = part.line_id AND part.taken < part.quantity
   )
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - part.taken FROM part WHERE w.id = part.colourway_id`;
-
-async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
-  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
-}
-
-const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
 
 /** Rolls that staff choose keep the rule of their line as well. @throws ConflictException */
 async function rejectBrokenRules(manager: EntityManager, order: Order): Promise<void> {

@@ -1,7 +1,6 @@
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -9,6 +8,7 @@ import { changesBy } from '../database/versioned.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
@@ -241,33 +241,15 @@ async function adjust({ manager, roll, input, book }: Work): Promise<void> {
   await exhaustIfEmpty(manager, roll, -change);
 }
 
-async function cut(
-  { manager, roll, input, book }: Work,
-  { remnantBelowMetres, scrapBelowMetres }: Config,
-): Promise<void> {
+async function cut({ manager, roll, input, by, book }: Work, config: Config): Promise<void> {
   requireReason(input);
   const asked = needed(input.length, 'length', 'Write how much is to be cut.');
   const taken = input.actual_length ?? asked;
   const pieceIndex = await rejectBeyondFree(manager, roll, taken, input);
-  const rest = difference(roll.length, taken);
-  const isShort = rest > 0 && rest < remnantBelowMetres && roll.reservedLength === 0;
-  if (isShort && rest < scrapBelowMetres && input.remainder === undefined) {
-    const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
-    throw new BadRequestException({
-      ...{ message, code: SHORT_REMAINDER },
-      errors: [{ field: 'remainder', message }],
-    });
-  }
+  const whole = { roll, taken, reserved: 0, remainder: input.remainder };
+  rejectUnaskedRemainder(whole, config);
   await book('cut', -taken, { pieceIndex, reference: taken === asked ? '' : `${formatLength(asked, 'meters')} asked` });
-  if (isShort && input.remainder === 'scrap') {
-    await book('scrap', -rest);
-    await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
-  } else if (isShort && roll.grade !== 'remnant') {
-    await book('regrade', 0, { reference: `remnant, before ${roll.grade}` });
-    await manager.update(Roll, { id: roll.id }, { grade: 'remnant' });
-  } else {
-    await exhaustIfEmpty(manager, roll, taken);
-  }
+  await settleRemainder(manager, whole, config, { by, reason: input.reason ?? '' });
 }
 
 /** The grade that a roll had before a cut made it a remnant. */
@@ -279,10 +261,6 @@ async function gradeBefore(manager: EntityManager, roll: Roll, cutId: string): P
     [roll.id, cutId],
   );
   return row?.grade || roll.grade;
-}
-
-async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
-  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
 }
 
 /** @throws ConflictException that names the orders */
@@ -347,4 +325,3 @@ function needed<T>(value: T | undefined, field: string, message: string): T {
 const badField = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });
 
 const sum = (one: number, other: number): number => (millimetres(one) + millimetres(other)) / 1000;
-const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;

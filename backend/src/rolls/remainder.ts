@@ -1,0 +1,63 @@
+import { BadRequestException } from '@nestjs/common';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import type { EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { Roll } from './roll.entity.js';
+import { RollMovement } from './roll-movement.entity.js';
+
+type Limits = Pick<Config, 'remnantBelowMetres' | 'scrapBelowMetres'>;
+
+/** What is cut off a roll, whose fields are those of before. Lengths in meters. */
+export interface CutOff {
+  roll: Roll;
+  taken: number;
+  /** What the roll has reserved for this cut. */
+  reserved: number;
+  remainder: 'keep' | 'scrap' | undefined;
+}
+
+/** Two lengths in meters, subtracted exactly. */
+export const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
+
+/** Whether nobody is promised what stays, and it is too short to be sold in the ordinary way. */
+const isRemnant = ({ roll, taken, reserved }: CutOff, { remnantBelowMetres }: Limits): boolean => {
+  const rest = difference(roll.length, taken);
+  return rest > 0 && rest < remnantBelowMetres && difference(roll.reservedLength, reserved) <= 0;
+};
+
+/** @throws BadRequestException where somebody has to say what becomes of the rest */
+export function rejectUnaskedRemainder(cut: CutOff, limits: Limits): void {
+  const { roll, taken, remainder } = cut;
+  const rest = difference(roll.length, taken);
+  if (remainder !== undefined || !isRemnant(cut, limits) || rest >= limits.scrapBelowMetres) return;
+  const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
+  throw new BadRequestException({ message, code: SHORT_REMAINDER, errors: [{ field: 'remainder', message }] });
+}
+
+/** After the cut was booked: its rest is scrapped, a remnant, or goes on as it was; a roll without a rest is exhausted. */
+export async function settleRemainder(
+  manager: EntityManager,
+  cut: CutOff,
+  limits: Limits,
+  booked: Pick<RollMovement, 'by'> & Partial<RollMovement>,
+): Promise<void> {
+  const { roll, taken, remainder } = cut;
+  if (!isRemnant(cut, limits)) return exhaustIfEmpty(manager, roll, taken);
+  const movement = { rollId: roll.id, ...booked };
+  if (remainder === 'scrap') {
+    const rest = difference(roll.length, taken);
+    await manager.insert(RollMovement, { ...movement, kind: 'scrap', lengthChange: -rest });
+    await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+  } else if (roll.grade !== 'remnant') {
+    const reference = `remnant, before ${roll.grade}`;
+    await manager.insert(RollMovement, { ...movement, kind: 'regrade', lengthChange: 0, reference });
+    await manager.update(Roll, { id: roll.id }, { grade: 'remnant' });
+  }
+}
+
+/** @param taken from the roll, in meters */
+export async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
+  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+}
