@@ -10,7 +10,7 @@ import { RollMovement } from './roll-movement.entity.js';
 type Limits = Pick<Config, 'remnantBelowMetres' | 'scrapBelowMetres'>;
 
 /** What is cut off a roll, whose fields are those of before. Lengths in meters. */
-export interface CutOff {
+interface CutOff {
   roll: Roll;
   taken: number;
   /** What the roll has reserved for this cut. */
