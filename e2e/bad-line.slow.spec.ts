@@ -79,8 +79,12 @@ test('a list that is open when the line goes stays, and is read again when it is
 
 test('an answer that never arrives: the same save once more books the cloth once', async ({ page }) => {
   const call = await asAdmin(page);
-  // Uses a fabric with ample stock: a little more of one that is made to order would change what others may order.
-  const fabric = (await demoFabrics(page.request)).findLast(({ stock_quantity }) => stock_quantity > 1000);
+  // Uses a fabric with ample stock: a little more of one that is made to order would change what others may order. Rolls are
+  // received instead of booked.
+  const fabric = (await demoFabrics(page.request)).findLast(
+    ({ stock_quantity, colourways }) =>
+      stock_quantity > 1000 && colourways.every((own) => own.largest_single_shade_meters === null),
+  );
   const reference = `Delivery ${Date.now()}`;
   const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric?.id }));
   await page.goto(`${product.url}/admin/stock-movements?filter=${filter}`);

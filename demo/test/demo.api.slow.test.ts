@@ -124,6 +124,25 @@ test('quotations, orders and messages stand in every state', async () => {
   expect(groups).toEqual([{ count: 3, customers: 1 }]);
 });
 
+test('a third of the fabrics lies on rolls in two or three lots, which are its stock, and orders have theirs', async () => {
+  const [row] = await dataSource.query(`
+    SELECT (SELECT count(*)::int FROM fabrics WHERE counted_by_roll) AS fabrics, drifted_rolls()::int AS drift,
+      (SELECT count(*)::int FROM fabrics f WHERE counted_by_roll
+         AND (SELECT max(n) FROM (SELECT count(*) AS n FROM dye_lots WHERE fabric_id = f.id GROUP BY colourway_id) l) < 2) AS one_lot,
+      (SELECT array_agg(DISTINCT state ORDER BY state) FROM rolls) AS states,
+      (SELECT count(*)::int FROM rolls WHERE state = 'available' AND length < 3) AS remnants,
+      (SELECT count(*) > 0 FROM roll_movements WHERE kind = 'cut') AS cut,
+      (SELECT count(*)::int FROM roll_movements WHERE at > now()) AS future,
+      (SELECT count(*)::int FROM stock_movements WHERE reference LIKE 'Counted by roll%') AS recounted,
+      (SELECT count(*)::int FROM allocations WHERE state = 'planned') AS planned`);
+  expect(row).toEqual({
+    ...{ fabrics: 40, drift: 0, one_lot: 0, remnants: 0, cut: true, future: 0, recounted: 0 },
+    states: ['available', 'expected', 'provisional', 'quarantined'],
+    planned: expect.any(Number),
+  });
+  expect(row.planned).toBeGreaterThan(0);
+});
+
 test('numbers follow the order in which quotations came, within the last 90 days and not in the future', async () => {
   const quotations = await dataSource.manager.find(Quotation, { order: { createdAt: 'ASC', quotationNo: 'ASC' } });
   const numbers = quotations.map((quotation) => quotation.quotationNo);
