@@ -84,7 +84,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
 import { Marker } from './marker.entity.js';
-import { InitialSchema1795996800000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1796083200000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
 import { Undo } from './undo/undo.entity.js';
@@ -219,7 +219,7 @@ export function dataSourceOptions(
       WebhookEndpoint,
       WriteOff,
     ],
-    migrations: [InitialSchema1795996800000],
+    migrations: [InitialSchema1796083200000],
   };
 }
 

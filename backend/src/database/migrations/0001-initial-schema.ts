@@ -22,8 +22,8 @@ const FILES = [
 ];
 
 /** The schema of version 1.0. */
-export class InitialSchema1795996800000 implements MigrationInterface {
-  name = 'InitialSchema1795996800000';
+export class InitialSchema1796083200000 implements MigrationInterface {
+  name = 'InitialSchema1796083200000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.
