@@ -142,11 +142,11 @@ export const outageCases = [
     name: 'backup and restore',
     async work(installation, command) {
       const { checkout, url, folder, postgres } = installation;
-      const cloth = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#246' } })
+      const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#246' } })
         .png()
         .toBuffer();
       const form = new FormData();
-      form.append('file', new Blob([cloth]), 'cloth.png');
+      form.append('file', new Blob([picture]), 'fabric.png');
       const sent = await fetch(`${url}/api/upload`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${installation.token}` },

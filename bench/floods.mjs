@@ -106,7 +106,7 @@ async function flood(settings) {
 /** Signs in repeatedly, one after the other over new connections, and views the catalog over keep-alive ones. */
 async function somebody({ url }) {
   const { localAddress } = PERSON;
-  const [once, kept] = [new Agent({ localAddress }), new Agent({ localAddress, keepAlive: true })];
+  const [once, keptAlive] = [new Agent({ localAddress }), new Agent({ localAddress, keepAlive: true })];
   const headers = { 'X-Forwarded-For': PERSON.statedIp };
   const email = 'somebody@araliya.example';
   await ask(`${url}/api/auth/signup`, once, {
@@ -140,13 +140,13 @@ async function somebody({ url }) {
       };
       await Promise.all([
         repeat(signIns, () => ask(`${url}/api/auth/login`, once, { method: 'POST', headers, body })),
-        repeat(lists, () => ask(`${url}/api/fabrics?limit=24`, kept, { headers })),
+        repeat(lists, () => ask(`${url}/api/fabrics?limit=24`, keptAlive, { headers })),
       ]);
       return { signIns, lists };
     },
     leave() {
       once.destroy();
-      kept.destroy();
+      keptAlive.destroy();
     },
   };
 }

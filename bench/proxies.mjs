@@ -65,14 +65,14 @@ export function nginxSettings({ port, ports, folder }) {
     .replace(/# (real_ip_(?:header|recursive) )/g, '$1')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}(listen \[::\]:443|ssl_)[^;]*;\n/g, '');
-  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `${what}_temp_path ${join(folder, what)};`,
   );
   return `pid ${join(folder, 'nginx.pid')};
 error_log ${join(folder, 'nginx-error.log')} warn;
 events { worker_connections 16384; }
 http {
-${kept.join('\n')}
+${folders.join('\n')}
 ${site}
 }
 `;

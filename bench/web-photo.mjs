@@ -16,11 +16,11 @@ export async function phonePhotos() {
     .toBuffer();
   const stripe = { create: plain(WIDTH, 120, '#b3341f') };
   const stripes = Array.from({ length: STRIPES }, (_, at) => ({ input: stripe, left: 0, top: 100 + at * 370 }));
-  const cloth = await sharp({ create: plain(WIDTH, HEIGHT, '#1f2a44') })
+  const fabric = await sharp({ create: plain(WIDTH, HEIGHT, '#1f2a44') })
     .composite(stripes)
     .png()
     .toBuffer();
-  const photo = sharp(cloth).composite([{ input: grain, blend: 'soft-light' }]);
+  const photo = sharp(fabric).composite([{ input: grain, blend: 'soft-light' }]);
   return {
     baseline: await photo.clone().jpeg({ quality: 88 }).toBuffer(),
     progressive: await photo.clone().jpeg({ quality: 88, progressive: true }).toBuffer(),

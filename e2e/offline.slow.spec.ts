@@ -21,14 +21,14 @@ const nameOf = (index: number) => fabrics[index]?.name ?? '';
 const pathOf = (index: number) => `/fabrics/${fabrics[index]?.id}`;
 
 /** Opens a page and waits until the shell is cached, and everything the page read before that too. */
-async function openKept(page: Page, path: string): Promise<void> {
+async function openCached(page: Page, path: string): Promise<void> {
   await page.goto(line.url + path);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
   });
-  const kept = () => page.evaluate(async () => (await (await caches.open('catalogue')).keys()).length);
-  await expect.poll(kept).toBeGreaterThan(0);
+  const cached = () => page.evaluate(async () => (await (await caches.open('catalogue')).keys()).length);
+  await expect.poll(cached).toBeGreaterThan(0);
   const picturesToKeep = () =>
     page.evaluate(async () => {
       const shown = [...document.images].filter((image) => image.complete && image.naturalWidth > 0);
@@ -58,7 +58,7 @@ test('a visitor without a connection reads what was seen, and finds all parts of
   context,
   request,
 }) => {
-  await openKept(page, '/fabrics');
+  await openCached(page, '/fabrics');
   await test.step('the shop can be installed, as the browser itself judges it', () => expectInstallable(page, request));
   await page
     .getByRole('link', { name: nameOf(0), exact: true })
@@ -170,7 +170,7 @@ test('a customer writes a request without a connection and reads what was asked;
   await test.step('a request waits in its form until its author sends it', async () => {
     await page.goto(`${line.url}/login`);
     await enterAs(session);
-    await openKept(page, '/fabrics');
+    await openCached(page, '/fabrics');
     const card = page.getByRole('article', { name: nameOf(0), exact: true });
     await card.getByRole('button', { name: 'Add to Quote' }).click();
     await page.getByRole('link', { name: /Quote cart/ }).click();
@@ -211,12 +211,12 @@ test('a customer writes a request without a connection and reads what was asked;
     await enterAs(await adminSession(page.request));
     await page.goto(`${line.url}/admin/fabrics`);
     await expect(page.getByRole('heading', { name: 'Fabric Management' })).toBeVisible();
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept.filter((path) => /^\/(?:admin|api\/(?:admin|auth))/.test(path))).toEqual([]);
+    expect(cached.length).toBeGreaterThan(0);
+    expect(cached.filter((path) => /^\/(?:admin|api\/(?:admin|auth))/.test(path))).toEqual([]);
   });
 });

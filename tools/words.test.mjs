@@ -29,6 +29,7 @@ const USUAL = [
     /^(?:is|was)?Told$|[iw]sTold$|[wW]asTold$|^Said$|^isSaid|^said[A-Z]|^SAID|_SAID$/,
     'given, parsed, listed, notified',
   ],
+  [/^(?:is|set|use)Kept|KEPT_|_KEPT$|[a-z]Cloth$/, 'stored, cached, retained; fabric, texture'],
   [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
 ];
 

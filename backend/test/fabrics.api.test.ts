@@ -809,8 +809,8 @@ describe('an update', () => {
     const { version: ___, ...fabric } = await created({ width: 150, usable_width: 146, lead_time_days: 30 });
     const { usable_width: _, lead_time_days: __, ...former } = fabric;
     // A client that knows neither field keeps both.
-    const { body: kept } = await update(fabric.id, { ...former, name: 'Renamed' }).expect(200);
-    expect(kept).toMatchObject({ usable_width: 146, lead_time_days: 30 });
+    const { body: renamed } = await update(fabric.id, { ...former, name: 'Renamed' }).expect(200);
+    expect(renamed).toMatchObject({ usable_width: 146, lead_time_days: 30 });
     const { body } = await update(fabric.id, { ...former, width: 140, usable_width: 146 }).expect(400);
     expect(body.errors).toEqual([{ field: 'usable_width', message: 'Usable width must be at most the width' }]);
     const narrower = await update(fabric.id, { ...former, width: 140 }).expect(200);

@@ -71,7 +71,7 @@ export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
 
   return {
     fixture,
-    cloth: aStockedFabric,
+    aStockedFabric,
     ask,
     held,
     own,

@@ -3,7 +3,7 @@ import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { aSignedInCustomer } from './factories.js';
 import { openHoldFixture } from './hold-fixture.js';
 
-const { fixture, cloth: aStockedFabric, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
+const { fixture, aStockedFabric, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
 
 /** Moves all existing holds into the past. */
 const hoursPass = (hours: number) =>

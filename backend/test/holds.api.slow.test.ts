@@ -5,7 +5,7 @@ import { aSignedInCustomer } from './factories.js';
 import { openHoldFixture } from './hold-fixture.js';
 import { startQueueWorker } from './worker.js';
 
-const { fixture, cloth: aStockedFabric, held, byAdmin, available, ledger } = openHoldFixture();
+const { fixture, aStockedFabric, held, byAdmin, available, ledger } = openHoldFixture();
 
 describe('many holds', () => {
   const HOLDS = 6;

@@ -6,20 +6,8 @@ import { meanwhile, someoneWaits } from './locks.js';
 
 const HOUR_MS = 3_600_000;
 
-const {
-  fixture,
-  cloth: aStockedFabric,
-  ask,
-  held,
-  own,
-  giveBack,
-  byAdmin,
-  coloursOf,
-  available,
-  ledger,
-  pass,
-  mailsOf,
-} = openHoldFixture();
+const { fixture, aStockedFabric, ask, held, own, giveBack, byAdmin, coloursOf, available, ledger, pass, mailsOf } =
+  openHoldFixture();
 
 describe('a hold', () => {
   test('holds stock for a customer for two days, and the ledger names the customer', async () => {

@@ -21,7 +21,8 @@ afterAll(() => app.close());
 type Method = 'get' | 'post' | 'put' | 'delete';
 const call = (method: Method, path: string, body?: object, as = token) =>
   app.http[method](`/api/lists${path}`).set('Authorization', as).send(body);
-const cloth = (fields: object = {}) => aFabric(app, { colors: ['Navy', 'White'], priceCents: 179_000, ...fields });
+const listedFabric = (fields: object = {}) =>
+  aFabric(app, { colors: ['Navy', 'White'], priceCents: 179_000, ...fields });
 const fresh = async (as = token, name = 'Resort 27'): Promise<FabricList> =>
   (await call('post', '', { name }, as).expect(201)).body;
 const add = (list: { id: string }, items: ListItemInput[], more: object = {}, as = token) =>
@@ -37,7 +38,7 @@ const coloursOf = async ({ id }: Fabric): Promise<{ id: string; name: string }[]
 
 describe('the lists of a customer', () => {
   test('hold fabrics in colors with quantity, use and note, and say how much room is left', async () => {
-    const fabric = await cloth({ name: 'Harbour Linen' });
+    const fabric = await listedFabric({ name: 'Harbour Linen' });
     const [, white] = await coloursOf(fabric);
     const list = await fresh();
     const line = {
@@ -74,7 +75,7 @@ describe('the lists of a customer', () => {
 
   test('are changed, put away and deleted by their owner alone', async () => {
     const { token: other } = await aSignedInCustomer(app);
-    const fabric = await cloth();
+    const fabric = await listedFabric();
     const list = (await add(await fresh(), [{ fabric_id: fabric.id }]).expect(201)).body as FabricList;
     const share = await shared(list);
     const line = list.items[0]?.id;
@@ -111,7 +112,7 @@ describe('the lists of a customer', () => {
   });
 
   test('ask what to do with a color that is on the list already: add up, or a second line', async () => {
-    const fabric = await cloth({ name: 'Galle Poplin' });
+    const fabric = await listedFabric({ name: 'Galle Poplin' });
     const list = await fresh();
     await add(list, [{ fabric_id: fabric.id, quantity: 20 }]).expect(201);
     const { body: asks } = await add(list, [{ fabric_id: fabric.id, quantity: 10, unit: 'yards' }]).expect(409);
@@ -128,7 +129,7 @@ describe('the lists of a customer', () => {
   });
 
   test('take seventy lines at once, all of them, and refuse line 501 in words', async () => {
-    const fabric = await cloth();
+    const fabric = await listedFabric();
     const list = await fresh();
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ fabric_id: fabric.id, note: `Line ${at + 1}` }));
@@ -164,7 +165,7 @@ describe('the lists of a customer', () => {
   });
 
   test('on two phones: the later change learns of the former, and both can be kept', async () => {
-    const [one, two] = [await cloth(), await cloth()];
+    const [one, two] = [await listedFabric(), await listedFabric()];
     const { body: seen } = await add(await fresh(), [{ fabric_id: one.id }, { fabric_id: two.id }]).expect(201);
     const [first, last] = seen.items;
     const change = (version: number, item: object) => call('put', `/${seen.id}/items`, { items: [item], version });
@@ -184,7 +185,7 @@ describe('the lists of a customer', () => {
   });
 
   test('keep their order, clear a quantity, and refuse what is no quantity', async () => {
-    const fabrics = [await cloth(), await cloth(), await cloth()];
+    const fabrics = [await listedFabric(), await listedFabric(), await listedFabric()];
     const { body: list } = await add(
       await fresh(),
       fabrics.map(({ id }) => ({ fabric_id: id, quantity: 5 })),
@@ -200,7 +201,7 @@ describe('the lists of a customer', () => {
     }
     await add(list, []).expect(400);
     await add(list, [{ fabric_id: crypto.randomUUID() }]).expect(404);
-    const [foreign] = await coloursOf(await cloth());
+    const [foreign] = await coloursOf(await listedFabric());
     expect(
       (await add(list, [{ fabric_id: fabrics[0]?.id ?? '', colourway_id: foreign?.id }]).expect(400)).body.errors,
     ).toEqual([{ field: 'items.0.colourway_id', message: expect.stringContaining('has no such color') }]);
@@ -208,9 +209,9 @@ describe('the lists of a customer', () => {
 
   test('show the price as it was and as it is, and the nearest fabric for one that is no longer sold', async () => {
     const linen = { material: '100% Linen', fibres: ['Linen'], weightGsm: 171.5 };
-    const gone = await cloth({ ...linen, name: 'Old Linen' });
-    const near = await cloth({ ...linen, name: 'New Linen', weightGsm: 171.6, priceCents: 180_000 });
-    await cloth({ material: '100% Cotton', fibres: ['Cotton'], weightGsm: 171.5, name: 'Canvas' });
+    const gone = await listedFabric({ ...linen, name: 'Old Linen' });
+    const near = await listedFabric({ ...linen, name: 'New Linen', weightGsm: 171.6, priceCents: 180_000 });
+    await listedFabric({ material: '100% Cotton', fibres: ['Cotton'], weightGsm: 171.5, name: 'Canvas' });
     const list = await fresh();
     await add(list, [{ fabric_id: gone.id }, { fabric_id: near.id }]).expect(201);
     const fabrics = app.dataSource.getRepository(Fabric);
@@ -248,7 +249,7 @@ describe('the lists of a customer', () => {
 describe('hearts', () => {
   test('make the list of favorites at the first one, and a visitor’s are added on signing in', async () => {
     const { token: me } = await aSignedInCustomer(app);
-    const [one, two] = [await cloth(), await cloth()];
+    const [one, two] = [await listedFabric(), await listedFabric()];
     const hearts = async () => (await call('get', '/favorites', undefined, me).expect(200)).body.fabric_ids.sort();
     expect(await hearts()).toEqual([]);
     expect((await call('get', '', undefined, me).expect(200)).body.lists).toEqual([]);
@@ -271,7 +272,7 @@ describe('a link to a list', () => {
   const AMOUNT = /1[,.]?790|1[,.]?957|Rs\.? ?\d|LKR/;
 
   test('shows the fabrics without any amount, neither on the page nor in the workbook or the preview', async () => {
-    const fabric = await cloth({ name: 'Harbour Linen' });
+    const fabric = await listedFabric({ name: 'Harbour Linen' });
     const list = await fresh(token, 'Resort for Rs. 1,790');
     await add(list, [{ fabric_id: fabric.id, quantity: 40, note: 'Target Rs. 1,790/=' }]).expect(201);
     const share = await shared(list);
@@ -294,7 +295,7 @@ describe('a link to a list', () => {
   });
 
   test('stays below 60 kB with 500 fabrics, page by page', async () => {
-    const fabric = await cloth({ name: 'A name of a fabric that is as long as names of fabrics are, sixty' });
+    const fabric = await listedFabric({ name: 'A name of a fabric that is as long as names of fabrics are, sixty' });
     const list = await fresh();
     const items = Array.from({ length: 500 }, () => ({
       fabric_id: fabric.id,
@@ -313,13 +314,13 @@ describe('a link to a list', () => {
 
   test('shows the prices of the catalog where its owner shares them', async () => {
     const list = await fresh();
-    await add(list, [{ fabric_id: (await cloth()).id }]).expect(201);
+    await add(list, [{ fabric_id: (await listedFabric()).id }]).expect(201);
     expect((await open(await shared(list, { prices: 'base' })).expect(200)).text).toContain('Rs. 1,790.00');
   });
 
   test('shows what its owner ordered or was offered at last, where they share their own prices', async () => {
     const { user, token: buyer } = await aSignedInCustomer(app);
-    const fabric = await cloth();
+    const fabric = await listedFabric();
     const asked = { fabric_id: fabric.id, quantity_meters: 100 };
     const { body } = await app.http.post('/api/quotations').set('Authorization', buyer).send(asked).expect(201);
     const where = [body.quotation.id];
@@ -396,7 +397,7 @@ describe('a link with which others write', () => {
   const idOfFirst = ({ items }: FabricList) => items[0]?.id as string;
 
   test('takes a comment beside a fabric under the name that was given, once however often it is sent', async () => {
-    const list = await withOne(await cloth({ name: 'Harbour Linen' }));
+    const list = await withOne(await listedFabric({ name: 'Harbour Linen' }));
     const share = await shared(list, { rights: 'comment' });
     expect(share.rights).toBe('comment');
     const said = {
@@ -423,8 +424,8 @@ describe('a link with which others write', () => {
   });
 
   test('comments on no fabric of another list, not without a name, and keeps what was typed', async () => {
-    const list = await withOne(await cloth());
-    const other = await withOne(await cloth({ name: 'Secret Silk' }));
+    const list = await withOne(await listedFabric());
+    const other = await withOne(await listedFabric({ name: 'Secret Silk' }));
     const share = await shared(list, { rights: 'comment' });
     const foreign = await form(share, 'comments', { item: idOfFirst(other), name: 'Ruwan', text: 'Hello' }).expect(404);
     expect(foreign.text).not.toContain('Secret Silk');
@@ -437,8 +438,8 @@ describe('a link with which others write', () => {
   });
 
   test('adds a fabric by its code where it may, named after who added it, without any price', async () => {
-    const fabric = await cloth({ name: 'Added Twill' });
-    const list = await withOne(await cloth());
+    const fabric = await listedFabric({ name: 'Added Twill' });
+    const list = await withOne(await listedFabric());
     const share = await shared(list, { rights: 'add' });
     const added = { key: crypto.randomUUID(), name: 'Dilini', code: fabric.itemCode.toLowerCase(), color: 'white' };
     await form(share, 'items', added).expect(303);
@@ -456,12 +457,12 @@ describe('a link with which others write', () => {
     expect(lost.text).toContain('No fabric has the code ZZ-404.');
     const red = await form(share, 'items', { name: 'Dilini', code: fabric.itemCode, color: 'Red' }).expect(400);
     expect(red.text).toContain('Added Twill has no color Red. It has: Navy, White.');
-    const hidden = await cloth({ visible: false });
+    const hidden = await listedFabric({ visible: false });
     await form(share, 'items', { name: 'Dilini', code: hidden.itemCode }).expect(400);
   });
 
   test('writes nothing by a link that only shows or only comments, nor once it was ended', async () => {
-    const fabric = await cloth();
+    const fabric = await listedFabric();
     const list = await withOne(fabric);
     const comment = { item: idOfFirst(list), name: 'Ruwan', text: 'Hello' };
     const seen = await shared(list);
@@ -484,8 +485,13 @@ describe('fabrics beside each other', () => {
   };
 
   test('have a price per meter and per square meter, whatever their unit and width, in the order asked for', async () => {
-    const meters = await cloth({ priceCents: 185_000, widthCm: 148 });
-    const yards = await cloth({ priceCents: 169_000, priceUnit: 'yards', widthCm: 147.32, stockQuantity: 123.4 });
+    const meters = await listedFabric({ priceCents: 185_000, widthCm: 148 });
+    const yards = await listedFabric({
+      priceCents: 169_000,
+      priceUnit: 'yards',
+      widthCm: 147.32,
+      stockQuantity: 123.4,
+    });
     const { body } = await compare([yards.id, meters.id]).expect(200);
     expect(body.missing).toEqual([]);
     expect(body.fabrics.map(({ comparable }: { comparable: object }) => comparable)).toEqual([
@@ -502,7 +508,7 @@ describe('fabrics beside each other', () => {
   });
 
   test('are two to four, and one that is gone is named', async () => {
-    const [one, two] = [await cloth(), await cloth({ visible: false })];
+    const [one, two] = [await listedFabric(), await listedFabric({ visible: false })];
     expect((await compare([one.id, two.id]).expect(200)).body).toMatchObject({
       fabrics: [{ id: one.id }],
       missing: [two.id],
@@ -531,9 +537,9 @@ describe('alerts', () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const empty = { stockQuantity: 0, outOfStock: true };
     const [back, cheaper, gone] = [
-      await cloth({ name: 'Back Linen', ...empty }),
-      await cloth({ name: 'Cheap Linen' }),
-      await cloth({ name: 'Gone Linen' }),
+      await listedFabric({ name: 'Back Linen', ...empty }),
+      await listedFabric({ name: 'Cheap Linen' }),
+      await listedFabric({ name: 'Gone Linen' }),
     ];
     const want = (body: object) => alerts('post', '', me, body);
     await want({ kind: 'stock', fabric_id: back.id, minimum_meters: 50 }).expect(201);
@@ -574,7 +580,7 @@ describe('alerts', () => {
   test('are turned off by the button behind the link of the mail, and by nothing that only opens it', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const { user: other, token: others } = await aSignedInCustomer(app);
-    const fabric = await cloth({ name: 'Off Linen' });
+    const fabric = await listedFabric({ name: 'Off Linen' });
     for (const who of [me, others]) await alerts('post', '', who, { kind: 'price', fabric_id: fabric.id }).expect(201);
     await app.dataSource.getRepository(Fabric).update(fabric.id, { priceCents: 1_000 });
     await run();
@@ -591,7 +597,7 @@ describe('alerts', () => {
   });
 
   test('are turned off by the one click of a mail program, whichever form it posts (RFC 8058)', async () => {
-    const fabric = await cloth({ name: 'Click Linen' });
+    const fabric = await listedFabric({ name: 'Click Linen' });
     for (const multipart of [true, false]) {
       const { user, token: me } = await aSignedInCustomer(app);
       await app.dataSource.getRepository(Fabric).update(fabric.id, { priceCents: 179_000 });
@@ -623,7 +629,7 @@ describe('alerts', () => {
 
   test('are for proven addresses, and seen and dropped by their owner alone', async () => {
     const { token: unproven } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
-    const fabric = await cloth();
+    const fabric = await listedFabric();
     await alerts('post', '', unproven, { kind: 'price', fabric_id: fabric.id }).expect(403);
     const { body } = await alerts('post', '', token, { kind: 'price', fabric_id: fabric.id }).expect(201);
     await alerts('delete', `/${body.id}`, unproven).expect(204);

@@ -7,7 +7,7 @@ import { openStockFixture } from './stock-fixture.js';
 
 jest.setTimeout(600_000);
 
-const { fixture, byColour, cloth: aStockedFabric, anOrder } = openStockFixture();
+const { fixture, byColour, aStockedFabric, anOrder } = openStockFixture();
 /** A second API on the same database. */
 let replica: ApiProcess;
 

@@ -1,6 +1,6 @@
 import { openStockFixture } from './stock-fixture.js';
 
-const { cloth: aStockedFabric, byColour, anOrder, move, stock } = openStockFixture();
+const { aStockedFabric, byColour, anOrder, move, stock } = openStockFixture();
 
 test.each([
   ['by color', () => byColour(100, 7)],

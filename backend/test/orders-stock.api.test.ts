@@ -5,7 +5,7 @@ import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { aSignedInMember } from './factories.js';
 import { openStockFixture } from './stock-fixture.js';
 
-const { fixture, admin, cloth: aStockedFabric, byColour, read, anOrder, move, go, ledger, stock } = openStockFixture();
+const { fixture, admin, aStockedFabric, byColour, read, anOrder, move, go, ledger, stock } = openStockFixture();
 
 describe('a fabric with stock per color', () => {
   test('is reserved when an order is confirmed and leaves the stock when it is shipped, with one entry each', async () => {

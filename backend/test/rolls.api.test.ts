@@ -2,7 +2,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { Roll, RollCard } from '@selvedge/domain/rolls/roll';
 import { openStockFixture } from './stock-fixture.js';
 
-const { fixture, admin, byColour, cloth, read } = openStockFixture();
+const { fixture, admin, byColour, aStockedFabric, read } = openStockFixture();
 let serial = 0;
 
 const navyOf = ({ colourways }: AdminFabric) => colourways.find(({ name }) => name === 'Navy')?.id ?? '';
@@ -305,7 +305,7 @@ describe('switching rolls on', () => {
   });
 
   test('needs colors that are counted, and rolls', async () => {
-    const whole = await cloth({ stock_quantity: 50, colors: ['Navy', 'White'] });
+    const whole = await aStockedFabric({ stock_quantity: 50, colors: ['Navy', 'White'] });
     const { body } = await admin('post', `fabrics/${whole.id}/rolls`).expect(409);
     expect(body.message).toMatch(/is counted as a whole\. Count each of its colors first/);
     const none = await admin('post', `fabrics/${(await byColour(5, 5)).id}/rolls`).expect(409);

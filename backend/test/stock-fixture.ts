@@ -75,5 +75,5 @@ export function openStockFixture() {
     return [stock_quantity, available_quantity, ...colourways.map(({ reserved_quantity }) => reserved_quantity)];
   };
 
-  return { fixture, admin, cloth: aStockedFabric, byColour, read, anOrder, move, go, ledger, stock };
+  return { fixture, admin, aStockedFabric, byColour, read, anOrder, move, go, ledger, stock };
 }

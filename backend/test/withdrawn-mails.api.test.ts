@@ -98,9 +98,9 @@ test('a queued mail of an unchanged quotation is sent, also after merging', asyn
         .set('X-Request-Group', group)
         .expect(201)
     ).body.quotation.id;
-  const [kept, other] = [await request(), await request()];
+  const [target, other] = [await request(), await request()];
   await whileMailWaits(() => admin('post', `admin/quotations/${other}/messages`, { message: 'In white?' }).expect(201));
-  await admin('post', 'admin/quotations/merge', { ids: [kept, other] }).expect(200);
+  await admin('post', 'admin/quotations/merge', { ids: [target, other] }).expect(200);
   await serverIsBack();
   expect(arrived(user.email)).toEqual([expect.stringContaining('QT-')]);
   expect(await withdrawn(email)).toEqual([]);

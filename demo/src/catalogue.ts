@@ -38,7 +38,7 @@ export interface CatalogueFabric {
 
 /** The subject of a picture: a fabric in one of its colors. */
 export interface Shot {
-  cloth: FabricTexture;
+  texture: FabricTexture;
   view: View;
   colour: TradeColour;
 }
@@ -212,8 +212,8 @@ function shotsOf(article: Article, count: number, random: Random): Shot[] {
   const views = viewsOf(qualities[article.quality], article.design, count - dyed.length, random);
   const [view = 'folds'] = views;
   return [
-    ...views.map((view) => ({ cloth: textureOf(article, first), view, colour: first })),
-    ...dyed.map((colour) => ({ cloth: textureOf(article, colour), view, colour })),
+    ...views.map((view) => ({ texture: textureOf(article, first), view, colour: first })),
+    ...dyed.map((colour) => ({ texture: textureOf(article, colour), view, colour })),
   ];
 }
 

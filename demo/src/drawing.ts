@@ -19,14 +19,14 @@ const ENCODING = { quality: 46, effort: 6, smartSubsample: true } as const;
 
 /** Draws and encodes the picture at `place`; takes about a second. Same shot, same picture. */
 export async function drawPicture({ shots, itemCode }: CatalogueFabric, place: number, seed: string): Promise<Drawn> {
-  const { cloth: texture, view } = shots[place] as Shot;
+  const { texture, view } = shots[place] as Shot;
   const { pixels, size, colour } = drawFabricTexture(texture, view, place, drawnSide, `${seed}:${itemCode}`);
   const image = sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
   return { webp: await image.blur(LENS_BLUR).webp(ENCODING).toBuffer(), colour };
 }
 
 /** Tells whether a picture shows its fabric as the catalog has it now: a digest of all that it is drawn from. */
-export function recipeOf({ cloth: texture, view }: Shot, itemCode: string, seed: string): string {
+export function recipeOf({ texture, view }: Shot, itemCode: string, seed: string): string {
   const recipe = JSON.stringify({ cloth: texture, itemCode, view, seed, drawnSide });
   return createHash('sha256').update(recipe).digest('base64url').slice(0, 16);
 }

@@ -107,13 +107,13 @@ test('quotations, orders and messages stand in every state', async () => {
   expect(await states('SELECT DISTINCT source AS state FROM quotations')).toEqual(['customer', 'guest', 'manual']);
   expect(await states('SELECT DISTINCT state FROM inquiries')).toEqual(['answered', 'closed', 'new']);
   expect(await states('SELECT DISTINCT status AS state FROM swatch_requests')).toEqual([...swatchStatuses].sort());
-  const [cloth] = await dataSource.query(`
+  const [stock] = await dataSource.query(`
     SELECT (SELECT count(*)::int FROM holds WHERE ended_at IS NULL) AS holds,
       (SELECT count(*)::int FROM stock_reservations) > 0 AS reserved,
       (SELECT array_agg(DISTINCT reason ORDER BY reason) FROM stock_movements) @> '{hold,import,reserve,return}' AS moved,
       (SELECT sum(quantity) FROM stock_reservations) = (SELECT sum(reserved_quantity) FROM colourways) AS adds_up,
       (SELECT sum(quantity) FROM holds) = (SELECT sum(held_quantity) FROM colourways) AS holds_add_up`);
-  expect(cloth).toEqual({ holds: 3, reserved: true, moved: true, adds_up: true, holds_add_up: true });
+  expect(stock).toEqual({ holds: 3, reserved: true, moved: true, adds_up: true, holds_add_up: true });
   const [expired] = await dataSource.query(
     "SELECT count(*)::int FROM quotations WHERE valid_until < now() AND status IN ('pending', 'responded')",
   );

@@ -315,8 +315,8 @@ onEngine('containers', () => {
         token: admin,
       });
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      const kept = await installation.compose('exec -T minio sh -c "find /data -type f | wc -l"');
-      expect(Number(kept)).toBeGreaterThan(0);
+      const count = await installation.compose('exec -T minio sh -c "find /data -type f | wc -l"');
+      expect(Number(count)).toBeGreaterThan(0);
     },
     5 * MINUTE,
   );

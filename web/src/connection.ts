@@ -28,12 +28,12 @@ function publish(next: Connection): void {
  * own state counts beside it, because it may be wrong with "connected" and never with "offline".
  */
 export function heard(answer: Response): void {
-  const kept = answer.headers.get('X-Seen-At');
-  if (!kept) {
+  const header = answer.headers.get('X-Seen-At');
+  if (!header) {
     if (navigator.onLine) publish(hereAs(answer));
     return;
   }
-  const at = new Date(kept);
+  const at = new Date(header);
   const seenAt = connection.seenAt && connection.seenAt < at ? connection.seenAt : at;
   publish({ reachable: false, seenAt });
 }

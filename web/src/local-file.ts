@@ -12,7 +12,7 @@ type Row = LocalFile & { owner: string };
 
 const DATABASE = 'selvedge';
 const STORE = 'kept_files';
-const KEPT_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 /** Larger files are not stored, to spare the disk. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A timeout, because this is only a convenience. */
@@ -31,7 +31,7 @@ export async function keepFile(owner: string, file: File): Promise<boolean> {
 /** The file of this account; what anybody left behind longer than a day ago goes. */
 export async function localFile(owner: string): Promise<LocalFile | null> {
   const rows = (await inStore<Row[]>((store) => store.getAll())) ?? [];
-  const old = rows.filter(({ at }) => Date.now() - at > KEPT_MS);
+  const old = rows.filter(({ at }) => Date.now() - at > LIFETIME_MS);
   for (const row of old) await forgetFile(row.owner);
   return rows.find((row) => row.owner === owner && !old.includes(row)) ?? null;
 }

@@ -8,9 +8,9 @@ export function keepReturnAddress({ pathname, search, hash }: Pick<Location, 'pa
 
 /** The stored address; null if there is none. */
 export function returnAddress(): string | null {
-  const kept = sessionStorage.getItem(KEY);
+  const address = sessionStorage.getItem(KEY);
   // `//other.example` would be another site.
-  return kept && /^\/(?!\/)/.test(kept) ? kept : null;
+  return address && /^\/(?!\/)/.test(address) ? address : null;
 }
 
 export function forgetReturnAddress(): void {

@@ -44,7 +44,7 @@ export function FabricList() {
   const [isImporting, setImporting] = useState(false);
   const stopImporting = useCallback(() => setImporting(false), []);
   const [deleted, askToDelete] = useState<AdminFabric | null>(null);
-  const { kept, keep } = useStoredWorkbook();
+  const { stored, keep } = useStoredWorkbook();
   const [dirtyPrices, setDirtyPrices] = useState<readonly string[]>([]);
   const setDirtyPrice = useCallback(
     (id: string, isDirty: boolean) =>
@@ -64,8 +64,12 @@ export function FabricList() {
         notice={({ pre_order }) => (
           <>
             {pre_order === true ? <PreOrderNotice /> : null}
-            {kept && may('catalogue.write') ? (
-              <UnfinishedImport kept={kept} onContinue={() => setImporting(true)} onRemove={() => void keep(null)} />
+            {stored && may('catalogue.write') ? (
+              <UnfinishedImport
+                stored={stored}
+                onContinue={() => setImporting(true)}
+                onRemove={() => void keep(null)}
+              />
             ) : null}
           </>
         )}
@@ -140,7 +144,7 @@ export function FabricList() {
         ) : null}
       </ListPage>
       {dirtyPrices.length > 0 ? <LeaveGuard isDirty /> : null}
-      {isImporting ? <FabricImportDialog kept={kept} keep={keep} onClose={stopImporting} /> : null}
+      {isImporting ? <FabricImportDialog stored={stored} keep={keep} onClose={stopImporting} /> : null}
       {deleted ? (
         <DeleteDialog
           record={deleted}

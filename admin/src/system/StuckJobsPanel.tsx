@@ -21,7 +21,7 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
   const translate = useTranslate();
   const [givenUp, giveUp] = useState<SystemJob | null>(null);
   const close = () => giveUp(null);
-  const kept = useRestoredFocus<HTMLUListElement>();
+  const restoredFocus = useRestoredFocus<HTMLUListElement>();
   const retry = useChange<string | null, { retried: number }>({
     change: (id) => callJson('POST', `${ADMIN_API}/system/jobs/retry`, id === null ? {} : { ids: [id] }),
     done: ({ retried }) => translate('system.jobs.retried', { smart_count: retried }),
@@ -47,7 +47,7 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
         component="ul"
         aria-label={translate('system.jobs.title')}
         tabIndex={jobs.length > 0 ? 0 : -1}
-        {...kept}
+        {...restoredFocus}
         sx={scrolledList}
       >
         {jobs.map((job) => (

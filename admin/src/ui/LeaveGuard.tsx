@@ -11,7 +11,7 @@ import { SignInAgain } from './SignInAgain';
 interface LeaveGuardProps {
   isDirty: boolean;
   /** The unsaved work can be recovered in the console, so navigation within it needs no question. */
-  isKept?: boolean;
+  isStored?: boolean;
   /** Whether leaving for the list below only closes a dialog. */
   isDialog?: boolean;
 }
@@ -20,7 +20,7 @@ interface LeaveGuardProps {
  * Asks before unsaved work is lost by navigation or by closing the page; if the session ends meanwhile, asks to sign in
  * again instead of leaving.
  */
-export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: LeaveGuardProps) {
   const translate = useTranslate();
   const [owner] = useState(readStoredUser);
   const [isOut, setOut] = useState(false);
@@ -30,7 +30,7 @@ export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveG
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
-      !isKept &&
+      !isStored &&
       // A dialog replaces its own address, after saving or asking.
       historyAction !== NavigationType.Replace &&
       currentLocation.pathname !== nextLocation.pathname,

@@ -23,9 +23,9 @@ test('takenAtOf reads the time from a backup name and returns null for any other
 
 test('daily backups are kept for the configured days, then one per week', () => {
   const gone = expired('selvedge', nightly(100), NOW, { days: 7, weeks: 4 });
-  const kept = nightly(100).filter((name) => !gone.includes(name));
-  expect(kept.slice(0, 8)).toEqual(nightly(8));
-  const weekly = kept.slice(8).map((name) => takenAtOf('selvedge', name)?.getTime() ?? 0);
+  const retained = nightly(100).filter((name) => !gone.includes(name));
+  expect(retained.slice(0, 8)).toEqual(nightly(8));
+  const weekly = retained.slice(8).map((name) => takenAtOf('selvedge', name)?.getTime() ?? 0);
   expect(weekly).toHaveLength(4);
   for (const [at, next] of weekly.slice(1).map((next, place) => [weekly[place] ?? 0, next])) {
     expect(Math.round(((at ?? 0) - (next ?? 0)) / DAY_MS)).toBe(7);
@@ -33,15 +33,15 @@ test('daily backups are kept for the configured days, then one per week', () => 
 });
 
 test('one backup per week survives nightly cleanup', () => {
-  let kept: string[] = [];
+  let retained: string[] = [];
   for (let night = 99; night >= 0; night--) {
     const now = new Date(NOW.getTime() - night * DAY_MS);
-    kept.push(backupName('selvedge', now, false));
-    const gone = expired('selvedge', kept, now, { days: 7, weeks: 4 });
-    kept = kept.filter((name) => !gone.includes(name));
+    retained.push(backupName('selvedge', now, false));
+    const gone = expired('selvedge', retained, now, { days: 7, weeks: 4 });
+    retained = retained.filter((name) => !gone.includes(name));
   }
-  expect(kept.length).toBeGreaterThanOrEqual(8 + 3);
-  expect(kept.length).toBeLessThanOrEqual(8 + 5);
+  expect(retained.length).toBeGreaterThanOrEqual(8 + 3);
+  expect(retained.length).toBeLessThanOrEqual(8 + 5);
 });
 
 test('the newest backup and foreign files never expire', () => {

@@ -39,6 +39,6 @@ export function expired(prefix: string, names: readonly string[], now: Date, { d
     // From the newest on, so that the first of each week is left in the end.
     if (at >= lately - weeks * WEEK_MS) firstOfWeeks.set(Math.floor(at / WEEK_MS), name);
   }
-  const kept = new Set([newest?.name, ...firstOfWeeks.values()]);
-  return older.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  const retained = new Set([newest?.name, ...firstOfWeeks.values()]);
+  return older.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ interface ImageChange {
    * Ids or URLs of the fabric's images to keep, in their new order; absent keeps all. URLs of new images may be mixed in, so that
    * one list defines all images and their order.
    */
-  kept?: readonly string[];
+  existing?: readonly string[];
 }
 
 interface NamedFabric {
@@ -31,7 +31,7 @@ interface NamedFabric {
 export async function arrangeImages(
   manager: EntityManager,
   fabric: NamedFabric,
-  { added = [], kept }: ImageChange,
+  { added = [], existing }: ImageChange,
 ): Promise<void> {
   const stored = await manager.find(FabricImage, {
     where: { fabricId: fabric.id },
@@ -42,9 +42,9 @@ export async function arrangeImages(
   const fresh = await claim(
     manager,
     fabric,
-    [...(kept ?? []), ...added].filter((reference) => !ownOf(reference)),
+    [...(existing ?? []), ...added].filter((reference) => !ownOf(reference)),
   );
-  const staying = kept?.map((reference) => {
+  const staying = existing?.map((reference) => {
     const image = ownOf(reference) ?? fresh.get(reference);
     return image ?? refuse(`The image '${reference}' does not belong to this fabric.`);
   });

@@ -43,7 +43,7 @@ export async function changedSince(manager: EntityManager, before: readonly Fabr
 export async function restoreBatch(
   manager: EntityManager,
   { fabrics }: FabricsBefore,
-): Promise<{ restored: number; kept: number }> {
+): Promise<{ restored: number; unchanged: number }> {
   const former = JSON.stringify(fabrics);
   const [restored] = await manager.query<[{ id: string }[], number]>(
     `WITH former AS MATERIALIZED (
@@ -68,5 +68,5 @@ export async function restoreBatch(
     former,
     ids,
   ]);
-  return { restored: ids.length, kept: fabrics.length - ids.length };
+  return { restored: ids.length, unchanged: fabrics.length - ids.length };
 }

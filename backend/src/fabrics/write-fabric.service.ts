@@ -265,7 +265,7 @@ async function writeRelations(
   const patterns = input.patterns ?? listOf(input.pattern);
   if (categories) await setTerms(manager, 'category', fabric.id, categories);
   if (patterns) await setTerms(manager, 'pattern', fabric.id, patterns);
-  await arrangeImages(manager, fabric, { added: input.images, kept: input.existing_images });
+  await arrangeImages(manager, fabric, { added: input.images, existing: input.existing_images });
   if (rows) await linkPictures(manager, fabric.id, rows);
 }
 

@@ -4,7 +4,7 @@ const SANS = "Inter,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
 const INK = '#1F2430';
 const MUTED = '#5B6170';
-const CLOTH = '#FAF7F2';
+const BACKGROUND = '#FAF7F2';
 const PAPER = '#FFFFFF';
 const LINE = '#E6DFD3';
 const INDIGO = '#26355D';
@@ -20,8 +20,8 @@ const cell: CSSProperties = {
 
 /** Inline styles, because many mail programs drop style sheets. */
 export const look = {
-  body: { margin: 0, padding: 0, background: CLOTH, color: INK, fontFamily: SANS },
-  cloth: { background: CLOTH },
+  body: { margin: 0, padding: 0, background: BACKGROUND, color: INK, fontFamily: SANS },
+  background: { background: BACKGROUND },
   around: { padding: '24px 12px' },
   paper: {
     maxWidth: 600,
@@ -74,7 +74,7 @@ export const darkAndNarrow = `
   .side { padding-left: 20px !important; padding-right: 20px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .cloth { background: #14171F !important; }
+  .page { background: #14171F !important; }
   .paper { background: #1F2430 !important; border-color: #3A4052 !important; border-left-color: #E0705C !important; color: #F2EEE6 !important; }
   .heading { color: #C3CDEE !important; }
   .muted { color: #B9BECB !important; }

@@ -49,8 +49,15 @@ function Sheet(props: { title: string; brandName: string; foot: string; children
         <title>{title}</title>
         <style>{darkAndNarrow}</style>
       </head>
-      <body className="cloth" style={look.body}>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className="cloth" style={look.cloth}>
+      <body className="page" style={look.body}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          className="page"
+          style={look.background}
+        >
           <tbody>
             <tr>
               <td align="center" className="around" style={look.around}>

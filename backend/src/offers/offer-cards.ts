@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { LRUCache } from 'lru-cache';
 import type { OverlayOptions } from 'sharp';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -13,21 +14,21 @@ const MARGIN = 96;
 const SWATCHES = 8;
 const SWATCH_GAP = 20;
 const SWATCH_HEIGHT = 170;
-const CLOTH = '#faf7f2';
+const BACKGROUND = '#faf7f2';
 const INK = '#1f2430';
 const INDIGO = '#26355d';
 const RED = '#b3341f';
 const MUTED = '#5b6170';
 const DASH = 24;
-const KEPT = 50;
+const MAX_CARDS = 50;
 
 /** Preview images that messengers show for a link: brand, number and fabric colors; no name, no price. */
 @Injectable()
 export class OfferCards {
   #font: CardFont | undefined;
   /** One at a time: a link sent to a group is fetched by each messenger. */
-  readonly #turns = new FairSemaphore(1);
-  readonly #kept = new Map<string, Buffer>();
+  readonly #semaphore = new FairSemaphore(1);
+  readonly #cards = new LRUCache<string, Buffer>({ max: MAX_CARDS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -37,11 +38,8 @@ export class OfferCards {
   /** @returns a PNG of 1200 × 630. */
   async of(sheet: QuotationTemplate): Promise<Buffer> {
     const key = `${sheet.id} ${sheet.revision}`;
-    const card = this.#kept.get(key) ?? (await this.#turns.take(async () => this.#draw(sheet)));
-    this.#kept.delete(key);
-    this.#kept.set(key, card);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    const card = this.#cards.get(key) ?? (await this.#semaphore.take(async () => this.#draw(sheet)));
+    this.#cards.set(key, card);
     return card;
   }
 
@@ -58,7 +56,7 @@ export class OfferCards {
       ...swatches(colours),
     ];
     const { default: sharp } = await import('sharp');
-    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: CLOTH } })
+    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: BACKGROUND } })
       .composite(parts)
       .png({ compressionLevel: 9, palette: true })
       .toBuffer();

@@ -18,7 +18,7 @@ import { smallPicture } from '../uploads/small-picture.js';
 import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
 
 /** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
-const KEPT = 100;
+const MAX_PAGES = 100;
 /** Characters. The browser renders larger ones. */
 const LARGEST = 600_000;
 /** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
@@ -57,8 +57,8 @@ interface Answers {
 @Injectable()
 export class ServerRenderedPages {
   readonly #logger = new Logger('Pages');
-  readonly #answers = new ResponseCache<Answers>({ max: KEPT });
-  readonly #pages = new ResponseCache<PageResponse>({ max: KEPT });
+  readonly #answers = new ResponseCache<Answers>({ max: MAX_PAGES });
+  readonly #pages = new ResponseCache<PageResponse>({ max: MAX_PAGES });
   /** One page at a time is rendered, in the turn of its caller. */
   readonly #rendering = new FairSemaphore(1, WAITING);
   readonly #settings: string;

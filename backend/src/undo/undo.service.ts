@@ -55,10 +55,10 @@ async function restore(
   { kind, before, name }: Undo,
 ): Promise<{ message: string; recordIds?: string[]; count: number }> {
   if (kind === 'fabric-batch') {
-    const { restored, kept } = await restoreBatch(manager, before as FabricsBefore);
+    const { restored, unchanged } = await restoreBatch(manager, before as FabricsBefore);
     const others =
-      kept > 0
-        ? `; ${kept} ${kept === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are'}`
+      unchanged > 0
+        ? `; ${unchanged} ${unchanged === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are'}`
         : '';
     return {
       message: `${restored} ${restored === 1 ? 'fabric has' : 'fabrics have'} the former values${others}.`,

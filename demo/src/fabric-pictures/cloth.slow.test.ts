@@ -10,7 +10,7 @@ const catalogue = buildCatalogue(demoSeed);
 function textureOf(itemCode: string): FabricTexture {
   const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
   if (!fabric?.shots[0]) throw new Error(`No fabric ${itemCode}`);
-  return fabric.shots[0].cloth;
+  return fabric.shots[0].texture;
 }
 
 const digests = (texture: FabricTexture, seed: string) =>
@@ -42,7 +42,7 @@ describe('drawn cloth', () => {
 
   test('every fabric of the catalogue can be drawn in its colours, neither black nor blank, with one for a placeholder', () => {
     for (const { shots, itemCode } of catalogue) {
-      for (const [place, { cloth: texture }] of shots.entries()) {
+      for (const [place, { texture }] of shots.entries()) {
         const picture = drawFabricTexture(texture, 'folds', place, 80, itemCode);
         expect(picture.pixels).toHaveLength(80 * 80 * 3);
         expect(picture.colour).toMatch(/^#[0-9a-f]{6}$/);
@@ -63,7 +63,7 @@ describe('drawn cloth', () => {
 
   test('a gingham keeps both of its colours', () => {
     const gingham = catalogue.find((fabric) => fabric.name === 'Pettah Gingham');
-    const { pixels } = drawFabricTexture(gingham?.shots[0]?.cloth as FabricTexture, 'close-up', 0, 400, 'a');
+    const { pixels } = drawFabricTexture(gingham?.shots[0]?.texture as FabricTexture, 'close-up', 0, 400, 'a');
     let white = 0;
     let blue = 0;
     for (let at = 0; at < pixels.length; at += 3) {

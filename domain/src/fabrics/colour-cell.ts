@@ -1,6 +1,6 @@
 import { nameKey } from '../look-alikes.js';
 import type { AdminFabric, Colourway } from './fabric.js';
-import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
+import { MAX_COLOURS, MAX_QUANTITY, MAX_STORED_COLOURS } from './fabric-rules.js';
 import {
   amount,
   CellError,
@@ -49,7 +49,7 @@ const readers: Record<
 
 /** @throws CellError that quotes the part of the cell which is wrong. */
 export function colourways(cell: FilledCell, style?: DecimalStyle): WorkbookColourway[] {
-  const list = partsOf(cell, MAX_KEPT_COLOURS).map((part) => colourway(part, style));
+  const list = partsOf(cell, MAX_STORED_COLOURS).map((part) => colourway(part, style));
   if (list.filter(({ is_available }) => is_available !== false).length > MAX_COLOURS) {
     throw new CellError(`must be at most ${MAX_COLOURS} names that are sold`);
   }

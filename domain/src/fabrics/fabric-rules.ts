@@ -94,7 +94,7 @@ export const MAX_QUANTITY = 1_000_000;
 
 /** The maximum number of colors of a fabric, former ones included, because orders and counts still refer to them. */
 export const MAX_COLOURS = 50;
-export const MAX_KEPT_COLOURS = 300;
+export const MAX_STORED_COLOURS = 300;
 
 /** The most that a fabric can have in stock, all its colors together, in meters. */
 export const MAX_STOCK = 1_000_000_000;

@@ -215,8 +215,8 @@ function restOf(
   const quantity = one ? one.text : quantities.map(({ text }) => text).join(OR);
   const spent = quantities.filter((own) => !one || own === one || own.hasUnit);
   const left = words.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
-  const kept = left.filter((word) => !isNumbering(word, words, before, line));
-  return { color: colourIn(kept, fabric) ?? withoutFillers(kept).join(' '), quantity };
+  const rest = left.filter((word) => !isNumbering(word, words, before, line));
+  return { color: colourIn(rest, fabric) ?? withoutFillers(rest).join(' '), quantity };
 }
 
 interface Quantity {

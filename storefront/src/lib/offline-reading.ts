@@ -26,10 +26,10 @@ async function start(answers: readonly Answered[]): Promise<void> {
 
 /** Embedded answers were no requests that the service worker could have seen. */
 async function keepAnswers(answers: readonly Answered[]): Promise<void> {
-  const kept = await caches.open('catalogue');
+  const cache = await caches.open('catalogue');
   const headers = { 'Content-Type': 'application/json', Date: new Date().toUTCString() };
   await Promise.all(
-    answers.map(({ path, answer }) => kept.put(`/api${path}`, new Response(JSON.stringify(answer), { headers }))),
+    answers.map(({ path, answer }) => cache.put(`/api${path}`, new Response(JSON.stringify(answer), { headers }))),
   );
 }
 

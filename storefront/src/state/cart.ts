@@ -50,8 +50,8 @@ export interface Cart {
 }
 
 const EMPTY: Cart = { items: [], submission: null };
-const kept = storedByUser('selvedge_cart', EMPTY);
-const { change } = kept;
+const store = storedByUser('selvedge_cart', EMPTY);
+const { change } = store;
 
 /** The color of a line; undefined once it is not offered any more. A line that names none means the first one. */
 export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefined {
@@ -221,7 +221,7 @@ export const cartOf = (userId: string | null) => ({
     const { items } = change(userId, (cart) => ({
       ...cart,
       items: cart.items.filter(
-        (kept) => !requested.some((item) => isSameChoice(item, kept) && item.quantity === kept.quantity),
+        (own) => !requested.some((item) => isSameChoice(item, own) && item.quantity === own.quantity),
       ),
       submission: null,
     }));
@@ -297,7 +297,7 @@ export const metresOf = (items: readonly CartItem[]): number =>
 export function useCart() {
   const { user } = useSession();
   const userId = user?.id ?? null;
-  const cart = useStored(kept, userId);
+  const cart = useStored(store, userId);
   const actions = useMemo(() => cartOf(userId), [userId]);
   return { ...cart, actions };
 }

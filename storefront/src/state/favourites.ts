@@ -36,16 +36,16 @@ function subscribe(listener: () => void): () => void {
 export async function loadFavourites(userId: string | null): Promise<void> {
   if (owner === userId) return;
   owner = userId;
-  const kept = storedHearts();
-  publish(userId === null ? kept : []);
+  const hearts = storedHearts();
+  publish(userId === null ? hearts : []);
   if (userId === null) return;
   try {
-    if (kept.length === 0) publish((await api<Favourites>('/lists/favorites')).fabric_ids);
+    if (hearts.length === 0) publish((await api<Favourites>('/lists/favorites')).fabric_ids);
     else {
-      const merged = await api<MergedFavourites>('/lists/favorites', { method: 'POST', body: { fabric_ids: kept } });
+      const merged = await api<MergedFavourites>('/lists/favorites', { method: 'POST', body: { fabric_ids: hearts } });
       localStorage.removeItem(KEY);
       publish(merged.fabric_ids);
-      const lost = kept.length - merged.taken;
+      const lost = hearts.length - merged.taken;
       if (lost > 0)
         showNotice(`${lost} of your favorites could not be kept: not in the catalog any more, or one too many`);
     }

@@ -14,7 +14,7 @@ export interface Place {
 
 /** Also named in index.html. */
 const KEY = 'selvedge_places';
-const MOST_KEPT = 20;
+const MAX_PLACES = 20;
 
 function readAll(): Record<string, Place> {
   try {
@@ -49,5 +49,5 @@ function write(places: (readonly [string, Place])[]): void {
 
 export function keepPlace(key: string, place: Place): void {
   const { [key]: _, ...others } = readAll();
-  write([...Object.entries(others), [key, place] as const].slice(-MOST_KEPT));
+  write([...Object.entries(others), [key, place] as const].slice(-MAX_PLACES));
 }

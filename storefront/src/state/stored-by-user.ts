@@ -4,26 +4,26 @@ import { useMemo, useSyncExternalStore } from 'react';
  * Content of localStorage: a list per user, and the last user's id. Users don't see each other's lists; a visitor has
  * none.
  */
-interface Stored<Kept> {
+interface Stored<List> {
   user_id: string | null;
-  carts: Record<string, Kept>;
+  carts: Record<string, List>;
 }
 
-interface StoredByUser<Kept> {
-  change: (userId: string | null, edit: (kept: Kept) => Kept) => Kept;
-  read: (text: string | null, userId: string | null) => Kept;
+interface StoredByUser<List> {
+  change: (userId: string | null, edit: (list: List) => List) => List;
+  read: (text: string | null, userId: string | null) => List;
   subscribe: (listener: () => void) => () => void;
   stored: () => string | null;
 }
 
 /** A list that each user has in this browser, in all tabs, until it is empty: the cart, the basket of swatches. */
-export function storedByUser<Kept extends { items: readonly unknown[] }>(key: string, empty: Kept): StoredByUser<Kept> {
+export function storedByUser<List extends { items: readonly unknown[] }>(key: string, empty: List): StoredByUser<List> {
   const listeners = new Set<() => void>();
 
   /** Every change starts from what is stored, so two tabs never undo each other. */
-  function readStored(text = localStorage.getItem(key)): Stored<Kept> {
+  function readStored(text = localStorage.getItem(key)): Stored<List> {
     try {
-      const stored = JSON.parse(text ?? 'null') as Stored<Kept> | null;
+      const stored = JSON.parse(text ?? 'null') as Stored<List> | null;
       if (stored?.carts) return stored;
     } catch {
       // Unreadable text counts as no list.
@@ -45,19 +45,19 @@ export function storedByUser<Kept extends { items: readonly unknown[] }>(key: st
 
   return {
     /** Returns the changed list. */
-    change(userId: string | null, edit: (kept: Kept) => Kept): Kept {
+    change(userId: string | null, edit: (list: List) => List): List {
       if (userId === null) return empty;
       const stored = readStored();
-      const kept = edit(stored.carts[userId] ?? empty);
+      const list = edit(stored.carts[userId] ?? empty);
       const { [userId]: _, ...others } = stored.carts;
-      const carts = kept.items.length === 0 ? others : { ...others, [userId]: kept };
-      localStorage.setItem(key, JSON.stringify({ user_id: userId, carts } satisfies Stored<Kept>));
+      const carts = list.items.length === 0 ? others : { ...others, [userId]: list };
+      localStorage.setItem(key, JSON.stringify({ user_id: userId, carts } satisfies Stored<List>));
       for (const listener of listeners) listener();
-      return kept;
+      return list;
     },
 
     /** The list of one user in the stored `text`. */
-    read: (text: string | null, userId: string | null): Kept =>
+    read: (text: string | null, userId: string | null): List =>
       userId === null ? empty : (readStored(text).carts[userId] ?? empty),
 
     subscribe,
@@ -66,7 +66,7 @@ export function storedByUser<Kept extends { items: readonly unknown[] }>(key: st
 }
 
 /** The list of one user, as it is at any time. */
-export function useStored<Kept>({ read, subscribe, stored }: StoredByUser<Kept>, userId: string | null): Kept {
+export function useStored<List>({ read, subscribe, stored }: StoredByUser<List>, userId: string | null): List {
   const text = useSyncExternalStore(subscribe, stored, () => null);
   return useMemo(() => read(text, userId), [read, text, userId]);
 }

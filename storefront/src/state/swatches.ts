@@ -24,8 +24,8 @@ interface Basket {
 /** How many fit into one request where the settings aren't known yet. */
 const USUALLY = 10;
 const EMPTY: Basket = { items: [], submission: null };
-const kept = storedByUser('selvedge_swatches', EMPTY);
-const { change } = kept;
+const store = storedByUser('selvedge_swatches', EMPTY);
+const { change } = store;
 
 const swatchName = ({ fabric, color }: SwatchChoice): string => (color ? `${fabric.name} in ${color}` : fabric.name);
 
@@ -59,7 +59,7 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
   /** Takes out what was asked for; what another tab added meanwhile stays. */
   removeRequested(requested: readonly SwatchChoice[]): void {
     change(userId, (basket) => ({
-      items: basket.items.filter((kept) => !requested.some((item) => isSameChoice(item, kept))),
+      items: basket.items.filter((own) => !requested.some((item) => isSameChoice(item, own))),
       submission: null,
     }));
   },
@@ -72,7 +72,7 @@ export function useSwatches() {
   const { user } = useSession();
   const { swatches_per_request: most } = useConfig();
   const userId = user?.id ?? null;
-  const { items } = useStored(kept, userId);
+  const { items } = useStored(store, userId);
   const actions = useMemo(() => swatchesOf(userId, most), [userId, most]);
   return { items, actions };
 }

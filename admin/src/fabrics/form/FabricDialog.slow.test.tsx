@@ -25,8 +25,8 @@ const anImage = (name: string, display_order: number): FabricImage => ({
 
 /** Keeps images as the API does: those that stay, then the new ones. */
 function withImages(fabric: AdminFabric, { existing_images, images = [] }: FabricInput): AdminFabric {
-  const kept = existing_images ?? fabric.images.map(({ image_url }) => image_url);
-  const addresses = [...kept, ...images].map(String);
+  const existing = existing_images ?? fabric.images.map(({ image_url }) => image_url);
+  const addresses = [...existing, ...images].map(String);
   return {
     ...fabric,
     images: addresses.map((image_url, display_order) => ({
@@ -482,7 +482,7 @@ describe('the colours of a fabric', () => {
   const navy = aColourway({ name: 'Navy', hex: '#1f2a44', code: 'N-12', stock_quantity: 60, image_ids: ['i-1'] });
   const white = aColourway({ name: 'White', stock_quantity: 40 });
   const image = { id: 'i-1', image_url: '/api/uploads/navy.webp', alt_text: '', is_primary: true, display_order: 0 };
-  const cloth = (fields: object = {}) =>
+  const savedFabric = (fields: object = {}) =>
     aFabric({
       colours: [],
       colourways: [navy, white],
@@ -492,7 +492,7 @@ describe('the colours of a fabric', () => {
     } as object);
 
   test('are ordered, counted one by one and told apart by pictures', async () => {
-    const { user, written } = await openFabrics(cloth());
+    const { user, written } = await openFabrics(savedFabric());
     await openEdit(user);
     expect(field('Stock quantity')).toHaveValue('100');
     expect(field('Stock quantity')).toHaveAttribute('readonly');
@@ -519,7 +519,7 @@ describe('the colours of a fabric', () => {
   });
 
   test('stay out of what is saved where nobody changed them', async () => {
-    const { user, written } = await openFabrics(cloth());
+    const { user, written } = await openFabrics(savedFabric());
     await openEdit(user);
     await enter(user, /^Fabric Code/, 'Renamed');
     await user.click(press('Save'));
@@ -528,7 +528,7 @@ describe('the colours of a fabric', () => {
   });
 
   test('have a shade that is written, and refused as words', async () => {
-    const { user, written } = await openFabrics(cloth());
+    const { user, written } = await openFabrics(savedFabric());
     await openEdit(user);
     await user.click(press('Shade of White'));
     await enter(user, 'Shade as #rrggbb', 'off white');
@@ -547,7 +547,7 @@ describe('the colours of a fabric', () => {
   });
 
   test('are emptied when the fabric is out of stock', async () => {
-    const { user } = await openFabrics(cloth({ available_in_sri_lanka: true }));
+    const { user } = await openFabrics(savedFabric({ available_in_sri_lanka: true }));
     await openEdit(user);
     await user.click(box('Out of Stock'));
     for (const label of ['Stock of Navy', 'Stock of White', 'Stock quantity']) expect(field(label)).toHaveValue('0');

@@ -19,17 +19,17 @@ const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
 
 interface FabricImportDialogProps {
   /** The file that was chosen earlier and not imported. */
-  kept: LocalFile | null;
+  stored: LocalFile | null;
   /** Stores the chosen file; null removes it. */
   keep: (file: File | null) => Promise<void>;
   onClose: () => void;
 }
 
-/** Imports a fabric workbook, with an optional preview. The file and its mapping are kept until they are imported. */
-export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogProps) {
+/** Imports a fabric workbook, with an optional preview. The file and its mapping are stored until they are imported. */
+export function FabricImportDialog({ stored, keep, onClose }: FabricImportDialogProps) {
   const translate = useTranslate();
-  const [earlier, setEarlier] = useState(kept);
-  const [file, setFile] = useState<File | null>(kept?.file ?? null);
+  const [earlier, setEarlier] = useState(stored);
+  const [file, setFile] = useState<File | null>(stored?.file ?? null);
   const inspected = useInspection();
   const {
     look,

@@ -4,13 +4,13 @@ import type { LocalFile } from '@selvedge/web/local-file';
 import { useTranslate } from 'react-admin';
 
 interface UnfinishedImportProps {
-  kept: LocalFile;
+  stored: LocalFile;
   onContinue: () => void;
   onRemove: () => void;
 }
 
 /** A file that was chosen but not imported, for example because the session ended. */
-export function UnfinishedImport({ kept: { file, at }, onContinue, onRemove }: UnfinishedImportProps) {
+export function UnfinishedImport({ stored: { file, at }, onContinue, onRemove }: UnfinishedImportProps) {
   const translate = useTranslate();
   const words = 'resources.imports.unfinished';
   return (

@@ -75,7 +75,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
           {result ? <ImportResult result={result} onLeave={onClose} /> : null}
         </Stack>
       </DialogContent>
-      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept />
+      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isStored />
       <DialogActions>
         {isImported ? (
           // Another file brings the other two back.

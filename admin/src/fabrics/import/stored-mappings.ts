@@ -14,7 +14,7 @@ export interface StoredMapping {
 type Looked = Pick<WorkbookInspection, 'columns'>;
 
 const KEY = 'imports.mappings';
-const KEPT_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 const MOST = 5;
 
 const headingsOf = ({ columns }: Looked): string[] => columns.map(({ name }) => name);
@@ -22,33 +22,33 @@ const headingsOf = ({ columns }: Looked): string[] => columns.map(({ name }) => 
 /** Saves the mapping in this browser for the current user; the last ones, for a day. */
 export function keepMapping(file: string, inspection: Looked, mapping: WorkbookMapping): void {
   if (!readSession()) return;
-  const kept = { file, headings: headingsOf(inspection), mapping, at: Date.now() };
-  write([kept, ...othersThan(inspection)].slice(0, MOST));
+  const stored = { file, headings: headingsOf(inspection), mapping, at: Date.now() };
+  write([stored, ...othersThan(inspection)].slice(0, MOST));
 }
 
 /** The last mapping for exactly these headings. */
 export const storedMapping = (inspection: Looked): StoredMapping | undefined =>
-  read().find((kept) => isOf(kept, inspection));
+  read().find((stored) => isOf(stored, inspection));
 
 /** The worksheet and header row that were used last for this file. */
 export function lastPlace(file: string): Pick<WorkbookMapping, 'sheet' | 'header_row'> | undefined {
-  const last = read().find((kept) => kept.file === file)?.mapping;
+  const last = read().find((stored) => stored.file === file)?.mapping;
   return last && { sheet: last.sheet, header_row: last.header_row };
 }
 
 export const forgetMapping = (inspection: Looked): void => write(othersThan(inspection));
 
-const othersThan = (inspection: Looked): StoredMapping[] => read().filter((kept) => !isOf(kept, inspection));
+const othersThan = (inspection: Looked): StoredMapping[] => read().filter((stored) => !isOf(stored, inspection));
 
 const isOf = ({ headings }: StoredMapping, inspection: Looked): boolean =>
   JSON.stringify(headings) === JSON.stringify(headingsOf(inspection));
 
 const read = (): StoredMapping[] =>
-  ((store.getItem(KEY) ?? []) as StoredMapping[]).filter(({ at }) => Date.now() - at < KEPT_MS);
+  ((store.getItem(KEY) ?? []) as StoredMapping[]).filter(({ at }) => Date.now() - at < LIFETIME_MS);
 
-function write(kept: StoredMapping[]): void {
+function write(stored: StoredMapping[]): void {
   try {
-    store.setItem(KEY, kept);
+    store.setItem(KEY, stored);
   } catch {
     // If the storage is full, the old entries stay.
   }

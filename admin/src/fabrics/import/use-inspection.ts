@@ -17,11 +17,11 @@ interface Look {
 
 interface Seen {
   inspection: WorkbookInspection;
-  kept?: StoredMapping;
+  stored?: StoredMapping;
 }
 
 /**
- * Inspects a workbook before its import. Our own template needs no mapping. A mapping for other workbooks is kept until
+ * Inspects a workbook before its import. Our own template needs no mapping. A mapping for other workbooks is stored until
  * they are imported, so that it need not be entered twice.
  */
 export function useInspection() {
@@ -31,13 +31,13 @@ export function useInspection() {
   const { mutate, error, variables, isPending, reset } = useMutation({
     mutationFn: see,
     onSuccess: (found, { file, wanted }) => {
-      const { inspection, kept } = found;
+      const { inspection, stored } = found;
       setSeen(found);
       if (inspection.is_ours) setMapping(null);
       // Somebody is editing the mapping: their choices stay.
       else if (wanted?.columns) setMapping((own) => own && decidedFor(inspection, own));
       else {
-        const next = kept ? decidedFor(inspection, kept.mapping) : proposedMapping(inspection);
+        const next = stored ? decidedFor(inspection, stored.mapping) : proposedMapping(inspection);
         setMapping(next);
         if (wanted) keepMapping(file.name, inspection, next);
       }
@@ -55,7 +55,7 @@ export function useInspection() {
       if (inspection && variables) keepMapping(variables.file.name, inspection, changed);
     },
     /** When the shown mapping was saved earlier; undefined for a new workbook. */
-    storedAt: seen?.kept?.at,
+    storedAt: seen?.stored?.at,
     problem: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
     isLooking: isPending,
     /** Whether the answer may bring other columns than those shown. */
@@ -84,11 +84,11 @@ const decidedFor = (
 /** Inspects the file; with a saved mapping, inspects it again by its columns to find the remaining questions. */
 async function see({ file, wanted }: Look): Promise<Seen> {
   const inspection = await inspect(file, wanted);
-  const kept = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection);
-  if (!kept) return { inspection };
+  const stored = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection);
+  if (!stored) return { inspection };
   const { sheet, header_row } = inspection;
-  const { columns } = kept.mapping;
-  return { inspection: await inspect(file, { ...wanted, sheet, header_row, columns }), kept };
+  const { columns } = stored.mapping;
+  return { inspection: await inspect(file, { ...wanted, sheet, header_row, columns }), stored };
 }
 
 async function inspect(file: File, wanted?: Wanted): Promise<WorkbookInspection> {

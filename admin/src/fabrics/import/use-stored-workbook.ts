@@ -14,14 +14,14 @@ export function useStoredWorkbook() {
     staleTime: 0,
     networkMode: 'always',
   });
-  const show = (kept: LocalFile | null) => queryClient.setQueryData(queryKey, kept);
+  const show = (stored: LocalFile | null) => queryClient.setQueryData(queryKey, stored);
   return {
-    kept: data ?? null,
+    stored: data ?? null,
     keep: async (file: File | null) => {
       if (!owner) return;
-      const isKept = file !== null && (await keepFile(owner, file));
+      const isStored = file !== null && (await keepFile(owner, file));
       if (!file) await forgetFile(owner);
-      show(isKept ? { file, at: Date.now() } : null);
+      show(isStored ? { file, at: Date.now() } : null);
     },
   };
 }

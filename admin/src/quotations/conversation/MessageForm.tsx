@@ -66,7 +66,7 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
         maxRows={10}
         slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
       />
-      <ChosenFiles files={files} onChange={(kept) => onDraft({ ...draft, files: kept })} />
+      <ChosenFiles files={files} onChange={(chosen) => onDraft({ ...draft, files: chosen })} />
       <input
         ref={input}
         type="file"

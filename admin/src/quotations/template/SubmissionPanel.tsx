@@ -27,7 +27,7 @@ export function SubmissionPanel({ quotation, onAsk, onMerged }: SubmissionPanelP
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useSubmission(quotation);
   if (requests.length < 2) return null;
-  const [kept, ...others] = requests;
+  const [target, ...others] = requests;
   const canMerge = mayWrite && requests.every(({ status }) => status === 'pending');
   return (
     <Section
@@ -61,8 +61,8 @@ export function SubmissionPanel({ quotation, onAsk, onMerged }: SubmissionPanelP
           </Box>
         ))}
       </Box>
-      {isMerging && kept ? (
-        <MergeDialog kept={kept} others={others} onMerged={onMerged} onClose={() => setMerging(false)} />
+      {isMerging && target ? (
+        <MergeDialog target={target} others={others} onMerged={onMerged} onClose={() => setMerging(false)} />
       ) : null}
     </Section>
   );
@@ -70,24 +70,24 @@ export function SubmissionPanel({ quotation, onAsk, onMerged }: SubmissionPanelP
 
 interface MergeDialogProps {
   /** The quotation that takes over the lines of the others. */
-  kept: AdminQuotation;
+  target: AdminQuotation;
   others: readonly AdminQuotation[];
   onMerged: (id: string) => void;
   onClose: () => void;
 }
 
-function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
+function MergeDialog({ target, others, onMerged, onClose }: MergeDialogProps) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
-  const described = useDescription(kept);
+  const described = useDescription(target);
   const merge = useQuotationChange({
     change: async () => {
-      await dataProvider.mergeQuotations({ ids: [kept, ...others].map(({ id }) => id) });
+      await dataProvider.mergeQuotations({ ids: [target, ...others].map(({ id }) => id) });
       // The merged quotations are gone: their templates must not be requested again.
       for (const { id } of others) queryClient.removeQueries({ queryKey: ['quotations', 'template', id] });
-      onMerged(kept.id);
+      onMerged(target.id);
     },
-    done: translate('resources.quotations.submission.merged', { number: kept.quotation_no }),
+    done: translate('resources.quotations.submission.merged', { number: target.quotation_no }),
     failure: 'resources.quotations.submission.merge_failed',
     close: onClose,
   });

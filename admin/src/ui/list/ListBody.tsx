@@ -26,13 +26,13 @@ export function ListBody({ tab, children }: { tab?: string; children: ReactNode 
   }
   if (isPending || !data) return <ListSkeleton />;
   if (data.length > 0 || total) return children;
-  const kept = onlyTab(filterValues, tab);
-  const [chosen] = Object.values(kept);
+  const tabFilter = onlyTab(filterValues, tab);
+  const [chosen] = Object.values(tabFilter);
   const everywhere = () => {
     const { [tab ?? '']: _tab, ...others } = filterValues;
     setFilters(others);
   };
-  const isNarrowed = Object.keys(filterValues).length > Object.keys(kept).length;
+  const isNarrowed = Object.keys(filterValues).length > Object.keys(tabFilter).length;
   return (
     <MessagePanel
       title={translate(`${words}.empty`)}
@@ -44,7 +44,7 @@ export function ListBody({ tab, children }: { tab?: string; children: ReactNode 
                 {translate('list.everywhere')}
               </Button>
             ) : null}
-            <Button variant="outlined" onClick={() => setFilters(kept)}>
+            <Button variant="outlined" onClick={() => setFilters(tabFilter)}>
               {translate('list.clear')}
             </Button>
           </Stack>

@@ -160,12 +160,12 @@ describe('on a phone', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.selectOptions(drawer.getByRole('combobox', { name: 'Status' }), 'approved');
     // A status is looked for under all tabs.
-    const kept = { grouped: true, search: 'poplin' };
+    const ownFilter = { grouped: true, search: 'poplin' };
     await waitFor(() =>
-      expect(JSON.parse(latest().filter ?? '')).toEqual({ ...kept, owner: 'me', status: 'approved' }),
+      expect(JSON.parse(latest().filter ?? '')).toEqual({ ...ownFilter, owner: 'me', status: 'approved' }),
     );
     await user.click(drawer.getByRole('button', { name: 'Clear all' }));
-    await waitFor(() => expect(JSON.parse(latest().filter ?? '')).toEqual(kept));
+    await waitFor(() => expect(JSON.parse(latest().filter ?? '')).toEqual(ownFilter));
     expect(drawer.getByRole('combobox', { name: 'Status' })).toHaveValue('');
     expect(drawer.getByRole('button', { name: 'Clear all' })).toBeDisabled();
     await user.click(drawer.getByRole('button', { name: 'Done' }));

@@ -154,7 +154,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   // The Clear button disappears when pressed, and a row may disappear with its buttons.
-  const kept = useRestoredFocus<HTMLDivElement>();
+  const restoredFocus = useRestoredFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
   const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
   const behindButton = filters.filter((filter) => !beside.includes(filter));
@@ -168,13 +168,13 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
             {found}
             <RefreshIconButton size="small" icon={<RefreshIcon fontSize="small" />} />
-            <ListKeys list={kept.ref} keys={props.keys ?? NO_KEYS} />
+            <ListKeys list={restoredFocus.ref} keys={props.keys ?? NO_KEYS} />
           </Stack>
         }
         action={action}
       />
       <Panel
-        {...kept}
+        {...restoredFocus}
         tabIndex={-1}
         onClick={followRow}
         onAuxClick={followRow}

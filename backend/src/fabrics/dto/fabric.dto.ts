@@ -1,5 +1,5 @@
 import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
-import { MAX_KEPT_COLOURS, MAX_LEAD_DAYS, MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_LEAD_DAYS, MAX_QUANTITY, MAX_STOCK, MAX_STORED_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
@@ -69,7 +69,7 @@ class FabricFields {
 
   @IsOptional()
   @Part(() => ColourwayDto, { each: true })
-  @ArrayMaxSize(MAX_KEPT_COLOURS, { message: `A fabric has at most ${MAX_KEPT_COLOURS} colors` })
+  @ArrayMaxSize(MAX_STORED_COLOURS, { message: `A fabric has at most ${MAX_STORED_COLOURS} colors` })
   @IsArray({ message: 'colourways must be a list' })
   colourways?: ColourwayDto[];
 

@@ -18,7 +18,7 @@ import { IdempotencyKey } from './idempotency-key.entity.js';
 /** Longer than any change takes: a call without a response by then was interrupted with its process, and may be retried. */
 const GIVEN_UP_S = 120;
 /** Responses contain customer data: they are kept only as long as a retry is likely. */
-const KEPT = "now() + interval '1 day'";
+const EXPIRES_AT = "now() + interval '1 day'";
 const TIMEOUT_MS = 20_000;
 const LOOK_MS = 200;
 
@@ -76,7 +76,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     for (const start = Date.now(); ; await sleep(LOOK_MS)) {
       const begun = await this.dataSource.query<unknown[]>(
         `INSERT INTO idempotency_keys AS earlier (caller, scope, key, hash, expires_at)
-         VALUES ($1, $2, $3, $4, ${KEPT})
+         VALUES ($1, $2, $3, $4, ${EXPIRES_AT})
          ON CONFLICT (caller, scope, key) DO UPDATE SET started_at = now(), hash = excluded.hash
            WHERE earlier.finished_at IS NULL AND earlier.started_at < now() - $5 * interval '1 second'
          RETURNING key`,

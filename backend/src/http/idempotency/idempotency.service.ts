@@ -7,7 +7,7 @@ import { keyFor } from '../../keys.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
 /** Clients repeat a call within minutes. A week leaves room for one that was put away over a long weekend. */
-const KEPT = "now() + interval '7 days'";
+const EXPIRES_AT = "now() + interval '7 days'";
 
 interface Call extends Pick<IdempotencyKey, 'caller' | 'scope'> {
   /** Without one the call is always new. */
@@ -43,7 +43,7 @@ export class IdempotencyService {
     if (earlier) return { result: (earlier.recordId ?? earlier.response) as T, isRepeated: true };
     const result = await work();
     const outcome = typeof result === 'string' ? { recordId: result } : { response: result };
-    const times = { finishedAt: () => 'now()', expiresAt: () => KEPT };
+    const times = { finishedAt: () => 'now()', expiresAt: () => EXPIRES_AT };
     await manager.insert(IdempotencyKey, { caller, scope, key, hash, ...outcome, ...times });
     return { result, isRepeated: false };
   }

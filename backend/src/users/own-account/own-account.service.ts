@@ -75,9 +75,11 @@ export async function rememberAddress(
   user: Pick<User, 'id' | 'address'>,
   { text, phone }: { text: string; phone: string },
 ): Promise<void> {
-  const kept = await manager.findBy(OwnAddress, { userId: user.id });
-  const isKnown = [user.address, ...kept.map((one) => one.text)].some((known) => sameText(known) === sameText(text));
-  if (isKnown || kept.length >= MOST_ADDRESSES) return;
+  const addresses = await manager.findBy(OwnAddress, { userId: user.id });
+  const isKnown = [user.address, ...addresses.map((one) => one.text)].some(
+    (known) => sameText(known) === sameText(text),
+  );
+  if (isKnown || addresses.length >= MOST_ADDRESSES) return;
   await manager.insert(OwnAddress, { userId: user.id, text, phone });
 }
 

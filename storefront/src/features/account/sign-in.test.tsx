@@ -134,8 +134,8 @@ describe('an address for customers alone', () => {
   });
 
   test('never leads to another site', () => {
-    for (const kept of ['//evil.example/a', 'https://evil.example', 'javascript:alert(1)']) {
-      sessionStorage.setItem('selvedge_return', kept);
+    for (const address of ['//evil.example/a', 'https://evil.example', 'javascript:alert(1)']) {
+      sessionStorage.setItem('selvedge_return', address);
       expect(returnAddress()).toBeNull();
     }
   });

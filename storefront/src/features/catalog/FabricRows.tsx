@@ -5,7 +5,7 @@ import { gapOf } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
 import { useHurry } from './use-hurry';
 import { useIsPrinting } from './use-is-printing';
-import { useKeptPlace } from './use-kept-place';
+import { useScrollRestoration } from './use-scroll-restoration';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 450;
@@ -65,7 +65,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     useFlushSync: false,
   });
   const isPrinting = useIsPrinting();
-  useKeptPlace(place, () => ({
+  useScrollRestoration(place, () => ({
     loaded: shared.fabrics.length,
     shape: { columns: shared.columns, top, isCompact },
     heights: rows.measurementsCache.map(({ size }) => size),

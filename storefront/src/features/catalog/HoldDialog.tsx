@@ -48,7 +48,7 @@ export function HoldDialog(props: HoldDialogProps) {
 function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const { hold_hours, hold_share_percent: percent } = useConfig();
   const queryClient = useQueryClient();
-  const [isKept, setKept] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const { price_unit: unit } = fabric;
   const minimum = metresOnShelf(minimumOf(fabric, colour), unit);
   const share = mostToHold({ free, own: 0, minimum, percent });
@@ -65,7 +65,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input });
-      setKept(true);
+      setHeld(true);
       showSuccess(`${fabric.name} is held for you`);
     } catch (error) {
       showError(messageOf(error, 'It could not be held. Please try again.'));
@@ -75,7 +75,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
     void queryClient.invalidateQueries({ queryKey: fabricDetail(fabric.id).queryKey });
   };
 
-  if (isKept) return <Kept hours={hold_hours} />;
+  if (isHeld) return <Held hours={hold_hours} />;
   return (
     <Form form={form} onSubmit={submit} label="Hold">
       <div>
@@ -102,7 +102,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
 const lengthProblem = (text: string, unit: PriceUnit): string | null =>
   readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).problem;
 
-const Kept = ({ hours }: { hours: number }) => (
+const Held = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
     <Alert severity="success">
       It is yours for {hours} hours. We write to you two hours before that ends; ask for a quotation meanwhile, or let

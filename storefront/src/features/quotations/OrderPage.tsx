@@ -18,7 +18,7 @@ import { figures } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { Conversation } from './Conversation';
 import { FabricLink } from './FabricLink';
-import { LineCloth } from './LineCloth';
+import { LineThumbnail } from './LineThumbnail';
 import { myOrder } from './my-quotations';
 import { OrderChange } from './OrderChange';
 import { OrderDocuments } from './OrderPapers';
@@ -123,7 +123,7 @@ function Lines({ order: { line_items } }: { order: OwnOrder }) {
     <Box component="ul" aria-label={t('Fabrics')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }) => (
         <Box component="li" key={id} sx={row}>
-          <LineCloth fabric={fabric} />
+          <LineThumbnail fabric={fabric} />
           <Box sx={{ flex: 1, minWidth: '10rem', overflowWrap: 'anywhere' }}>
             <FabricLink fabric={fabric}>
               <strong>{fabric.name}</strong>

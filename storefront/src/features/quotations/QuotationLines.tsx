@@ -8,7 +8,7 @@ import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures, unbroken } from '../../ui/marks';
 import { FabricLink } from './FabricLink';
-import { LineCloth } from './LineCloth';
+import { LineThumbnail } from './LineThumbnail';
 
 /** As many as a card shows at once. */
 export const FEW = 8;
@@ -71,7 +71,7 @@ function Line({ line, isPriced, isAlone }: LineProps) {
   const { fabric, quantity_meters, price_unit, unit_price, total_price, target_price } = line;
   return (
     <li>
-      <LineCloth fabric={fabric} />
+      <LineThumbnail fabric={fabric} />
       <Box sx={words}>
         <div>
           <FabricLink fabric={fabric}>

@@ -11,7 +11,7 @@ import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { figures } from '../../ui/marks';
-import { LineCloth } from './LineCloth';
+import { LineThumbnail } from './LineThumbnail';
 import { linesInWords, stateOf, totalOf, validityText } from './my-quotations';
 import { RequestAgain } from './RequestAgain';
 import { StatusBadge } from './StatusBadge';
@@ -93,7 +93,7 @@ function Thumbs({ lines }: { lines: readonly QuotationLine[] }) {
   return (
     <Box sx={thumbs}>
       {lines.slice(0, THUMBS).map(({ id, fabric }) => (
-        <LineCloth key={id} fabric={fabric} />
+        <LineThumbnail key={id} fabric={fabric} />
       ))}
       {lines.length > THUMBS && <Box sx={muted}>+{lines.length - THUMBS}</Box>}
     </Box>

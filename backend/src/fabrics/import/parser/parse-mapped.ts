@@ -21,7 +21,7 @@ import { notesOn } from './worksheet-warnings.js';
 /** Number of conversions kept for the preview. */
 const SHOWN_READINGS = 300;
 /** Number of selling prices kept where they follow from a cost: the preview shows the first, its report all. */
-const KEPT_PRICES = 5_000;
+const UNCHANGED_PRICES = 5_000;
 const SHOWN_PRICES = 100;
 /** Number of skipped rows reported individually. */
 const TOLD_ROWS = 100;
@@ -96,7 +96,7 @@ export function readMapped(
     }
     rows.push(row);
     const sold = mapping.cost ? readings.filter(({ column }) => column === 'price_per_meter') : [];
-    if (prices.length < KEPT_PRICES) prices.push(...sold);
+    if (prices.length < UNCHANGED_PRICES) prices.push(...sold);
     if (readAs.length < SHOWN_READINGS) readAs.push(...readings.filter((reading) => !sold.includes(reading)));
   }
   if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
@@ -111,7 +111,7 @@ export function readMapped(
     readAs: [
       ...prices.slice(0, SHOWN_PRICES),
       ...readAs.slice(0, SHOWN_READINGS),
-      ...prices.slice(SHOWN_PRICES, KEPT_PRICES),
+      ...prices.slice(SHOWN_PRICES, UNCHANGED_PRICES),
     ],
     fingerprint: fingerprintOf(names),
   };

@@ -110,7 +110,7 @@ export async function replaceImages(
   const shown = own.map(({ url }) => url);
   if (JSON.stringify(shown) === JSON.stringify(wanted)) return null;
   try {
-    await arrangeImages(manager, fabric, { kept: wanted });
+    await arrangeImages(manager, fabric, { existing: wanted });
     await raiseVersions(manager, [fabric.id]);
     return null;
   } catch (error) {

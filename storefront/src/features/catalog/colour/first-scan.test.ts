@@ -3,7 +3,7 @@ import { firstScan } from './first-scan';
 
 const [WIDTH, HEIGHT] = [640, 480];
 /** A fabric of three colors with a texture, so that no scan is empty. */
-const cloth = () => {
+const stripedPicture = () => {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let at = 0; at < pixels.length; at++) {
     const column = Math.floor(at / 3) % WIDTH;
@@ -24,7 +24,7 @@ test.each([
   ['plain', { chromaSubsampling: '4:2:0' }],
 ])('the first scan of a %s progressive JPEG is the whole picture at an eighth of its size', async (_, options) => {
   const whole = bytesOf(
-    await cloth()
+    await stripedPicture()
       .withMetadata({ orientation: 6 })
       .jpeg({ ...options, progressive: true })
       .toBuffer(),
@@ -39,16 +39,16 @@ test.each([
 
 test('a photo without a first scan of its own is read as a whole', async () => {
   for (const file of [
-    await cloth().jpeg().toBuffer(),
-    await cloth().webp().toBuffer(),
-    await cloth().png().toBuffer(),
+    await stripedPicture().jpeg().toBuffer(),
+    await stripedPicture().webp().toBuffer(),
+    await stripedPicture().png().toBuffer(),
   ]) {
     expect(firstScan(bytesOf(file))).toBeUndefined();
   }
 });
 
 test('a photo that is cut off anywhere gives a first scan only where it has one', async () => {
-  const whole = bytesOf(await cloth().jpeg({ progressive: true }).toBuffer());
+  const whole = bytesOf(await stripedPicture().jpeg({ progressive: true }).toBuffer());
   const cut = firstScan(whole) as Uint8Array;
   for (let length = 0; length < whole.length; length += length < 1_000 ? 1 : 97) {
     const found = firstScan(whole.slice(0, length));

@@ -8,14 +8,14 @@ import { keepPlace, type Place } from '../../state/place';
  * @param place absent for a list that is not remembered
  * @param look how the list looks, asked for when it is left
  */
-export function useKeptPlace(place: Place | null | undefined, look: () => Omit<Place, 'search' | 'y'>): void {
+export function useScrollRestoration(place: Place | null | undefined, look: () => Omit<Place, 'search' | 'y'>): void {
   const { key, search } = useLocation();
-  const isKept = place !== undefined;
+  const isRemembered = place !== undefined;
   const latest = useRef(look);
   // Before the list is left in the same moment as something of it changes.
   useLayoutEffect(() => {
     const keep = () => {
-      if (isKept) keepPlace(key, { search, y: window.scrollY, ...latest.current() });
+      if (isRemembered) keepPlace(key, { search, y: window.scrollY, ...latest.current() });
     };
     const keepHidden = () => document.visibilityState === 'hidden' && keep();
     window.addEventListener('pagehide', keep);
@@ -25,7 +25,7 @@ export function useKeptPlace(place: Place | null | undefined, look: () => Omit<P
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keepHidden);
     };
-  }, [key, search, isKept]);
+  }, [key, search, isRemembered]);
   useLayoutEffect(() => {
     latest.current = look;
   });

@@ -7,7 +7,7 @@ import { HATCHED } from '../../ui/light-styles';
  * How the color of a line looks: its picture, else its shade, else a hatching, because another color's picture would be
  * untrue. Decorative, as the name is beside it.
  */
-export function LineCloth({ fabric: { image_url, hex } }: Pick<QuotationLine, 'fabric'>) {
+export function LineThumbnail({ fabric: { image_url, hex } }: Pick<QuotationLine, 'fabric'>) {
   const [isMissing, setMissing] = useState(false);
   const src = image_url && !isMissing ? imageUrl(image_url) : null;
   return (
