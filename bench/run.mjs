@@ -22,6 +22,7 @@ import { benchMill } from './mill.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
+import { benchReceivables } from './receivables.mjs';
 import { benchRequestFiles } from './request-files.mjs';
 import { soak } from './soak.mjs';
 import { beginPart, judgedParts, verdicts, withTables } from './verdicts.mjs';
@@ -45,6 +46,7 @@ npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- peers [--seconds 10] [--rounds 3] [--fabrics 5000] [--folder ~/.cache/selvedge-peers]
 npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
+npm run bench -- receivables [--rounds 3] [--customers 2000] [--entries 100000]
 npm run bench -- requests [--seconds 10] [--rounds 3]
 npm run bench -- request-files
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
@@ -86,6 +88,7 @@ const benches = {
   pdf: { run: benchPdf, rounds: '50' },
   peers: { run: benchPeers, seconds: '10', rounds: '3', fabrics: '5000' },
   'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
+  receivables: { run: benchReceivables, rounds: '3', customers: '2000', entries: '100000' },
   requests: { run: benchRequests, seconds: '10', rounds: '3' },
   'request-files': { run: benchRequestFiles },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
@@ -114,6 +117,8 @@ const { positionals, values } = parseArgs({
     connections: { type: 'string' },
     fabrics: { type: 'string' },
     quotations: { type: 'string' },
+    customers: { type: 'string' },
+    entries: { type: 'string' },
     kills: { type: 'string' },
     pause: { type: 'string' },
     minutes: { type: 'string' },

@@ -18,7 +18,7 @@ import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { User } from '../users/user.entity.js';
-import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN } from './invoice-rows.js';
+import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN, unsettledInvoices } from './invoice-rows.js';
 import { IssueInvoiceService } from './issue-invoice.service.js';
 
 /** Receipts that a customer's page lists. */
@@ -37,7 +37,7 @@ export class ReceivablesService {
   /** Everybody who owes something or has credit, the largest balance first. */
   async receivables(asOf: string): Promise<Receivables> {
     const { manager } = this.dataSource;
-    const open = await invoiceRows(manager, `i.kind <> 'credit_note' AND i.issued_on <= $1 AND ${OPEN} <> 0`, [], asOf);
+    const open = await invoiceRows(manager, `i.id IN (${unsettledInvoices('$1::date')})`, [], asOf);
     const credits = await this.#credits(asOf);
     const payers = new Map<string, { who: Credit; invoices: InvoiceRow[] }>();
     for (const credit of credits) payers.set(credit.id, { who: credit, invoices: [] });
@@ -154,16 +154,17 @@ export class ReceivablesService {
 
   #credits(day: string): Promise<Credit[]> {
     return this.dataSource.query<Credit[]>(
-      `SELECT coalesce(r.customer_id, r.order_id) AS id, r.customer_id, r.order_id,
-         max(coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name)) AS customer_name,
-         max(coalesce(u.company, q.customer_company, '')) AS customer_company,
-         sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
-       FROM receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
-       LEFT JOIN quotations q ON q.id = o.quotation_id
-       LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
-                  WHERE effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
-       WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
-       GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0`,
+      `SELECT coalesce(p.customer_id, p.order_id) AS id, p.customer_id, p.order_id,
+         coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name) AS customer_name,
+         coalesce(u.company, q.customer_company, '') AS customer_company, p.credit
+       FROM (
+         SELECT r.customer_id, r.order_id, sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
+         FROM receipts r LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
+                                    WHERE effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
+         WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
+         GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0
+       ) p LEFT JOIN users u ON u.id = p.customer_id LEFT JOIN orders o ON o.id = p.order_id
+       LEFT JOIN quotations q ON q.id = o.quotation_id`,
       [day],
     );
   }
