@@ -5,12 +5,11 @@ import { OrderAllocationsController } from './order-allocations.controller.js';
 import { OrderAllocationsService } from './order-allocations.service.js';
 import { OrderRolls } from './order-rolls.service.js';
 import { PlanAllocationsService } from './plan-allocations.service.js';
-import { RollListService } from './roll-list.service.js';
 
 /** Rolls for the lines of orders. */
 @Module({
   controllers: [AllocationsController, OrderAllocationsController],
-  providers: [PlanAllocationsService, OrderRolls, OrderAllocationsService, LineConsentsService, RollListService],
+  providers: [PlanAllocationsService, OrderRolls, OrderAllocationsService, LineConsentsService],
   exports: [OrderRolls],
 })
 export class AllocationsModule {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { LineConsent, OrderAllocations, RollList } from '@selvedge/domain/rolls/order-rolls';
+import type { LineConsent, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -10,7 +10,6 @@ import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
 import { AllocationsDto, IssueDto, LineConsentDto, PickDto } from './dto/order-allocations.dto.js';
 import { LineConsentsService } from './line-consents.service.js';
 import { OrderAllocationsService } from './order-allocations.service.js';
-import { RollListService } from './roll-list.service.js';
 
 const orderId = idOf('Order');
 const quotationId = idOf('Quotation');
@@ -22,20 +21,12 @@ export class OrderAllocationsController {
   constructor(
     private readonly allocations: OrderAllocationsService,
     private readonly consents: LineConsentsService,
-    private readonly rollLists: RollListService,
   ) {}
 
   @Needs('order.read')
   @Get('orders/:id/allocations')
   show(@Param('id', orderId) id: string): Promise<OrderAllocations> {
     return this.allocations.show(id);
-  }
-
-  /** The rolls that go with an order, as the papers list them. */
-  @Needs('order.read')
-  @Get('orders/:id/roll-list')
-  rollList(@Param('id', orderId) id: string): Promise<RollList> {
-    return this.rollLists.one(id);
   }
 
   /** Plans again what has no rolls yet. */

@@ -31,12 +31,17 @@ export async function issuedRollsOf(
 
 type WeighedRow = RollListRow & { line_id: string };
 
-/** What is allocated to an order, or was issued for it, line by line. */
+/**
+ * What is allocated to an order, or was issued for it, line by line.
+ *
+ * @param only the ids of the allocations that are listed, by default all
+ */
 export async function rollListOf(
   manager: EntityManager,
   { id, orderNumber, quotationId }: { id: string; orderNumber: string; quotationId: string },
+  only?: ReadonlySet<string>,
 ): Promise<RollList> {
-  const rows = await rowsOf(manager, id);
+  const rows = await rowsOf(manager, id, only);
   const lines = (await rolledLinesOf(manager, quotationId)).flatMap((line): RollListLine[] => {
     const own = rows.filter(({ line_id }) => line_id === line.id).map(({ line_id: _, ...row }) => row);
     const { id: line_id, fabric_name, color, item_code, price_unit } = line;
@@ -47,8 +52,12 @@ export async function rollListOf(
   return { order_number: orderNumber, lines, totals: totalsOf(lines.flatMap((line) => line.rows)) };
 }
 
-async function rowsOf(manager: EntityManager, orderId: string): Promise<WeighedRow[]> {
-  const allocations = await allocationsOf(manager, orderId);
+async function rowsOf(
+  manager: EntityManager,
+  orderId: string,
+  only: ReadonlySet<string> | undefined,
+): Promise<WeighedRow[]> {
+  const allocations = (await allocationsOf(manager, orderId)).filter(({ id }) => only === undefined || only.has(id));
   const weights = await manager.query<{ id: string; grams: number | null; of: number }[]>(
     `SELECT id, net_weight_grams AS grams, coalesce(measured_length, ticket_length)::float8 AS of
      FROM rolls WHERE id = ANY ($1)`,

@@ -28,7 +28,8 @@ export interface RolledLine {
 export const nameOfLine = ({ fabric_name, color }: Pick<RolledLine, 'fabric_name' | 'color'>): string =>
   color ? `${fabric_name} in ${color}` : fabric_name;
 
-export const metersOf = ({ quantity, price_unit }: RolledLine): number => metresOnShelf(quantity, price_unit);
+export const metersOf = ({ quantity, price_unit }: Pick<RolledLine, 'quantity' | 'price_unit'>): number =>
+  metresOnShelf(quantity, price_unit);
 
 /** The lines of a quotation that are served from rolls, as they are printed. */
 export function rolledLinesOf(manager: EntityManager, quotationId: string): Promise<RolledLine[]> {
@@ -114,17 +115,21 @@ function lineView(
     ...{ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent },
     ordered_meters: ordered,
     allocated_meters: allocated,
-    unallocated_meters: outcomeOf(line, allocated, consents).open,
+    unallocated_meters: agreedOutcome(line, allocated, consents).open,
     short_meters: sumOf(allocations.map(({ short_meters }) => short_meters)),
     issued_meters: issued,
-    outcome: outcomeOf(line, issued, consents),
+    outcome: agreedOutcome(line, issued, consents),
     allocations: [...allocations],
     consents: [...consents],
   };
 }
 
-/** A length that the customer agreed to is billed, as far as they agreed. */
-function outcomeOf(line: RolledLine, delivered: number, consents: readonly LineConsent[]): DeliveryOutcome {
+/** A length that the customer agreed to is billed, as far as they agreed. @param consents about this line */
+export function agreedOutcome(
+  line: Pick<RolledLine, 'quantity' | 'price_unit' | 'length_tolerance_percent'>,
+  delivered: number,
+  consents: readonly LineConsent[],
+): DeliveryOutcome {
   const delivery = { ordered: metersOf(line), delivered, tolerancePercent: line.length_tolerance_percent };
   const outcome = deliveryOutcome(delivery);
   const agreed = consents.find(({ subject }) => subject === 'length')?.meters ?? 0;

@@ -21,6 +21,7 @@ import { ChequeInvoice } from '../invoicing/cheque-invoice.entity.js';
 import { CustomerTaxRow } from '../invoicing/customer-tax.entity.js';
 import { Holiday } from '../invoicing/holiday.entity.js';
 import { Invoice } from '../invoicing/invoice.entity.js';
+import { InvoiceDelivery } from '../invoicing/invoice-delivery.entity.js';
 import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
 import { Receipt } from '../invoicing/receipt.entity.js';
 import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
@@ -34,6 +35,10 @@ import { ListShare } from '../lists/list-share.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { CancelledPaper } from '../orders/cancelled-paper.entity.js';
+import { ClosedLine } from '../orders/deliveries/closed-line.entity.js';
+import { Delivery } from '../orders/deliveries/delivery.entity.js';
+import { DeliveryLine } from '../orders/deliveries/delivery-line.entity.js';
+import { DeliveryRoll } from '../orders/deliveries/delivery-roll.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderChange } from '../orders/order-change.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
@@ -167,7 +172,12 @@ export function dataSourceOptions(
       Cheque,
       ChequeInvoice,
       Holiday,
+      ClosedLine,
       CustomerTaxRow,
+      Delivery,
+      DeliveryLine,
+      DeliveryRoll,
+      InvoiceDelivery,
       Invoice,
       InvoicePrint,
       Receipt,

@@ -19,6 +19,7 @@ import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { applyEdits, QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
 import { SentRevisions } from '../quotations/revisions/sent-revisions.js';
+import { hasDeliveries } from './deliveries/delivered-lines.js';
 import type { OrderChangeDto } from './dto/order-change.dto.js';
 import { Order } from './order.entity.js';
 import { OrderChange, type OrderChangeState } from './order-change.entity.js';
@@ -61,7 +62,7 @@ export class ChangeOrderService {
     await this.store.answer(quotationId, { staff: by }, by, async (quotation, manager) => {
       const order = await lockOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
-      rejectSettled(order);
+      await rejectSettled(manager, order);
       await rejectSimultaneous(manager, order, change, order.orderNumber);
       const { line_items, discount } = input;
       const edits = await editsOf(manager, quotation, { line_items, all_lines: true, discount });
@@ -118,7 +119,7 @@ export class ChangeOrderService {
       if (!asked) throw new NotFoundException('This change does not exist.');
       if (asked.state === (consent.accepts ? 'accepted' : 'declined')) return;
       if (asked.state !== 'waiting') throw new ConflictException(answered(order, asked.state));
-      rejectSettled(order);
+      await rejectSettled(manager, order);
       const words = await this.#settle(manager, order, quotation, by, { asked, consent, who });
       const author = who.via === 'account' ? who.change.by : { id: null, name: consent.name || quotation.customerName };
       await post(manager, { quotationId, side: 'customer', author, text: words });
@@ -266,7 +267,12 @@ async function lockOrder(manager: EntityManager, id: string): Promise<Order> {
   return manager.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-function rejectSettled({ orderNumber, status }: Order): void {
+async function rejectSettled(manager: EntityManager, { id, orderNumber, status }: Order): Promise<void> {
+  if (canChangeOrder(status) && (await hasDeliveries(manager, id))) {
+    throw new ConflictException(
+      `${orderNumber} has deliveries, so its lines can't change any more. Close a line of which no more comes, and copy the order to a new quotation for the rest.`,
+    );
+  }
   if (canChangeOrder(status)) return;
   const advice = status === 'cancelled' ? 'Reopen it, or copy it to a new quotation.' : 'Copy it to a new quotation.';
   throw new ConflictException(`${orderNumber} is ${status} and can no longer change. ${advice}`);

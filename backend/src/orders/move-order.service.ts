@@ -11,6 +11,8 @@ import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';
 import { newestRevision } from '../quotations/quotation-context.js';
 import { withdrawWaiting } from './change-order.service.js';
+import { hasDeliveries } from './deliveries/delivered-lines.js';
+import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
@@ -170,11 +172,16 @@ export class MoveOrderService {
   ): Promise<{ isReserved: boolean; detail: string }> {
     const { stockReserved: isReserved } = order;
     if (status === 'confirmed') return { isReserved: true, detail: await this.#reserve(manager, order, reasons.stock) };
+    if (status === 'shipped' && (await hasDeliveries(manager, order.id))) {
+      return { isReserved, detail: (await shipDelivered(manager, order, by, reasons.length)).join('\n') };
+    }
+    if (status === 'delivered') await arriveAll(manager, order);
     if (status === 'shipped') {
       await shipStock(manager, order);
       return { isReserved, detail: (await this.rolls.ship(manager, order, reasons.length)).join('\n') };
     }
     if (status === 'cancelled') {
+      await cancelDeliveries(manager, order);
       await releaseStock(manager, order);
       await this.rolls.release(manager, order, by.name, `${order.orderNumber} was cancelled`);
     }

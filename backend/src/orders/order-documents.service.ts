@@ -21,6 +21,7 @@ import { newestRevision } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
 import { CancelledPaper } from './cancelled-paper.entity.js';
+import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
@@ -120,6 +121,7 @@ export class OrderDocumentsService {
   ): Promise<OrderDocument | null> {
     if (status === 'delivered') return null;
     const kind = status === 'shipped' ? 'delivery-note' : 'proforma';
+    if (kind === 'delivery-note' && (await hasDeliveries(manager, order.id))) return null;
     const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
     return issued ?? (kind === 'delivery-note' ? make(manager, order, sheet, kind, by) : null);
   }
@@ -210,6 +212,11 @@ async function make(
   const { id: orderId, orderNumber, status, promisedOn, carrier, vehicle } = order;
   const why = whyNoOrderDocument(kind, status);
   if (why) throw new ConflictException(why);
+  if (kind === 'delivery-note' && (await hasDeliveries(manager, orderId))) {
+    throw new ConflictException(
+      `${orderNumber} leaves in deliveries, each with a delivery note of its own: print that of the delivery.`,
+    );
+  }
   const rolls = kind === 'delivery-note' ? await issuedRollsOf(manager, order) : null;
   const now = new Date();
   const delivery = { promised_on: promisedOn, carrier, vehicle };

@@ -2,7 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import {
   freeOf,
   type LockedColour,
@@ -178,6 +178,54 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
     if (taken > 0) await takeOff(manager, lockedStock, colour, taken);
   }
 }
+
+/**
+ * Takes what leaves with a delivery out of the stock: its whole length, of which so much was reserved as its line still has.
+ *
+ * @param parts meters by the ids of lines that are not counted by roll
+ */
+export async function shipPart(
+  manager: EntityManager,
+  { orderNumber: reference, quotationId }: Order,
+  parts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const lines = await manager.findBy(QuotationLine, { quotationId, id: In([...parts.keys()]) });
+  const rows = (await takesOfLines(manager, lines)).map(({ lineId, lockedStock, colour }) => ({
+    ...{ line_id: lineId, fabric_id: lockedStock.id, colourway_id: colour.id, by_colour: lockedStock.by_colour },
+    meters: parts.get(lineId),
+  }));
+  const parameters = [JSON.stringify(rows)];
+  await movesStock(manager, { reason: 'release', reference, mayFallShort: true });
+  await manager.query(RELEASE_PART_OF_SHARED, parameters);
+  await movesStock(manager, { reason: 'ship', reference, mayFallShort: true });
+  await manager.query(SHIP_PART_BY_COLOR, parameters);
+  await manager.query(SHIP_PART_OF_SHARED, parameters);
+  await manager.query(
+    `DELETE FROM stock_reservations r USING ${PARTS} WHERE r.line_id = p.line_id AND r.quantity <= p.meters`,
+    parameters,
+  );
+  await manager.query(
+    `UPDATE stock_reservations r SET quantity = r.quantity - p.meters FROM ${PARTS} WHERE r.line_id = p.line_id`,
+    parameters,
+  );
+}
+
+const PARTS = `json_to_recordset($1::json)
+  AS p (line_id uuid, fabric_id uuid, colourway_id uuid, by_colour boolean, meters numeric(13,3))`;
+const SHIP_PART_BY_COLOR = `
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity - s.reserved,
+    stock_quantity = greatest(w.stock_quantity - s.meters, 0)
+  FROM (SELECT p.colourway_id, sum(p.meters) AS meters, sum(coalesce(least(r.quantity, p.meters), 0)) AS reserved
+        FROM ${PARTS} LEFT JOIN stock_reservations r ON r.line_id = p.line_id WHERE p.by_colour GROUP BY 1) s
+  WHERE w.id = s.colourway_id`;
+const RELEASE_PART_OF_SHARED = `
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity - s.reserved
+  FROM (SELECT r.colourway_id, sum(least(r.quantity, p.meters)) AS reserved
+        FROM ${PARTS} JOIN stock_reservations r ON r.line_id = p.line_id WHERE NOT p.by_colour GROUP BY 1) s
+  WHERE w.id = s.colourway_id`;
+const SHIP_PART_OF_SHARED = `
+  SELECT take_from_shelf(s.fabric_id, s.meters)
+  FROM (SELECT p.fabric_id, sum(p.meters) AS meters FROM ${PARTS} WHERE NOT p.by_colour GROUP BY 1) s`;
 
 const RESERVED =
   '(SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1)';

@@ -6,6 +6,9 @@ import { StorageModule } from '../storage/storage.module.js';
 import { BatchOrdersService } from './batch-orders.service.js';
 import { ChangeOrderService } from './change-order.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DeliveryPapersService } from './deliveries/delivery-papers.service.js';
 import { ExportOrdersService } from './export-orders.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
@@ -19,7 +22,7 @@ import { ReorderController } from './reorder.controller.js';
 
 @Module({
   imports: [AllocationsModule, DocumentsModule, QuotationsModule, StorageModule],
-  controllers: [OrdersController, OwnOrdersController, ReorderController],
+  controllers: [DeliveriesController, OrdersController, OwnOrdersController, ReorderController],
   providers: [
     OrdersService,
     OrderDocumentsService,
@@ -31,6 +34,8 @@ import { ReorderController } from './reorder.controller.js';
     PickListService,
     OrderMailAgainService,
     OrderMails,
+    DeliveriesService,
+    DeliveryPapersService,
   ],
   exports: [ChangeOrderService, OrderDocumentsService],
 })

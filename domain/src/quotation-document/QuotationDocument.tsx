@@ -38,6 +38,7 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   invoice: { ...invoiced, heading: 'Invoice' },
   credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
   statement: { heading: 'Statement of account', addressed: 'Account of', isPriced: true, signed: () => [] },
+  'roll-list': { heading: 'Roll list', addressed: 'For', isPriced: false, signed: () => [] },
   'pick-list': { heading: 'Pick list', addressed: 'For', isPriced: false, signed: () => ['Picked by', 'Checked by'] },
 };
 

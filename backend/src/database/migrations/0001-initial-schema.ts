@@ -15,6 +15,7 @@ const FILES = [
   'stock',
   'rolls',
   'line-consents',
+  'deliveries',
   'audit',
   'versions',
   'catalog-changes',

@@ -299,6 +299,7 @@ BEGIN
         ARRAY['quotations', 'quotation_id', 'quotation_no']),
       ('orders', 'orders', 'order_number', 'status,total_amount_cents,promised_on,carrier,vehicle',
         ',stock_reserved,quotation_id,changes', NULL),
+      ('deliveries', 'orders', 'number', 'state,packages,vehicle,driver,note', ',order_id,content,shipped_at,delivered_at', NULL),
       ('tax_profiles', 'tax_profiles', 'legal_name', '*', '', NULL),
       ('customer_tax', 'users', '', 'vat_registered,credit_days', ',customer_id', ARRAY['users', 'customer_id', 'name']),
       ('invoices', 'invoices', 'serial', 'kind,total_cents,due_on,reason', ',customer_id,order_id,content', NULL),

@@ -1,0 +1,147 @@
+import type { LineProgress, ReadyRoll } from '@selvedge/domain/orders/delivery';
+import type { LineConsent } from '@selvedge/domain/rolls/order-rolls';
+import { shadeName } from '@selvedge/domain/stock/roll-plan';
+import type { EntityManager } from 'typeorm';
+import {
+  agreedOutcome,
+  allocationsOf,
+  consentsOf,
+  metersOf,
+  type RolledLine,
+  rolledLinesOf,
+  sumOf,
+  takenBy,
+} from '../../allocations/rolled-lines.js';
+import { Delivery } from './delivery.entity.js';
+
+type DeliverableLine = Pick<
+  RolledLine,
+  'id' | 'fabric_name' | 'color' | 'item_code' | 'quantity' | 'price_unit' | 'length_tolerance_percent'
+> & {
+  delivered: number;
+  prepared: number;
+  closed: LineProgress['closed'];
+};
+
+type OfOrder = { id: string; quotationId: string };
+
+/** Whether something was prepared or has left for an order by deliveries of its own. */
+export const hasDeliveries = (manager: EntityManager, orderId: string): Promise<boolean> =>
+  manager
+    .createQueryBuilder(Delivery, 'd')
+    .where(`d.order_id = :orderId AND d.state <> 'cancelled'`, { orderId })
+    .getExists();
+
+/** What has become of the lines of an order, and the rolls that can go next. */
+export async function progressOf(
+  manager: EntityManager,
+  order: OfOrder,
+): Promise<{ lines: LineProgress[]; readyRolls: ReadyRoll[] }> {
+  const lines = await deliverableLinesOf(manager, order.quotationId);
+  const byRoll = new Set((await rolledLinesOf(manager, order.quotationId)).map(({ id }) => id));
+  const readyRolls = await readyRollsOf(manager, order.id);
+  const consents = await consentsOf(
+    manager,
+    lines.map(({ id }) => id),
+  );
+  const progress = lines.map((line): LineProgress => {
+    const { id: line_id, fabric_name, color, item_code, price_unit, delivered, prepared, closed } = line;
+    const openAfter = (meters: number): number => (closed ? 0 : outcomeAfter(line, meters, consents).open);
+    const issued = readyRolls.filter((roll) => roll.line_id === line_id).map(({ meters }) => meters);
+    return {
+      ...{ line_id, fabric_name, color, item_code, price_unit, by_roll: byRoll.has(line_id) },
+      ordered_meters: metersOf(line),
+      delivered_meters: delivered,
+      prepared_meters: prepared,
+      open_meters: openAfter(delivered),
+      ready_meters: byRoll.has(line_id) ? sumOf(issued) : openAfter(sumOf([delivered, prepared])),
+      closed,
+    };
+  });
+  return { lines: progress, readyRolls };
+}
+
+/** Whether a line may get so much in all: its customer pays for no more than its tolerance or their consent allows. */
+export async function isTooMuch(
+  manager: EntityManager,
+  { quotationId }: OfOrder,
+  lineId: string,
+  meters: number,
+): Promise<boolean> {
+  const line = (await deliverableLinesOf(manager, quotationId)).find(({ id }) => id === lineId);
+  return line !== undefined && outcomeAfter(line, meters, await consentsOf(manager, [lineId])).isOver;
+}
+
+/**
+ * The meters to be billed for some deliveries by the ids of their lines: what is billed after them, less what was billed before.
+ *
+ * @param invoiced ids of the deliveries that are invoiced already
+ */
+export async function billedByDeliveries(
+  manager: EntityManager,
+  { quotationId }: OfOrder,
+  ids: readonly string[],
+  invoiced: readonly string[],
+): Promise<Map<string, number>> {
+  const lines = await deliverableLinesOf(manager, quotationId);
+  const consents = await consentsOf(
+    manager,
+    lines.map(({ id }) => id),
+  );
+  const rows = await manager.query<{ delivery_id: string; line_id: string; meters: number }[]>(
+    'SELECT delivery_id, line_id, meters::float8 FROM delivery_lines WHERE delivery_id = ANY ($1)',
+    [[...ids, ...invoiced]],
+  );
+  const metersIn = (deliveries: readonly string[], lineId: string): number =>
+    sumOf(
+      rows.filter((row) => row.line_id === lineId && deliveries.includes(row.delivery_id)).map(({ meters }) => meters),
+    );
+  return new Map(
+    lines.map((line) => {
+      const before = metersIn(invoiced, line.id);
+      const after = sumOf([before, metersIn(ids, line.id)]);
+      const billed = (meters: number): number => outcomeAfter(line, meters, consents).billed;
+      return [line.id, sumOf([billed(after), -billed(before)])] as const;
+    }),
+  );
+}
+
+const outcomeAfter = (line: DeliverableLine, delivered: number, consents: readonly LineConsent[]) =>
+  agreedOutcome(
+    line,
+    delivered,
+    consents.filter(({ line_id }) => line_id === line.id),
+  );
+
+const deliverableLinesOf = (manager: EntityManager, quotationId: string): Promise<DeliverableLine[]> =>
+  manager.query<DeliverableLine[]>(
+    `SELECT l.id, l.fabric_name, l.color, l.item_code, l.quantity::float8, l.price_unit, l.length_tolerance_percent::float8,
+            coalesce(s.delivered, 0)::float8 AS delivered, coalesce(s.prepared, 0)::float8 AS prepared,
+            (SELECT json_build_object('by', c.closed_by, 'reason', c.reason, 'at', c.closed_at) FROM closed_lines c
+             WHERE c.line_id = l.id) AS closed
+     FROM quotation_lines l
+     LEFT JOIN LATERAL (
+       SELECT sum(p.meters) FILTER (WHERE d.state IN ('shipped', 'delivered')) AS delivered,
+              sum(p.meters) FILTER (WHERE d.state = 'prepared') AS prepared
+       FROM delivery_lines p JOIN deliveries d ON d.id = p.delivery_id WHERE p.line_id = l.id
+     ) s ON true
+     WHERE l.quotation_id = $1 ORDER BY l.position`,
+    [quotationId],
+  );
+
+async function readyRollsOf(manager: EntityManager, orderId: string): Promise<ReadyRoll[]> {
+  const taken = await manager.query<{ id: string }[]>(
+    `SELECT r.allocation_id AS id FROM delivery_rolls r JOIN deliveries d ON d.id = r.delivery_id WHERE d.order_id = $1`,
+    [orderId],
+  );
+  const onDelivery = new Set(taken.map(({ id }) => id));
+  return (await allocationsOf(manager, orderId))
+    .filter(({ id, state }) => state === 'issued' && !onDelivery.has(id))
+    .map((allocation) => ({
+      allocation_id: allocation.id,
+      line_id: allocation.line_id,
+      roll_number: allocation.roll_number,
+      shade: shadeName(allocation),
+      meters: takenBy(allocation),
+    }));
+}

@@ -1,0 +1,131 @@
+import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { OrderDeliveries } from '@selvedge/domain/orders/delivery';
+import type { RollList } from '@selvedge/domain/rolls/order-rolls';
+import type { Response } from 'express';
+import { BodyLimit } from '../../http/body/body.js';
+import { idOf } from '../../http/body/fields.js';
+import { Change, orCurrent } from '../../http/change.js';
+import { Needs } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
+import { sendPdf, sendWorkbook } from '../../http/static/send-file.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryDto, DeliveryReasonDto, DeliveryTransportDto } from './delivery.dto.js';
+import { DeliveryPapersService, rollListFormats } from './delivery-papers.service.js';
+
+const orderId = idOf('Order');
+const deliveryId = idOf('Delivery');
+
+/** Each change answers with the deliveries of the whole order. */
+@ApiTags('orders')
+@ApiBearerAuth()
+@Controller('admin')
+@Idempotent()
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly papers: DeliveryPapersService,
+  ) {}
+
+  @Needs('order.read')
+  @Get('orders/:id/deliveries')
+  ofOrder(@Param('id', orderId) id: string): Promise<OrderDeliveries> {
+    return this.deliveries.ofOrder(id);
+  }
+
+  @Needs('order.move')
+  @Post('orders/:id/deliveries')
+  @BodyLimit('record')
+  async prepare(
+    @Param('id', orderId) id: string,
+    @Change() change: Change,
+    @Body() input: DeliveryDto,
+  ): Promise<OrderDeliveries> {
+    await orCurrent(change, this.deliveries.prepare(id, change, input), { toStaff: () => this.deliveries.ofOrder(id) });
+    return this.deliveries.ofOrder(id);
+  }
+
+  /** No more comes of a line. */
+  @Needs('order.move')
+  @Post('orders/:id/lines/:lineId/close')
+  @HttpCode(200)
+  async close(
+    @Param('id', orderId) id: string,
+    @Param('lineId', idOf('Line')) lineId: string,
+    @Change() change: Change,
+    @Body() { reason }: DeliveryReasonDto,
+  ): Promise<OrderDeliveries> {
+    const closed = this.deliveries.close(id, lineId, change, reason);
+    await orCurrent(change, closed, { toStaff: () => this.deliveries.ofOrder(id) });
+    return this.deliveries.ofOrder(id);
+  }
+
+  @Needs('order.move')
+  @Put('deliveries/:id')
+  change(
+    @Param('id', deliveryId) id: string,
+    @Change() change: Change,
+    @Body() input: DeliveryTransportDto,
+  ): Promise<OrderDeliveries> {
+    return this.#after(id, change, this.deliveries.change(id, change, input));
+  }
+
+  @Needs('order.move')
+  @Post('deliveries/:id/ship')
+  @HttpCode(200)
+  ship(@Param('id', deliveryId) id: string, @Change() change: Change): Promise<OrderDeliveries> {
+    return this.#after(id, change, this.deliveries.ship(id, change));
+  }
+
+  @Needs('order.move')
+  @Post('deliveries/:id/arrive')
+  @HttpCode(200)
+  arrive(@Param('id', deliveryId) id: string, @Change() change: Change): Promise<OrderDeliveries> {
+    return this.#after(id, change, this.deliveries.arrive(id, change));
+  }
+
+  @Needs('order.move')
+  @Post('deliveries/:id/cancel')
+  @HttpCode(200)
+  cancel(
+    @Param('id', deliveryId) id: string,
+    @Change() change: Change,
+    @Body() { reason }: DeliveryReasonDto,
+  ): Promise<OrderDeliveries> {
+    return this.#after(id, change, this.deliveries.cancel(id, change, reason));
+  }
+
+  /** Its paper, without prices. */
+  @Needs('order.read')
+  @Get('deliveries/:id/note')
+  async note(@Param('id', deliveryId) id: string, @Res() response: Response): Promise<void> {
+    const { name, pdf } = await this.papers.note(id);
+    sendPdf(response, name, pdf);
+  }
+
+  /** The rolls that are allocated to an order, or were issued for it: as JSON, or in the format that is asked for. */
+  @Needs('order.read')
+  @Get('orders/:id/roll-list')
+  async rollList(
+    @Param('id', orderId) id: string,
+    @Query('format') format: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RollList | undefined> {
+    const wanted = rollListFormats.find((known) => known === (format ?? 'json'));
+    if (!wanted) throw new BadRequestException(`The format must be ${rollListFormats.join(' or ')}.`);
+    if (wanted === 'json') return this.papers.rollList(id);
+    if (wanted === 'pdf') {
+      const { name, pdf } = await this.papers.rollListPdf(id);
+      sendPdf(response, name, pdf);
+    } else {
+      const { name, sheet } = await this.papers.rollListSheet(id);
+      await sendWorkbook(response, name, sheet);
+    }
+    return undefined;
+  }
+
+  async #after(id: string, change: Change, done: Promise<void>): Promise<OrderDeliveries> {
+    await orCurrent(change, done, { toStaff: () => this.deliveries.around(id) });
+    return this.deliveries.around(id);
+  }
+}

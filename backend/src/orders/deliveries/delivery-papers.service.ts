@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
+import { toOrderDocumentModel, toRollListModel } from '@selvedge/domain/quotation-document/paper-model';
+import type { RollList } from '@selvedge/domain/rolls/order-rolls';
+import { DataSource } from 'typeorm';
+import { rollListOf } from '../../allocations/roll-list.js';
+import { CONFIG, type Config } from '../../config.js';
+import { PdfPrinter } from '../../documents/pdf-printer.js';
+import { type Cell, xlsxSheet } from '../../fabrics/export/xlsx-sheet.js';
+import { quotationPage } from '../../quotations/documents/quotation-page.js';
+import { Order } from '../order.entity.js';
+import { OrderDocumentsService } from '../order-documents.service.js';
+import { DeliveriesService } from './deliveries.service.js';
+
+export const rollListFormats = ['json', 'pdf', 'xlsx'] as const;
+
+const HEADINGS = [
+  'item_code',
+  'fabric',
+  'color',
+  'roll_number',
+  'mill_roll_number',
+  'lot',
+  'band',
+  'meters',
+  'yards',
+  'net_kg',
+];
+
+/** Papers of deliveries, and the rolls of an order as a list. */
+@Injectable()
+export class DeliveryPapersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deliveries: DeliveriesService,
+    private readonly orderDocuments: OrderDocumentsService,
+    private readonly printer: PdfPrinter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The delivery note. @throws NotFoundException, ConflictException, ServiceUnavailableException if it can't be printed */
+  async note(id: string): Promise<{ name: string; pdf: Buffer }> {
+    const content = await this.deliveries.note(id);
+    const pdf = await this.printer.printNow(quotationPage(toOrderDocumentModel(content, this.#letterhead())));
+    return { name: quotationFileName(content.number, id, content.sheet.customer_name), pdf };
+  }
+
+  /** @throws NotFoundException */
+  async rollList(orderId: string): Promise<RollList> {
+    const { manager } = this.dataSource;
+    const order = await manager.findOneBy(Order, { id: orderId });
+    if (!order) throw new NotFoundException('Order not found.');
+    return rollListOf(manager, order);
+  }
+
+  /** @throws NotFoundException, ServiceUnavailableException if it can't be printed */
+  async rollListPdf(orderId: string): Promise<{ name: string; pdf: Buffer }> {
+    const list = await this.rollList(orderId);
+    const sheet = await this.orderDocuments.sheetOf(orderId);
+    const model = toRollListModel({ sheet, list, printed_at: new Date().toISOString() }, this.#letterhead());
+    return {
+      name: `${list.order_number}_roll_list.pdf`,
+      pdf: await this.printer.printNow(quotationPage(model)),
+    };
+  }
+
+  /** @throws NotFoundException */
+  async rollListSheet(orderId: string): Promise<{ name: string; sheet: Readable }> {
+    const { lines, order_number } = await this.rollList(orderId);
+    const rows = lines.flatMap(({ item_code, fabric_name, color, rows: rolls }) =>
+      rolls.map((roll): Cell[] => [
+        ...[item_code, fabric_name, color, roll.roll_number, roll.mill_roll_number, roll.lot_code, roll.band],
+        ...[roll.meters, roll.yards, roll.net_kg],
+      ]),
+    );
+    return { name: `${order_number}_roll_list.xlsx`, sheet: xlsxSheet(HEADINGS, pageOf(rows), 'Rolls') };
+  }
+
+  #letterhead() {
+    const { brand, contact } = this.config;
+    return {
+      brand,
+      contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
+    };
+  }
+}
+
+async function* pageOf(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows;
+}

@@ -1,0 +1,74 @@
+import { type DeliveryState, deliveryStates } from '@selvedge/domain/orders/delivery';
+import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documents';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { text, timestamp } from '../../database/columns.js';
+import { Versioned } from '../../database/versioned.js';
+import { Order } from '../order.entity.js';
+
+/** What leaves for an order at one time. The database refuses to change what has left. */
+@Entity('deliveries')
+@Check(
+  'deliveries_left',
+  `("state" IN ('shipped', 'delivered')) = ("shipped_at" IS NOT NULL)
+    AND ("state" = 'delivered') = ("delivered_at" IS NOT NULL) AND ("shipped_at" IS NULL OR "content" IS NOT NULL)`,
+)
+@Check('deliveries_packages', `"packages" BETWEEN 1 AND 10000`)
+@Check('deliveries_state', `"state" IN (${deliveryStates.map((state) => `'${state}'`).join(', ')})`)
+@Index('deliveries_order_idx', ['orderId', 'createdAt'])
+export class Delivery extends Versioned {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  orderId: string;
+
+  @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'order_id' })
+  order: Relation<Order>;
+
+  /** `DN-2026-0001`. */
+  @Column({ type: 'text', unique: true })
+  number: string;
+
+  @Column({ type: 'text', default: 'prepared' })
+  state: DeliveryState;
+
+  @Column({ type: 'integer', nullable: true })
+  packages: number | null;
+
+  @Column(text)
+  vehicle: string;
+
+  @Column(text)
+  driver: string;
+
+  /** Stands on the delivery note. */
+  @Column(text)
+  note: string;
+
+  /** The delivery note as it left; null before. */
+  @Column({ type: 'jsonb', nullable: true })
+  content: OrderDocumentContent | null;
+
+  @Column({ type: 'text' })
+  preparedBy: string;
+
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  shippedAt: Date | null;
+
+  @Column({ ...timestamp, nullable: true })
+  deliveredAt: Date | null;
+}

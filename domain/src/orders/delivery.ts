@@ -1,0 +1,110 @@
+import type { PriceUnit } from '../length.js';
+import type { StatedVersion } from '../problem.js';
+import type { RollList } from '../rolls/order-rolls.js';
+import type { OrderStatus } from './order-status.js';
+
+/** Deliveries of an order, as they travel. Lengths in meters, three decimals. */
+
+export const deliveryStates = ['prepared', 'shipped', 'delivered', 'cancelled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** States in which the fabric has left the house. */
+export const hasLeft = (state: DeliveryState): boolean => state === 'shipped' || state === 'delivered';
+
+export interface Delivery {
+  id: string;
+  order_id: string;
+  /** `DN-2026-0001`. */
+  number: string;
+  state: DeliveryState;
+  version: number;
+  packages: number | null;
+  vehicle: string;
+  driver: string;
+  note: string;
+  prepared_by: string;
+  created_at: string;
+  shipped_at: string | null;
+  delivered_at: string | null;
+  lines: DeliveredLength[];
+  /** Empty where no line is counted by roll. */
+  rolls: RollList['lines'];
+  /** The serial of the invoice that bills it; null before. */
+  invoice: string | null;
+}
+
+/** So much of a line. */
+export interface DeliveredLength {
+  line_id: string;
+  meters: number;
+}
+
+/** What has become of a line. */
+export interface LineProgress {
+  line_id: string;
+  fabric_name: string;
+  color: string;
+  item_code: string;
+  price_unit: PriceUnit;
+  by_roll: boolean;
+  ordered_meters: number;
+  /** Has left with deliveries. */
+  delivered_meters: number;
+  /** Waits in prepared deliveries. */
+  prepared_meters: number;
+  /** What the line still waits for; 0 once it is closed. */
+  open_meters: number;
+  /** What could go with the next delivery: of a line that is counted by roll, what is issued. */
+  ready_meters: number;
+  /** Who closed it short, and why; null where nobody did. */
+  closed: { by: string; reason: string; at: string } | null;
+}
+
+/** An issued length of a roll that is on no delivery. */
+export interface ReadyRoll {
+  allocation_id: string;
+  line_id: string;
+  roll_number: string;
+  shade: string;
+  meters: number;
+}
+
+/** GET /admin/orders/{id}/deliveries. */
+export interface OrderDeliveries {
+  order_id: string;
+  order_number: string;
+  status: OrderStatus;
+  /** That of the order. */
+  version: number;
+  lines: LineProgress[];
+  ready_rolls: ReadyRoll[];
+  /** Oldest first. */
+  deliveries: Delivery[];
+}
+
+/** How it travels. Absent fields stay; an empty text clears one. */
+export interface DeliveryTransport {
+  packages?: number | null;
+  vehicle?: string;
+  driver?: string;
+  note?: string;
+}
+
+/**
+ * Body of POST /admin/orders/{id}/deliveries. Without lines and rolls all goes that can: issued rolls, and what is open of other
+ * lines.
+ */
+export interface DeliveryInput extends StatedVersion, DeliveryTransport {
+  /** Of lines that are not counted by roll. */
+  lines?: DeliveredLength[];
+  /** Issued rolls, by the ids of their allocations. */
+  allocation_ids?: string[];
+}
+
+/** Body of PUT /admin/deliveries/{id}, while it is prepared. */
+export type DeliveryChangeInput = StatedVersion & DeliveryTransport;
+
+/** Body of POST /admin/deliveries/{id}/cancel, and of POST /admin/orders/{id}/lines/{lineId}/close. */
+export interface ReasonInput extends StatedVersion {
+  reason: string;
+}
