@@ -253,3 +253,69 @@ describe('a delivery of rolls', () => {
     await admin('get', `${path}?format=doc`).expect(400);
   });
 });
+
+describe('invoices of deliveries', () => {
+  const bill = ({ id: order_id }: Placed, ids?: (string | undefined)[]) =>
+    admin('post', 'invoices').send({ order_id, ...(ids && { delivery_ids: ids }) });
+  const quantities = ({ content }: { content: { lines: { quantity: number }[] } }) =>
+    content.lines.map(({ quantity }) => quantity);
+
+  beforeAll(async () => {
+    await admin('put', 'tax-profile')
+      .send({
+        valid_from: '2026-01-01',
+        vat_registered: false,
+        legal_name: 'Selvedge Fabrics (Pvt) Ltd',
+        address: '27 Galle Road, Colombo 03',
+        unit_code: 'CMB01',
+        rates: [],
+      })
+      .expect(200);
+  });
+
+  test('bill the lengths that left, each delivery once, the tolerance over all of them', async () => {
+    const order = await processed([await byColour(400, 10), 240, 'Navy']);
+    const [one] = (await delivered(order, 100)).deliveries;
+    expect((await bill(order).expect(409)).body.message).toContain('once it is shipped');
+    const { body: first } = await bill(order, [one?.id]).expect(201);
+    expect(quantities(first)).toEqual([100]);
+    expect(first.content.delivery_note).toBe(one?.number);
+    expect((await bill(order, [one?.id]).expect(409)).body.message).toContain(`billed by the invoice ${first.serial}`);
+    expect((await deliveries(order)).deliveries).toMatchObject([{ invoice: first.serial }]);
+    await delivered(order, 100);
+    const [, two] = (await delivered(order, 47.2)).deliveries;
+    expect(await statusOf(order)).toBe('shipped');
+    // 240 m with a tolerance of 3 percent are 247.2 m at most.
+    const { body: rest } = await bill(order).expect(201);
+    expect(quantities(rest)).toEqual([147.2]);
+    expect((await bill(order).expect(409)).body.message).toContain('are invoiced');
+    await bill(order, [two?.id]).expect(409);
+    const lines = first.content.lines.map(({ line_id, quantity }: { line_id: string; quantity: number }) => ({
+      line_id,
+      quantity,
+    }));
+    await admin('post', `invoices/${first.id}/credit-note`).send({ reason: 'claim', lines }).expect(201);
+    expect(quantities((await bill(order, [one?.id]).expect(201)).body)).toEqual([100]);
+  });
+
+  test('of one delivery by two clerks at once are one', async () => {
+    const order = await processed([await byColour(400, 10), 240, 'Navy']);
+    const [one] = (await delivered(order, 100)).deliveries;
+    const answers = await Promise.all([bill(order, [one?.id]), bill(order, [one?.id])]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  test('name only what has left, of this order', async () => {
+    const order = await processed([await byColour(400, 10), 240, 'Navy']);
+    const [made] = (await prepare(order).expect(201)).body.deliveries;
+    for (const ids of [[made.id], [crypto.randomUUID()], [], ['DN-1'], [made.id, made.id]])
+      await bill(order, ids).expect(400);
+    expect((await bill(order, [made.id])).body.errors[0].field).toBe('delivery_ids[0]');
+  });
+
+  test('leave out lines of which nothing left', async () => {
+    const order = await processed([await byColour(400, 10), 240, 'Navy'], [await byColour(400, 10), 50, 'Navy']);
+    const [one] = (await delivered(order, 100)).deliveries;
+    expect(quantities((await bill(order, [one?.id]).expect(201)).body)).toEqual([100]);
+  });
+});

@@ -1,6 +1,5 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
-import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
 import {
   BALANCE_DAYS,
   type InvoiceContent,
@@ -22,18 +21,20 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
+import type { Delivery } from '../orders/deliveries/delivery.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { amountInWords } from './amount-in-words.js';
+import { billedSupply, type InvoicedDelivery, leftDeliveries, supplyDayOf } from './billed-supply.js';
 import { Invoice } from './invoice.entity.js';
+import { InvoiceDelivery } from './invoice-delivery.entity.js';
 import { type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
 import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
@@ -59,7 +60,9 @@ export class IssueInvoiceService {
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
     const house = profileOn(await profilesIn(manager), today);
-    const whyNot = whyNotInvoiced(order, await invoiceRows(manager, 'i.order_id = $2', [order.id]), house);
+    const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
+    const left = await leftDeliveries(manager, order.id);
+    const whyNot = whyNotInvoiced(order, { former, left, named: false }, house);
     if (whyNot !== null || house === null) return { whyNot, paper: null };
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
     const tax = await taxOfCustomer(manager, quotation.customerId);
@@ -85,12 +88,13 @@ export class IssueInvoiceService {
       const issuedOn = colomboDay(new Date());
       const house = profileOn(await profilesIn(manager), issuedOn);
       const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
-      const whyNot = whyNotInvoiced(order, former, house);
+      const left = await leftDeliveries(manager, order.id);
+      const whyNot = whyNotInvoiced(order, { former, left, named: input.delivery_ids !== undefined }, house);
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
-      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
-      const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
+      const supply = await billedSupply(manager, order, sheet, input.delivery_ids);
+      const content = await contentOf(manager, { order, quotation, ...supply, house, tax, input, issuedOn });
       const { id } = await manager.save(
         manager.create(Invoice, {
           kind: content.kind,
@@ -109,6 +113,12 @@ export class IssueInvoiceService {
           issuedByName: by.name,
         }),
       );
+      if (supply.deliveries.length > 0) {
+        await manager.insert(
+          InvoiceDelivery,
+          supply.deliveries.map((delivery) => ({ invoiceId: id, deliveryId: delivery.id })),
+        );
+      }
       return id;
     });
   }
@@ -117,14 +127,25 @@ export class IssueInvoiceService {
 export const NO_PROFILE =
   'There is no tax profile of the house yet. Write it under Money, Tax profile: papers print it.';
 
+interface Billable {
+  former: readonly InvoiceRow[];
+  left: readonly InvoicedDelivery[];
+  /** Whether deliveries are named, which can be billed before the order is complete. */
+  named: boolean;
+}
+
 function whyNotInvoiced(
   { orderNumber, status }: Order,
-  former: readonly InvoiceRow[],
+  { former, left, named }: Billable,
   house: TaxProfile | null,
 ): string | null {
   if (status === 'cancelled') return `${orderNumber} is cancelled, so there is nothing to invoice.`;
-  if (status !== 'shipped' && status !== 'delivered') {
+  if (status !== 'shipped' && status !== 'delivered' && !named) {
     return `${orderNumber} is ${status}. It is invoiced once it is shipped, because it can't change any more then.`;
+  }
+  if (left.length > 0) {
+    if (!named && left.every(({ serial }) => serial !== null)) return `All deliveries of ${orderNumber} are invoiced.`;
+    return house ? null : NO_PROFILE;
   }
   const standing = former.find(({ kind, total, credited }) => kind !== 'credit_note' && credited < total);
   if (standing) {
@@ -138,6 +159,7 @@ interface Basis {
   quotation: Quotation;
   /** With the lengths that left the house. */
   sheet: QuotationTemplate;
+  deliveries: readonly Delivery[];
   house: TaxProfile;
   tax: CustomerTax;
   input: InvoiceInput;
@@ -145,7 +167,7 @@ interface Basis {
 }
 
 async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
-  const { order, quotation, sheet, house, tax, input, issuedOn } = basis;
+  const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
   const codes = codesOf(sheet, input);
   const buyer: InvoiceParty = {
     name: tax.legal_name || quotation.customerCompany || quotation.customerName || '-',
@@ -156,7 +178,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
   };
   const kind = paperFor(house, buyer, codes);
   rejectOtherKind(input, { kind, house, buyer, codes });
-  const supplyDate = await supplyOf(manager, order, input, issuedOn);
+  const supplyDate = await supplyOf(manager, basis);
   const percent = percentOfOrder({ order, sheet, house, input, supplyDate });
   const { subtotal, discount, adjustment, net } = sheet.totals;
   const totals = invoiceTotals(
@@ -187,7 +209,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     order_number: order.orderNumber,
     quotation_no: quotation.quotationNo,
     po_number: quotation.poNumber,
-    delivery_note: deliveryNote?.number ?? '',
+    delivery_note: deliveries.map(({ number }) => number).join(', ') || (deliveryNote?.number ?? ''),
     house: partyOf(house),
     buyer,
     place_of_supply: house.place_of_supply,
@@ -247,15 +269,15 @@ function rejectOtherKind(
 /** @throws BadRequestException for a day to come */
 async function supplyOf(
   manager: EntityManager,
-  { id: orderId }: Order,
-  { supply_date }: InvoiceInput,
-  issuedOn: string,
+  { order: { id: orderId }, deliveries, input: { supply_date }, issuedOn }: Basis,
 ): Promise<string> {
   if (supply_date) {
     const day = colomboDay(supply_date);
     if (day > issuedOn) throw badField('supply_date', 'The day of the supply lies ahead. Issue the invoice then.');
     return day;
   }
+  const delivered = supplyDayOf(deliveries);
+  if (delivered) return delivered;
   const [arrived] = await manager.find(OrderHistory, {
     where: [
       { orderId, toStatus: 'delivered', kind: 'step' },

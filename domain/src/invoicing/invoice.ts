@@ -130,6 +130,8 @@ export interface InvoicePayment {
 /** Body of POST /admin/invoices. */
 export interface InvoiceInput {
   order_id: string;
+  /** Bills the lengths of these deliveries; absent for all that no invoice bills, once the order is shipped. */
+  delivery_ids?: string[];
   /** Refused where the law wants the other one; absent for whichever it is. */
   kind?: 'tax_invoice' | 'invoice';
   /** The day of the supply; by default that of the delivery, or else of today. */

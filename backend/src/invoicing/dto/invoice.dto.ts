@@ -10,6 +10,7 @@ import { IsDate, IsId, OptionalText, ToNumber } from '../../http/body/fields.js'
 import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, Stated } from '../../quotations/dto/rules.js';
 
+const MAX_DELIVERIES = 100;
 const MAX_QUANTITY = 1_000_000;
 const ONCE = 'Each line stands once.';
 
@@ -24,6 +25,14 @@ class LineTaxDto {
 export class InvoiceDto implements InvoiceInput {
   @IsId('Name the order by its id.')
   order_id: string;
+
+  @IsOptional()
+  @IsId('Name the deliveries by their ids.', { each: true })
+  @ArrayUnique({ message: 'Name each delivery once.' })
+  @ArrayMaxSize(MAX_DELIVERIES, { message: `An invoice bills at most ${MAX_DELIVERIES} deliveries.` })
+  @ArrayNotEmpty({ message: 'Name at least one delivery, or leave delivery_ids out.' })
+  @IsArray({ message: 'delivery_ids must be a list.' })
+  delivery_ids?: string[];
 
   @IsOptional()
   @IsIn(['tax_invoice', 'invoice'], { message: 'The kind is tax_invoice or invoice.' })

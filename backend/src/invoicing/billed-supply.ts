@@ -1,0 +1,89 @@
+import { ConflictException } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
+import { hasLeft } from '@selvedge/domain/orders/delivery';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { EntityManager } from 'typeorm';
+import { billedLengthsOf } from '../allocations/rolled-lines.js';
+import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';
+import { Delivery } from '../orders/deliveries/delivery.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { badField } from './tax-profile.service.js';
+
+/** What an invoice bills. */
+export interface BilledSupply {
+  /** With the lengths that are billed. */
+  sheet: QuotationTemplate;
+  /** Empty for an order that left in one go. */
+  deliveries: Delivery[];
+}
+
+/** A delivery of an order, and the serial of the invoice that bills it. */
+export interface InvoicedDelivery {
+  delivery: Delivery;
+  serial: string | null;
+}
+
+/** The deliveries of an order that have left, oldest first. An invoice that was credited as a whole bills nothing. */
+export async function leftDeliveries(manager: EntityManager, orderId: string): Promise<InvoicedDelivery[]> {
+  const deliveries = await manager.find(Delivery, { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  const billed = await manager.query<{ delivery_id: string; serial: string }[]>(
+    `SELECT v.delivery_id, i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
+     WHERE i.order_id = $1 AND i.total_cents >
+       coalesce((SELECT sum(c.total_cents) FROM invoices c WHERE c.corrects_invoice_id = i.id), 0)`,
+    [orderId],
+  );
+  return deliveries
+    .filter(({ state }) => hasLeft(state))
+    .map((delivery) => ({
+      delivery,
+      serial: billed.find(({ delivery_id }) => delivery_id === delivery.id)?.serial ?? null,
+    }));
+}
+
+/**
+ * The agreed sheet with the lengths that an invoice bills: those of its deliveries, or what left in one go.
+ *
+ * @param ids of the deliveries to bill; undefined for all that no invoice bills
+ * @throws BadRequestException for a delivery that is none of the order's or has not left, ConflictException for one that is invoiced
+ */
+export async function billedSupply(
+  manager: EntityManager,
+  order: Order,
+  sheet: QuotationTemplate,
+  ids: readonly string[] | undefined,
+): Promise<BilledSupply> {
+  const left = await leftDeliveries(manager, order.id);
+  if (left.length === 0 && ids === undefined) {
+    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order)), deliveries: [] };
+  }
+  for (const [index, id] of (ids ?? []).entries()) {
+    const found = left.find(({ delivery }) => delivery.id === id);
+    if (!found) {
+      throw badField(
+        `delivery_ids[${index}]`,
+        'The order has no such delivery that has left. Ship it first, or reload the order.',
+      );
+    }
+    if (found.serial !== null) {
+      throw new ConflictException(
+        `${found.delivery.number} is billed by the invoice ${found.serial}. One supply has one invoice: credit all of that one first.`,
+      );
+    }
+  }
+  const chosen = left.filter(({ delivery, serial }) => (ids ? ids.includes(delivery.id) : serial === null));
+  const idsOf = (own: readonly InvoicedDelivery[]) => own.map(({ delivery }) => delivery.id);
+  const invoiced = idsOf(left.filter(({ serial }) => serial !== null));
+  const billed = asDelivered(sheet, await billedByDeliveries(manager, order, idsOf(chosen), invoiced));
+  const lines = billed.line_items.filter(({ quantity_meters }) => quantity_meters > 0);
+  if (lines.length === 0) {
+    throw new ConflictException('These deliveries bring more than the tolerance allows, so there is nothing to bill.');
+  }
+  return { sheet: { ...billed, line_items: lines }, deliveries: chosen.map(({ delivery }) => delivery) };
+}
+
+/** The day of a supply in deliveries: when the last of them arrived or left; null without any. */
+export function supplyDayOf(deliveries: readonly Delivery[]): string | null {
+  const days = deliveries.flatMap(({ deliveredAt, shippedAt }) => deliveredAt ?? shippedAt ?? []).map(colomboDay);
+  return days.toSorted().at(-1) ?? null;
+}
