@@ -19,15 +19,17 @@ interface IssueForm {
   [code: `code_${number}`]: string;
 }
 
-interface IssueInvoiceDialogProps {
+export interface IssueInvoiceDialogProps {
   order: OrderDetail;
   /** What it becomes as long as no line is exempt. */
   paper: 'tax_invoice' | 'invoice' | null;
+  /** Bills these deliveries; absent for all that is not billed yet. */
+  deliveryIds?: string[];
   onClose: () => void;
 }
 
 /** Issues the invoice of an order, which can't be changed afterwards. */
-export function IssueInvoiceDialog({ order, paper, onClose }: IssueInvoiceDialogProps) {
+export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: IssueInvoiceDialogProps) {
   const translate = useTranslate();
   const [key] = useState(() => crypto.randomUUID());
   const hasVat = order.vat_percent > 0;
@@ -38,6 +40,7 @@ export function IssueInvoiceDialog({ order, paper, onClose }: IssueInvoiceDialog
         `${ADMIN_API}/invoices`,
         {
           order_id: order.id,
+          ...(deliveryIds && { delivery_ids: deliveryIds }),
           supply_date: supply_date ?? '',
           due_on: due_on ?? '',
           payment_mode: payment_mode ?? '',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../ui/lazy-page';
 import type { OfCustomer } from './CustomerMoney';
+import type { IssueInvoiceDialogProps } from './IssueInvoiceDialog';
 import type { OfOrder } from './OrderMoney';
 
 /** A screen that loads with its texts. */
@@ -15,4 +16,7 @@ export const TaxProfilePage = withTexts(async () => (await import('./TaxProfileP
 
 /** Parts of other pages. */
 export const OrderMoney = withTexts<OfOrder>(async () => (await import('./OrderMoney')).OrderMoney);
+export const IssueInvoiceDialog = withTexts<IssueInvoiceDialogProps>(
+  async () => (await import('./IssueInvoiceDialog')).IssueInvoiceDialog,
+);
 export const CustomerMoney = withTexts<OfCustomer>(async () => (await import('./CustomerMoney')).CustomerMoney);

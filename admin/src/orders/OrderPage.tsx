@@ -19,6 +19,7 @@ import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { Sum } from '../ui/Sum';
+import { OrderDeliveries } from './deliveries/lazy';
 import { OrderActions } from './OrderActions';
 import { OrderDocuments } from './OrderDocuments';
 import { OrderHistory } from './OrderHistory';
@@ -120,6 +121,13 @@ function OrderView({ order }: { order: OrderDetail }) {
           <Section title={translate('resources.orders.lines.title')}>
             <OrderLines order={order} />
           </Section>
+          {order.status === 'processing' || order.status === 'shipped' || order.status === 'delivered' ? (
+            <Box sx={{ displayPrint: 'none' }}>
+              <Suspense>
+                <OrderDeliveries order={order} />
+              </Suspense>
+            </Box>
+          ) : null}
           {order.has_rolls ? (
             <Box sx={{ displayPrint: 'none' }}>
               <Suspense>

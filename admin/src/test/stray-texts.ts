@@ -116,4 +116,4 @@ const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: Reado
 
 /** Begins with a part of the messages, or with a placeholder; contains at least one name. */
 const KEY =
-  /^(\*|resources|dashboard|list|form|conflict|undo|follow_up|reports|shell|login|mail|account|saved_filters|search|system|api_keys|permissions|roles|security|money|rolls)(?=.*\w)(\.[\w*-]+)+$/;
+  /^(\*|resources|dashboard|list|form|conflict|undo|follow_up|reports|shell|login|mail|account|saved_filters|search|system|api_keys|permissions|roles|security|money|rolls|deliveries)(?=.*\w)(\.[\w*-]+)+$/;

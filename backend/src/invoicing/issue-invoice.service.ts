@@ -94,7 +94,10 @@ export class IssueInvoiceService {
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
       const supply = await billedSupply(manager, order, sheet, input.delivery_ids);
-      const content = await contentOf(manager, { order, quotation, ...supply, house, tax, input, issuedOn });
+      const content = await contentOf(manager, {
+        ...{ order, quotation, ...supply, house, tax, input, issuedOn },
+        orderedLines: new Set(sheet.line_items.map((line) => line.id)),
+      });
       const { id } = await manager.save(
         manager.create(Invoice, {
           kind: content.kind,
@@ -160,6 +163,8 @@ interface Basis {
   /** With the lengths that left the house. */
   sheet: QuotationTemplate;
   deliveries: readonly Delivery[];
+  /** The ids of all lines of the order, of which some may not be billed yet. */
+  orderedLines: ReadonlySet<string>;
   house: TaxProfile;
   tax: CustomerTax;
   input: InvoiceInput;
@@ -168,7 +173,7 @@ interface Basis {
 
 async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
   const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
-  const codes = codesOf(sheet, input);
+  const codes = codesOf(sheet, basis.orderedLines, input);
   const buyer: InvoiceParty = {
     name: tax.legal_name || quotation.customerCompany || quotation.customerName || '-',
     address: tax.tax_address || quotation.customerAddress,
@@ -243,8 +248,8 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
 }
 
 /** Of each line of the order. @throws BadRequestException for a line that it hasn't */
-function codesOf(sheet: QuotationTemplate, { tax_codes = [] }: InvoiceInput): TaxCode[] {
-  const unknown = tax_codes.findIndex(({ line_id }) => !sheet.line_items.some(({ id }) => id === line_id));
+function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_codes = [] }: InvoiceInput): TaxCode[] {
+  const unknown = tax_codes.findIndex(({ line_id }) => !ordered.has(line_id));
   if (unknown >= 0) throw badField(`tax_codes[${unknown}].line_id`, 'The order has no such line. Reload the order.');
   const named = new Map(tax_codes.map(({ line_id, code }) => [line_id, code]));
   return sheet.line_items.map(({ id }) => named.get(id) ?? 'standard');
