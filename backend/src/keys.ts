@@ -7,6 +7,7 @@ export type KeyPurpose =
   | 'account link'
   | 'quotation link'
   | 'list link'
+  | 'delivery link'
   | 'known address'
   | 'known device'
   | 'repeated call'

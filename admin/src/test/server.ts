@@ -41,6 +41,12 @@ export const server = setupServer(
       why_not: 'It is not shipped.',
     }),
   ),
+  http.get('*/api/admin/orders/:id/deliveries', ({ params }) =>
+    HttpResponse.json({
+      ...{ order_id: params.id, order_number: '', status: 'processing', version: 1 },
+      ...{ lines: [], ready_rolls: [], deliveries: [], claims: [] },
+    }),
+  ),
   http.get('*/api/admin/customers/:id/account', () =>
     HttpResponse.json({
       ...{ open: 0, overdue: 0, credit: 0, not_invoiced: 0, exposure: 0, invoices: [], receipts: [] },

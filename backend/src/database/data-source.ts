@@ -35,6 +35,8 @@ import { ListShare } from '../lists/list-share.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { CancelledPaper } from '../orders/cancelled-paper.entity.js';
+import { Arrival } from '../orders/deliveries/arrival.entity.js';
+import { Claim } from '../orders/deliveries/claim.entity.js';
 import { ClosedLine } from '../orders/deliveries/closed-line.entity.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import { DeliveryLine } from '../orders/deliveries/delivery-line.entity.js';
@@ -172,6 +174,8 @@ export function dataSourceOptions(
       Cheque,
       ChequeInvoice,
       Holiday,
+      Arrival,
+      Claim,
       ClosedLine,
       CustomerTaxRow,
       Delivery,

@@ -126,15 +126,18 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   /** Inserts the token of the link, which exists in the message only. @throws NoLongerTrue */
   async #withToken(mail: Mail): Promise<Mail> {
     if (mail.linkId === null) return mail;
-    // Mails about a quotation link to the offer, all others to the account.
-    const [table, keys] =
+    // Mails about a quotation link to the offer or to a delivery, all others to the account.
+    const [from, keys] =
       mail.customerOf === null
-        ? ['account_links', [keyFor(this.config, 'account link')]]
-        : ['offer_links', quotationLinkKeys(this.config)];
-    const [link] = await this.dataSource.query<StoredLink[]>(
-      `SELECT id, token_hash AS "tokenHash" FROM ${table} WHERE id = $1`,
-      [mail.linkId],
-    );
+        ? ['account_links WHERE id = $1', [keyFor(this.config, 'account link')]]
+        : [
+            `(SELECT id, token_hash FROM offer_links WHERE id = $1
+              UNION ALL SELECT id, token_hash FROM deliveries WHERE id = $1) links`,
+            [...quotationLinkKeys(this.config), keyFor(this.config, 'delivery link')],
+          ];
+    const [link] = await this.dataSource.query<StoredLink[]>(`SELECT id, token_hash AS "tokenHash" FROM ${from}`, [
+      mail.linkId,
+    ]);
     const token = link && storedToken(keys, link);
     if (!token) throw new NoLongerTrue('Its link was made under a former secret of the server: make another one.');
     return { ...mail, text: mail.text.replaceAll(LINK_TOKEN, token), html: mail.html.replaceAll(LINK_TOKEN, token) };

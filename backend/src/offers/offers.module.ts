@@ -4,6 +4,7 @@ import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnswerMails } from './answer-mails.js';
 import { AnswerOfferService } from './answer-offer.service.js';
+import { ArrivalPageController } from './arrival-page.controller.js';
 import { Guesses } from './guesses.js';
 import { LostLinkController } from './lost-link.controller.js';
 import { OfferCards } from './offer-cards.js';
@@ -23,6 +24,7 @@ import { OrderChangePageController } from './order-change.controller.js';
     OffersController,
     AdminOfferLinksController,
     AdminOffersController,
+    ArrivalPageController,
     OfferPageController,
     OfferMessagesController,
     OrderChangePageController,

@@ -6,6 +6,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { BatchOrdersService } from './batch-orders.service.js';
 import { ChangeOrderService } from './change-order.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
+import { ArrivalsService } from './deliveries/arrivals.service.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryPapersService } from './deliveries/delivery-papers.service.js';
@@ -36,7 +37,8 @@ import { ReorderController } from './reorder.controller.js';
     OrderMails,
     DeliveriesService,
     DeliveryPapersService,
+    ArrivalsService,
   ],
-  exports: [ChangeOrderService, OrderDocumentsService],
+  exports: [ArrivalsService, ChangeOrderService, OrderDocumentsService],
 })
 export class OrdersModule {}

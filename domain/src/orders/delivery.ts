@@ -31,6 +31,74 @@ export interface Delivery {
   rolls: RollList['lines'];
   /** The serial of the invoice that bills it; null before. */
   invoice: string | null;
+  /** What its receiver confirmed; null before. */
+  arrival: Arrival | null;
+}
+
+/** What the receiver of a delivery confirmed on its page, once. */
+export interface Arrival {
+  name: string;
+  at: string;
+  /** As counted; null where they did not count. */
+  pieces: number | null;
+  meters: number | null;
+  /** Rolls, or lines without rolls, that came short. */
+  short: ShortLength[];
+  note: string;
+}
+
+export interface ShortLength {
+  /** A roll number, or the name of a fabric. */
+  of: string;
+  meters: number;
+}
+
+export const claimKinds = ['shade', 'short_length', 'defect', 'damage'] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+export const claimStates = ['open', 'accepted', 'refused'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** Days after the arrival in which the receiver may claim, before the fabric is cut. */
+export const CLAIM_DAYS = 7;
+
+/** The reason of the credit note that answers a claim. */
+export const creditReasonOf = (kind: ClaimKind): 'shade' | 'short_length' | 'claim' =>
+  kind === 'shade' || kind === 'short_length' ? kind : 'claim';
+
+/** What a customer says is wrong with a delivery. Its photos are in the conversation of the order. */
+export interface Claim {
+  id: string;
+  delivery_id: string;
+  delivery_number: string;
+  kind: ClaimKind;
+  state: ClaimState;
+  version: number;
+  /** Roll numbers as typed; empty for the whole delivery. */
+  rolls: string;
+  meters: number | null;
+  words: string;
+  name: string;
+  at: string;
+  /** Why it was refused, or what was agreed; empty while it is open. */
+  reason: string;
+  decided_by: string;
+  decided_at: string | null;
+}
+
+/** Body of POST /admin/claims/{id}/decide. A refusal needs its reason. */
+export interface ClaimDecisionInput extends StatedVersion {
+  state: 'accepted' | 'refused';
+  reason?: string;
+}
+
+/** GET /admin/deliveries/{id}/link: the page on which the receiver confirms a delivery. */
+export interface DeliveryLink {
+  url: string;
+  message: string;
+  whatsapp: string;
+  /** Null without a usable number: then its sender chooses whom to send it to. */
+  whatsapp_number: string | null;
 }
 
 /** So much of a line. */
@@ -80,6 +148,8 @@ export interface OrderDeliveries {
   ready_rolls: ReadyRoll[];
   /** Oldest first. */
   deliveries: Delivery[];
+  /** Newest first. */
+  claims: Claim[];
 }
 
 /** How it travels. Absent fields stay; an empty text clears one. */

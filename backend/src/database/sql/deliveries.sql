@@ -9,6 +9,7 @@ CREATE TABLE deliveries (
   driver text DEFAULT '' NOT NULL,
   note text DEFAULT '' NOT NULL,
   content jsonb,
+  token_hash text NOT NULL,
   prepared_by text NOT NULL,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
   shipped_at timestamptz,
@@ -18,6 +19,7 @@ CREATE TABLE deliveries (
   changed_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_number_key UNIQUE (number),
+  CONSTRAINT deliveries_token_hash_key UNIQUE (token_hash),
   CONSTRAINT deliveries_left CHECK ((state IN ('shipped', 'delivered')) = (shipped_at IS NOT NULL)
     AND (state = 'delivered') = (delivered_at IS NOT NULL) AND (shipped_at IS NULL OR content IS NOT NULL)),
   CONSTRAINT deliveries_packages CHECK (packages BETWEEN 1 AND 10000),
@@ -105,3 +107,42 @@ CREATE TRIGGER delivery_lines_keep BEFORE UPDATE OR DELETE ON delivery_lines
   FOR EACH ROW EXECUTE FUNCTION keep_delivered_parts();
 CREATE TRIGGER delivery_rolls_keep BEFORE UPDATE OR DELETE ON delivery_rolls
   FOR EACH ROW EXECUTE FUNCTION keep_delivered_parts();
+
+-- What the receiver of a delivery confirmed, once. Photos are in the conversation.
+CREATE TABLE arrivals (
+  delivery_id uuid NOT NULL,
+  name text NOT NULL,
+  pieces integer,
+  meters numeric(12,3),
+  short jsonb DEFAULT '[]' NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT arrivals_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT arrivals_counts CHECK (pieces BETWEEN 0 AND 100000 AND meters BETWEEN 0 AND 1000000),
+  CONSTRAINT arrivals_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE RESTRICT
+);
+
+CREATE TABLE claims (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  delivery_id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'open' NOT NULL,
+  rolls text DEFAULT '' NOT NULL,
+  meters numeric(12,3),
+  words text NOT NULL,
+  name text NOT NULL,
+  reason text DEFAULT '' NOT NULL,
+  decided_by text DEFAULT '' NOT NULL,
+  decided_at timestamptz,
+  created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  changed_by text DEFAULT '' NOT NULL,
+  changed_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT claims_pkey PRIMARY KEY (id),
+  CONSTRAINT claims_decided CHECK ((state = 'open') = (decided_at IS NULL) AND (state <> 'refused' OR reason <> '')),
+  CONSTRAINT claims_kind CHECK (kind IN ('shade', 'short_length', 'defect', 'damage')),
+  CONSTRAINT claims_meters CHECK (meters > 0 AND meters <= 1000000),
+  CONSTRAINT claims_state CHECK (state IN ('open', 'accepted', 'refused')),
+  CONSTRAINT claims_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE RESTRICT
+);
+CREATE INDEX claims_delivery_idx ON claims (delivery_id, created_at);

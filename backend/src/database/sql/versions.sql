@@ -89,6 +89,7 @@ CREATE TRIGGER inquiries_version BEFORE UPDATE ON inquiries FOR EACH ROW EXECUTE
 CREATE TRIGGER fabric_lists_version BEFORE UPDATE ON fabric_lists FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER orders_version BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER deliveries_version BEFORE UPDATE ON deliveries FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER claims_version BEFORE UPDATE ON claims FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER dye_lots_version BEFORE UPDATE ON dye_lots FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER rolls_version BEFORE UPDATE ON rolls FOR EACH ROW EXECUTE FUNCTION raise_version('reserved_length');
 CREATE TRIGGER allocations_version BEFORE UPDATE ON allocations FOR EACH ROW EXECUTE FUNCTION raise_version();

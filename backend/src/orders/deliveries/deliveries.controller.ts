@@ -1,14 +1,16 @@
 import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { OrderDeliveries } from '@selvedge/domain/orders/delivery';
+import type { DeliveryLink, OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import type { RollList } from '@selvedge/domain/rolls/order-rolls';
 import type { Response } from 'express';
 import { BodyLimit } from '../../http/body/body.js';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
-import { Needs } from '../../http/decorators.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { sendPdf, sendWorkbook } from '../../http/static/send-file.js';
+import { ClaimDecisionDto } from './arrival.dto.js';
+import { ArrivalsService } from './arrivals.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDto, DeliveryReasonDto, DeliveryTransportDto } from './delivery.dto.js';
 import { DeliveryPapersService, rollListFormats } from './delivery-papers.service.js';
@@ -25,6 +27,7 @@ export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
     private readonly papers: DeliveryPapersService,
+    private readonly arrivals: ArrivalsService,
   ) {}
 
   @Needs('order.read')
@@ -93,6 +96,37 @@ export class DeliveriesController {
     @Body() { reason }: DeliveryReasonDto,
   ): Promise<OrderDeliveries> {
     return this.#after(id, change, this.deliveries.cancel(id, change, reason));
+  }
+
+  /** The page on which its receiver confirms it: its holder may say what arrived. */
+  @Needs('order.move + customer.read')
+  @Get('deliveries/:id/link')
+  link(@Param('id', deliveryId) id: string): Promise<DeliveryLink> {
+    return this.arrivals.link(id);
+  }
+
+  /** Mails that link to the customer. */
+  @Needs('order.move + customer.read')
+  @Post('deliveries/:id/mail-link')
+  @HttpCode(200)
+  async mailLink(@Param('id', deliveryId) id: string, @CurrentUser() by: CurrentUser): Promise<OrderDeliveries> {
+    await this.arrivals.mail(id, by);
+    return this.deliveries.around(id);
+  }
+
+  @Needs('order.move')
+  @Post('claims/:id/decide')
+  @HttpCode(200)
+  async decide(
+    @Param('id', idOf('Claim')) id: string,
+    @Change() change: Change,
+    @Body() input: ClaimDecisionDto,
+  ): Promise<OrderDeliveries> {
+    const orderId = await this.arrivals.orderOf(id);
+    await orCurrent(change, this.arrivals.decide(id, change, input), {
+      toStaff: () => this.deliveries.ofOrder(orderId),
+    });
+    return this.deliveries.ofOrder(orderId);
   }
 
   /** Its paper, without prices. */

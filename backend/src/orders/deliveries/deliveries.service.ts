@@ -1,4 +1,5 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboYear } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import type { DeliveredLength, Delivery as DeliveryOnWire, OrderDeliveries } from '@selvedge/domain/orders/delivery';
@@ -6,21 +7,25 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
 import { nameOfLine, sumOf } from '../../allocations/rolled-lines.js';
+import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
+import { tokenHash } from '../../mail/secret-link.js';
 import { newestRevision } from '../../quotations/quotation-context.js';
 import { Order } from '../order.entity.js';
 import { OrderChange } from '../order-change.entity.js';
 import { OrderDocumentsService } from '../order-documents.service.js';
 import { OrderHistory } from '../order-history.entity.js';
 import { shipPart } from '../order-stock.js';
+import { arrivalOf, claimsOf } from './arrival.view.js';
 import { ClosedLine } from './closed-line.entity.js';
 import { isTooMuch, progressOf } from './delivered-lines.js';
 import type { DeliveryDto, DeliveryTransportDto } from './delivery.dto.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryLine } from './delivery-line.entity.js';
+import { deliveryToken } from './delivery-link.js';
 import { deliveryNoteOf } from './delivery-note.js';
 import { DeliveryRoll } from './delivery-roll.entity.js';
 import { arriveIfComplete, shipIfComplete } from './ship-delivered.js';
@@ -31,6 +36,7 @@ export class DeliveriesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly orderDocuments: OrderDocumentsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws NotFoundException */
@@ -44,6 +50,7 @@ export class DeliveriesService {
     return {
       ...{ order_id: id, order_number, status, version, lines, ready_rolls: readyRolls },
       deliveries: await Promise.all(deliveries.map((delivery) => deliveryView(manager, order, delivery))),
+      claims: await claimsOf(manager, deliveries),
     };
   }
 
@@ -64,9 +71,11 @@ export class DeliveriesService {
       const { lines, rolls } = await chosenOf(manager, order, input);
       const number = await nextNumber(manager, 'DN', colomboYear(new Date()));
       const { packages = null, vehicle = order.vehicle, driver = '', note = '' } = input;
-      const { id: deliveryId } = await manager.save(
-        manager.create(Delivery, { orderId, number, packages, vehicle, driver, note, preparedBy: change.by.name }),
-      );
+      const deliveryId = randomUUID();
+      await manager.insert(Delivery, {
+        ...{ id: deliveryId, orderId, number, packages, vehicle, driver, note },
+        ...{ preparedBy: change.by.name, tokenHash: tokenHash(deliveryToken(this.config, deliveryId)) },
+      });
       await manager.insert(
         DeliveryLine,
         lines.map(({ line_id: lineId, meters }) => ({ deliveryId, lineId, meters })),
@@ -300,10 +309,11 @@ async function deliveryView(manager: EntityManager, order: Order, delivery: Deli
     lines: lines.map(({ lineId: line_id, meters }) => ({ line_id, meters })),
     rolls: (await rollsOnDelivery(manager, order, id)).lines,
     invoice: bill?.serial ?? null,
+    arrival: await arrivalOf(manager, id),
   };
 }
 
-async function rollsOnDelivery(manager: EntityManager, order: Order, deliveryId: string) {
+export async function rollsOnDelivery(manager: EntityManager, order: Order, deliveryId: string) {
   const rows = await manager.findBy(DeliveryRoll, { deliveryId });
   return rollListOf(manager, order, new Set(rows.map(({ allocationId }) => allocationId)));
 }

@@ -60,6 +60,10 @@ export class Delivery extends Versioned {
   @Column({ type: 'jsonb', nullable: true })
   content: OrderDocumentContent | null;
 
+  /** Of the link on which its receiver confirms it. */
+  @Column({ type: 'text', unique: true })
+  tokenHash: string;
+
   @Column({ type: 'text' })
   preparedBy: string;
 

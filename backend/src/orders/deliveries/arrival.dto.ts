@@ -1,0 +1,73 @@
+import {
+  type ClaimDecisionInput,
+  type ClaimKind,
+  claimKinds,
+  type ShortLength,
+} from '@selvedge/domain/orders/delivery';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, ValidateIf } from 'class-validator';
+import { Amount } from '../../fabrics/dto/fields.js';
+import { OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
+import { Stated } from '../../quotations/dto/rules.js';
+
+const MAX_NAME = 120;
+const MAX_LENGTH = 1_000_000;
+const MOST_ROLLS = 500;
+
+class ShortLengthDto implements ShortLength {
+  @Text('Roll')
+  of: string;
+
+  @Amount('The missing length', { min: 0.001, max: MAX_LENGTH, decimals: 3 })
+  meters: number;
+}
+
+/** What a receiver types on the page of a delivery. */
+export class ArrivalDto {
+  @Text('Your name', { max: MAX_NAME, missing: 'Please write your name.' })
+  name: string;
+
+  @Stated()
+  @Amount('The number of pieces', { min: 0, max: 100_000, decimals: 0 })
+  pieces?: number | null;
+
+  @Stated()
+  @Amount('The length', { min: 0, max: MAX_LENGTH, decimals: 3 })
+  meters?: number | null;
+
+  @OptionalText('Note', { max: 1_000 })
+  note?: string;
+
+  @IsOptional()
+  @Part(() => ShortLengthDto, { each: true })
+  @ArrayMaxSize(MOST_ROLLS, { message: 'There are too many rolls.' })
+  @IsArray({ message: 'short must be a list.' })
+  short?: ShortLengthDto[];
+}
+
+export class ClaimDto {
+  @Text('Your name', { max: MAX_NAME, missing: 'Please write your name.' })
+  name: string;
+
+  @IsIn(claimKinds, { message: 'Please choose what is wrong.' })
+  kind: ClaimKind;
+
+  @OptionalText('Rolls', { max: 300 })
+  rolls?: string;
+
+  @Stated()
+  @Amount('The length', { min: 0.001, max: MAX_LENGTH, decimals: 3 })
+  meters?: number | null;
+
+  @Text('Words', { max: 2_000, missing: 'Please describe what is wrong.' })
+  words: string;
+}
+
+export class ClaimDecisionDto implements ClaimDecisionInput {
+  @IsIn(['accepted', 'refused'], { message: 'A claim is accepted or refused.' })
+  state: 'accepted' | 'refused';
+
+  @ValidateIf(({ state, reason }: ClaimDecisionDto) => state === 'refused' || Boolean(reason))
+  @Text('Reason', { max: 1_000, missing: 'Write why it is refused.' })
+  reason?: string;
+}
