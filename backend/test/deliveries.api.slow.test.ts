@@ -281,7 +281,7 @@ describe('invoices of deliveries', () => {
     expect(quantities(first)).toEqual([100]);
     expect(first.content.delivery_note).toBe(one?.number);
     expect((await bill(order, [one?.id]).expect(409)).body.message).toContain(`billed by the invoice ${first.serial}`);
-    expect((await deliveries(order)).deliveries).toMatchObject([{ invoice: first.serial }]);
+    expect((await deliveries(order)).deliveries).toMatchObject([{ invoice: { id: first.id, serial: first.serial } }]);
     await delivered(order, 100);
     const [, two] = (await delivered(order, 47.2)).deliveries;
     expect(await statusOf(order)).toBe('shipped');

@@ -10,6 +10,7 @@ import { addressed } from '../src/mail/email-parts.js';
 import type { EmailTemplate } from '../src/mail/email-template.js';
 import { failureEmail } from '../src/mail/failure.mail.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
+import { deliveryLinkEmail } from '../src/orders/deliveries/delivery-link.mail.js';
 import { orderNewsEmail } from '../src/orders/order-news.mail.js';
 import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
 import { messageNotice } from '../src/quotations/conversation/message-notice.mail.js';
@@ -188,6 +189,12 @@ const letters: Record<string, EmailTemplate> = {
     paper: 'Delivery note DN-2026-0003',
     name: NAME,
     url: 'http://localhost:5173/q/token',
+  }),
+  'delivery-link': deliveryLinkEmail(config, {
+    number: 'DN-2026-0003',
+    orderNumber: 'OR-2026-0007',
+    name: NAME,
+    url: 'http://localhost:5173/q/token/arrival',
   }),
   'order-cancelled': orderNewsEmail(config, {
     step: 'cancelled',

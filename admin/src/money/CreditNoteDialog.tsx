@@ -1,4 +1,4 @@
-import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { type CreditReason, creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatLength } from '@selvedge/domain/length';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
@@ -19,7 +19,16 @@ interface CreditForm {
 }
 
 /** Credits a part of some lines, or all of them. */
-export function CreditNoteDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+export function CreditNoteDialog({
+  invoice,
+  reason = 'return',
+  onClose,
+}: {
+  invoice: InvoiceDetail;
+  /** Chosen at first. */
+  reason?: CreditReason;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   const notify = useNotify();
   const { amount: rule } = useRules();
@@ -57,7 +66,7 @@ export function CreditNoteDialog({ invoice, onClose }: { invoice: InvoiceDetail;
       title={translate('money.credit.title', { serial: invoice.serial })}
       intro={translate('money.credit.intro')}
       submitLabel="money.credit.submit"
-      defaultValues={{ reason: 'return', note: '' }}
+      defaultValues={{ reason, note: '' }}
       onSubmit={submit}
       onClose={onClose}
     >

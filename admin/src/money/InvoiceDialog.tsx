@@ -10,12 +10,12 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useId, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
 import { Fact, Facts } from '../ui/Facts';
@@ -58,7 +58,10 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
   const { may } = useRights();
   const refresh = useRefresh();
   const print = useDownload('money.invoice.print_failed');
-  const [asked, ask] = useState<'credit' | 'receipt' | null>(null);
+  // A claim that was accepted leads here, with the reason of the credit note.
+  const [query] = useSearchParams();
+  const reason = creditReasons.find((known) => known === query.get('credit'));
+  const [asked, ask] = useState<'credit' | 'receipt' | null>(reason ? 'credit' : null);
   const { id, kind, prints, open, left, customer_id, order_id, customer_name } = invoice;
   const canCredit = kind !== 'credit_note' && left.some(({ quantity }) => quantity > 0) && may('invoice.credit');
   return (
@@ -82,7 +85,9 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
           {translate('money.receipt.action')}
         </Button>
       ) : null}
-      {asked === 'credit' ? <CreditNoteDialog invoice={invoice} onClose={() => ask(null)} /> : null}
+      {asked === 'credit' && canCredit ? (
+        <CreditNoteDialog invoice={invoice} reason={reason} onClose={() => ask(null)} />
+      ) : null}
       {asked === 'receipt' ? (
         <RecordReceiptDialog
           payer={customer_id ? { customer_id } : { order_id }}

@@ -29,8 +29,8 @@ export interface Delivery {
   lines: DeliveredLength[];
   /** Empty where no line is counted by roll. */
   rolls: RollList['lines'];
-  /** The serial of the invoice that bills it; null before. */
-  invoice: string | null;
+  /** That bills it; null before. */
+  invoice: { id: string; serial: string } | null;
   /** What its receiver confirmed; null before. */
   arrival: Arrival | null;
 }

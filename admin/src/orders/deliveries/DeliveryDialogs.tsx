@@ -161,15 +161,20 @@ interface ReasonDialogProps {
   intro: string;
   path: string;
   version: number;
+  /** What else is sent. */
+  fields?: object;
+  isOptional?: boolean;
   done: string;
   onClose: () => void;
 }
 
 /** Asks for the reason of what can't be taken back. */
-export function ReasonDialog({ title, intro, path, version, done, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, intro, path, version, fields, isOptional = false, done, onClose } = props;
   const { filled } = useRules();
   const change = useChange({
-    change: ({ reason }: { reason: string }) => callJson('POST', `${ADMIN_API}/${path}`, { reason, version }),
+    change: ({ reason }: { reason: string }) =>
+      callJson('POST', `${ADMIN_API}/${path}`, { ...fields, reason: reason ?? '', version }),
     done,
     failure: 'deliveries.failed',
     serverSpeaks: true,
@@ -189,9 +194,9 @@ export function ReasonDialog({ title, intro, path, version, done, onClose }: Rea
       <TextInput
         source="reason"
         label="deliveries.reason"
-        required
+        required={!isOptional}
         autoFocus
-        validate={filled('deliveries.reason')}
+        validate={isOptional ? undefined : filled('deliveries.reason')}
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength, inOtherUnit } from '@selvedge/domain/length';
-import type { OrderDeliveries as Deliveries, Delivery, LineProgress } from '@selvedge/domain/orders/delivery';
+import type { Arrival, OrderDeliveries as Deliveries, Delivery, LineProgress } from '@selvedge/domain/orders/delivery';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import type { Tone } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,9 @@ import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 import { Badge } from '../../ui/Badge';
 import { Section } from '../../ui/Section';
+import { Claims } from './Claims';
 import { PrepareDialog, ReasonDialog, TransportDialog } from './DeliveryDialogs';
+import { LinkDialog } from './LinkDialog';
 
 export interface OfOrder {
   order: OrderDetail;
@@ -23,7 +25,7 @@ export interface OfOrder {
 
 type Asked =
   | { dialog: 'prepare' }
-  | { dialog: 'change' | 'cancel' | 'invoice'; delivery: Delivery }
+  | { dialog: 'change' | 'cancel' | 'invoice' | 'link'; delivery: Delivery }
   | { dialog: 'close'; line: LineProgress };
 
 /** What has left of an order, what is prepared, and what is open. */
@@ -70,6 +72,7 @@ export function OrderDeliveries({ order }: OfOrder) {
                   key={delivery.id}
                   delivery={delivery}
                   mayMove={mayMove}
+                  maySend={mayMove && may('customer.read')}
                   mayBill={may('invoice.issue') && may('price.read')}
                   onAsk={(dialog) => ask({ dialog, delivery })}
                 />
@@ -92,6 +95,9 @@ export function OrderDeliveries({ order }: OfOrder) {
                 </Typography>
               )}
             </div>
+          ) : null}
+          {data.claims.length > 0 ? (
+            <Claims claims={data.claims} deliveries={data.deliveries} mayDecide={mayMove} />
           ) : null}
           {order.has_rolls ? <RollLists orderId={order.id} /> : null}
         </Stack>
@@ -118,6 +124,7 @@ export function OrderDeliveries({ order }: OfOrder) {
           onClose={close}
         />
       ) : null}
+      {asked?.dialog === 'link' ? <LinkDialog delivery={asked.delivery} onClose={close} /> : null}
       {asked?.dialog === 'invoice' ? (
         <Suspense>
           <IssueInvoiceDialog order={order} paper={null} deliveryIds={[asked.delivery.id]} onClose={close} />
@@ -171,11 +178,12 @@ const tones: Record<Delivery['state'], Tone> = {
 interface OneProps {
   delivery: Delivery;
   mayMove: boolean;
+  maySend: boolean;
   mayBill: boolean;
-  onAsk: (dialog: 'change' | 'cancel' | 'invoice') => void;
+  onAsk: (dialog: 'change' | 'cancel' | 'invoice' | 'link') => void;
 }
 
-function One({ delivery, mayMove, mayBill, onAsk }: OneProps) {
+function One({ delivery, mayMove, maySend, mayBill, onAsk }: OneProps) {
   const translate = useTranslate();
   const download = useDownload('deliveries.paper_failed');
   const { id, number, state, version, packages, vehicle, driver, invoice } = delivery;
@@ -229,9 +237,10 @@ function One({ delivery, mayMove, mayBill, onAsk }: OneProps) {
       </Typography>
       {invoice ? (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('deliveries.invoiced', { serial: invoice })}
+          {translate('deliveries.invoiced', { serial: invoice.serial })}
         </Typography>
       ) : null}
+      {delivery.arrival ? <Confirmed arrival={delivery.arrival} /> : null}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
         {isPrepared && mayMove ? act('deliveries.ship', 'deliveries.ship_one', () => step.mutate('ship'), true) : null}
         {state === 'shipped' && mayMove
@@ -240,6 +249,9 @@ function One({ delivery, mayMove, mayBill, onAsk }: OneProps) {
         {state === 'cancelled'
           ? null
           : act('deliveries.paper', 'deliveries.paper_one', () => download.mutate(`/admin/deliveries/${id}/note`))}
+        {hasLeft && maySend && delivery.arrival === null
+          ? act('deliveries.link', 'deliveries.link_one', () => onAsk('link'))
+          : null}
         {hasLeft && mayBill && invoice === null
           ? act('deliveries.invoice', 'deliveries.invoice_one', () => onAsk('invoice'))
           : null}
@@ -247,6 +259,23 @@ function One({ delivery, mayMove, mayBill, onAsk }: OneProps) {
         {isPrepared && mayMove ? act('deliveries.cancel', 'deliveries.cancel_one', () => onAsk('cancel')) : null}
       </Stack>
     </Box>
+  );
+}
+
+function Confirmed({ arrival }: { arrival: Arrival }) {
+  const translate = useTranslate();
+  const { name, at, pieces, meters, short, note } = arrival;
+  const facts = [
+    translate('deliveries.arrival', { name, at: formatDateTime(at) }),
+    pieces === null ? '' : translate('deliveries.counted_pieces', { smart_count: pieces }),
+    meters === null ? '' : translate('deliveries.counted_meters', { length: formatLength(meters, 'meters') }),
+    ...short.map((one) => translate('deliveries.short', { of: one.of, length: formatLength(one.meters, 'meters') })),
+    note,
+  ];
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {facts.filter(Boolean).join(' · ')}
+    </Typography>
   );
 }
 

@@ -294,8 +294,8 @@ async function chosenOf(
 async function deliveryView(manager: EntityManager, order: Order, delivery: Delivery): Promise<DeliveryOnWire> {
   const { id, orderId: order_id, number, state, version, packages, vehicle, driver, note } = delivery;
   const lines = await manager.findBy(DeliveryLine, { deliveryId: id });
-  const [bill] = await manager.query<{ serial: string }[]>(
-    `SELECT i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
+  const [bill] = await manager.query<{ id: string; serial: string }[]>(
+    `SELECT i.id, i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
      WHERE v.delivery_id = $1 AND i.total_cents >
        coalesce((SELECT sum(c.total_cents) FROM invoices c WHERE c.corrects_invoice_id = i.id), 0) LIMIT 1`,
     [id],
@@ -308,7 +308,7 @@ async function deliveryView(manager: EntityManager, order: Order, delivery: Deli
     delivered_at: delivery.deliveredAt?.toISOString() ?? null,
     lines: lines.map(({ lineId: line_id, meters }) => ({ line_id, meters })),
     rolls: (await rollsOnDelivery(manager, order, id)).lines,
-    invoice: bill?.serial ?? null,
+    invoice: bill ?? null,
     arrival: await arrivalOf(manager, id),
   };
 }
