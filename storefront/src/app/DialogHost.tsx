@@ -1,24 +1,30 @@
 import { Suspense } from 'react';
 import { closeDialog, type OpenDialog, useOpenDialog } from '../state/dialogs';
-import { lazyPart } from '../ui/lazy-part';
+import { lazyPart, lazyPartWithWords } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
 
-const InquiryDialog = lazyPart(async () => (await import('../features/contact/InquiryDialog')).InquiryDialog);
-const ContactOptionsDialog = lazyPart(
+const InquiryDialog = lazyPartWithWords(async () => (await import('../features/contact/InquiryDialog')).InquiryDialog);
+const ContactOptionsDialog = lazyPartWithWords(
   async () => (await import('../features/contact/ContactOptionsDialog')).ContactOptionsDialog,
 );
-const ContactDialog = lazyPart(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
+const ContactDialog = lazyPartWithWords(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
 const LoginDialog = lazyPart(async () => (await import('../features/account/LoginDialog')).LoginDialog);
-const PasswordDialog = lazyPart(async () => (await import('../features/account/PasswordDialog')).PasswordDialog);
-const PlaceOrderDialog = lazyPart(
+const PasswordDialog = lazyPartWithWords(
+  async () => (await import('../features/account/PasswordDialog')).PasswordDialog,
+);
+const PlaceOrderDialog = lazyPartWithWords(
   async () => (await import('../features/quotation-request/PlaceOrderDialog')).PlaceOrderDialog,
 );
-const QuotationRequestDialog = lazyPart(
+const QuotationRequestDialog = lazyPartWithWords(
   async () => (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
 );
-const AddToListDialog = lazyPart(async () => (await import('../features/lists/AddToListDialog')).AddToListDialog);
-const TellMeDialog = lazyPart(async () => (await import('../features/lists/TellMeDialog')).TellMeDialog);
-const ColourDialog = lazyPart(async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog);
+const AddToListDialog = lazyPartWithWords(
+  async () => (await import('../features/lists/AddToListDialog')).AddToListDialog,
+);
+const TellMeDialog = lazyPartWithWords(async () => (await import('../features/lists/TellMeDialog')).TellMeDialog);
+const ColourDialog = lazyPartWithWords(
+  async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog,
+);
 
 /** Shows the dialog that a screen asked for; its code loads then. */
 export function DialogHost() {

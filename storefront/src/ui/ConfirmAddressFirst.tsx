@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { t } from '../lib/language';
 import { resendLink } from '../state/resend-link';
 import { ActionButton } from './ActionButton';
+import { filled } from './filled';
 
 interface ConfirmAddressFirstProps {
   /** Why: 'We send swatches to customers whose address is confirmed.' */
@@ -19,12 +21,12 @@ export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps)
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', overflowWrap: 'anywhere' }}>
-      <strong>Confirm your e-mail address first</strong>
+      <strong>{t('Confirm your e-mail address first')}</strong>
       <div>
-        {reason} Open the link that we mailed to <b>{email}</b>, then come back here.
+        {reason} {filled(t('Open the link that we mailed to {email}, then come back here.'), { email: <b>{email}</b> })}
       </div>
       <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
-        Send the link again
+        {t('Send the link again')}
       </ActionButton>
     </Box>
   );

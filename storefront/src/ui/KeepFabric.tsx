@@ -10,6 +10,7 @@ import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { LinkButton } from './ActionButton';
 import { FavoriteButton } from './FavoriteButton';
+import { fabricInColour } from './fabric-in-colour';
 
 /** What keeps a fabric for later, on its page: the heart, a list, and comparing it with others. */
 export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
@@ -23,7 +24,7 @@ export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colour
     keepReturnAddress(window.location);
     void navigate('/login');
   };
-  const name = [fabric.name, colour?.name].filter(Boolean).join(' in ');
+  const name = fabricInColour(fabric.name, colour?.name);
   const isThere = fabric.is_available && (colour ?? fabric).available_quantity > 0;
   const about = { fabric_id: fabric.id, colourway_id: colour?.id, name, isThere };
   return (

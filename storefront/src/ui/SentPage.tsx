@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../lib/language';
 import { useTitle } from '../state/title';
 import { LinkButton } from './ActionButton';
 import { LoadError } from './LoadError';
@@ -61,7 +62,7 @@ export function SentPage<Own, Sent>({
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {toHome}
             <LinkButton to="/fabrics" variant="outlined">
-              Continue Shopping
+              {t('Continue Shopping')}
             </LinkButton>
           </Box>
           {words.asked?.(sent)}
@@ -69,8 +70,8 @@ export function SentPage<Own, Sent>({
       )}
       {data !== undefined && !sent && (
         <Notice
-          title="This request is not among yours"
-          text="Perhaps it was made under another account."
+          title={t('This request is not among yours')}
+          text={t('Perhaps it was made under another account.')}
           action={toHome}
         />
       )}
@@ -82,7 +83,7 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <Box component="section" aria-labelledby="next" sx={{ ...selvedge, bgcolor: 'background.paper', p: 2, pl: 3 }}>
       <Typography variant="h3" component="h2" id="next">
-        What happens next
+        {t('What happens next')}
       </Typography>
       <Box component="ol" sx={{ mb: 0, pl: 2.5 }}>
         {steps.map((step) => (

@@ -15,6 +15,7 @@ import { keepReturnAddress } from '@selvedge/web/return-address';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { t } from '../../lib/language';
 import { useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { useSession } from '../../state/session';
@@ -34,7 +35,7 @@ const comparison = (ids: readonly string[]) =>
 
 /** Two to four fabrics beside each other: per meter and per square meter, and on demand only what differs. */
 export function ComparePage() {
-  useTitle('Compare');
+  useTitle(t('Compare'));
   const [params, setParams] = useSearchParams();
   const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
   const { data, isFetching, error, refetch } = useQuery(comparison(ids));
@@ -42,20 +43,23 @@ export function ComparePage() {
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
-        Compare
+        {t('Compare')}
       </Typography>
       {ids.length < LEAST_COMPARED || ids.length > MOST_COMPARED ? (
         <Notice
-          title={ids.length > MOST_COMPARED ? 'Too many at once' : 'Choose two fabrics or more'}
-          text={`${LEAST_COMPARED} to ${MOST_COMPARED} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.`}
+          title={ids.length > MOST_COMPARED ? t('Too many at once') : t('Choose two fabrics or more')}
+          text={t(
+            "{least} to {most} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.",
+            { least: LEAST_COMPARED, most: MOST_COMPARED },
+          )}
           action={
             <LinkButton to="/fabrics" variant="contained">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
           }
         />
       ) : error ? (
-        <LoadError title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
+        <LoadError title={t('Failed to load fabrics')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Table comparison={data} onRemove={without} />
       ) : (
@@ -82,20 +86,23 @@ function stockByColour(fabric: ComparedFabric, lowStockMetres: number): string {
 }
 
 const facts = (lowStockMetres: number): Fact[] => [
-  { name: 'Price per meter', of: ({ comparable }) => formatRupees(comparable.price_per_meter) },
-  { name: 'Price per m²', of: ({ comparable }) => formatRupees(comparable.price_per_square_meter) },
-  { name: 'Sold by', of: ({ price_unit }) => (price_unit === 'yards' ? 'the yard' : 'the meter') },
-  { name: 'Composition', of: ({ material }) => material || '-' },
-  { name: 'Weight', of: ({ weight }) => known(weight, 'g/m²') },
-  { name: 'Width', of: ({ width }) => (width === null ? '-' : `${width} cm (${wholeInches(width)} in)`) },
-  { name: 'Usable width', of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
-  { name: 'Lead time', of: ({ lead_time_days }) => known(lead_time_days ?? null, 'days') },
-  { name: 'Minimum', of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
-  { name: 'Stock', of: (fabric) => stockByColour(fabric, lowStockMetres) },
-  { name: 'Colors', of: ({ colors }) => colors.join(', ') || '-' },
-  { name: 'Pattern', of: ({ patterns }) => patterns.join(', ') || '-' },
-  { name: 'Care', of: ({ care_instructions }) => care_instructions || '-' },
-  { name: 'Code', of: ({ item_code }) => item_code },
+  { name: t('Price per meter'), of: ({ comparable }) => formatRupees(comparable.price_per_meter) },
+  { name: t('Price per m²'), of: ({ comparable }) => formatRupees(comparable.price_per_square_meter) },
+  { name: t('Sold by'), of: ({ price_unit }) => (price_unit === 'yards' ? t('the yard') : t('the meter')) },
+  { name: t('Composition'), of: ({ material }) => material || '-' },
+  { name: t('Weight'), of: ({ weight }) => known(weight, 'g/m²') },
+  { name: t('Width'), of: ({ width }) => (width === null ? '-' : `${width} cm (${wholeInches(width)} in)`) },
+  { name: t('Usable width'), of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
+  {
+    name: t('Lead time'),
+    of: ({ lead_time_days }) => (lead_time_days == null ? '-' : t('{days} days', { days: lead_time_days })),
+  },
+  { name: t('Minimum'), of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
+  { name: t('Stock'), of: (fabric) => stockByColour(fabric, lowStockMetres) },
+  { name: t('Colors'), of: ({ colors }) => colors.join(', ') || '-' },
+  { name: t('Pattern'), of: ({ patterns }) => patterns.join(', ') || '-' },
+  { name: t('Care'), of: ({ care_instructions }) => care_instructions || '-' },
+  { name: t('Code'), of: ({ item_code }) => item_code },
 ];
 
 function Table({
@@ -116,13 +123,15 @@ function Table({
     <>
       {missing.length > 0 && (
         <Box role="status" sx={{ mb: 1 }}>
-          {missing.length === 1 ? 'One fabric is' : `${missing.length} fabrics are`} no longer in the catalog.
+          {missing.length === 1
+            ? t('One fabric is no longer in the catalog.')
+            : t('{missing} fabrics are no longer in the catalog.', { missing: missing.length })}
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <FormControlLabel
           control={<Switch checked={onlyDiffering} onChange={(_, checked) => setOnlyDiffering(checked)} />}
-          label="Only what differs"
+          label={t('Only what differs')}
           sx={{ mr: 'auto' }}
         />
         <RequestAll fabrics={fabrics} />
@@ -130,7 +139,7 @@ function Table({
       {/* Scrolled by keys, too. */}
       <Box
         role="region"
-        aria-label="Fabrics beside each other"
+        aria-label={t('Fabrics beside each other')}
         tabIndex={0}
         sx={{
           position: 'relative',
@@ -160,10 +169,10 @@ function Table({
                     <Button
                       size="small"
                       sx={{ px: 0, minWidth: 44 }}
-                      aria-label={`Remove ${fabric.name}`}
+                      aria-label={t('Remove {name}', { name: fabric.name })}
                       onClick={() => onRemove(fabric.id)}
                     >
-                      Remove
+                      {t('Remove')}
                     </Button>
                   </div>
                 </th>
@@ -184,7 +193,7 @@ function Table({
           </tbody>
         </Box>
       </Box>
-      {rows.length === 0 && <Box sx={{ py: 2 }}>Nothing differs between them.</Box>}
+      {rows.length === 0 && <Box sx={{ py: 2 }}>{t('Nothing differs between them.')}</Box>}
     </>
   );
 }
@@ -238,7 +247,7 @@ function RequestAll({ fabrics }: { fabrics: readonly ComparedFabric[] }) {
   };
   return (
     <Button variant="contained" disabled={sold.length === 0} onClick={request}>
-      Request all
+      {t('Request all')}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -44,7 +45,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   const add = async (into: string, repeated?: Repetition) => {
     const amount = quantity.trim() === '' ? null : readNumber(quantity, { ...RULE, unit: fabric.price_unit });
     if (amount?.problem) return showError(amount.problem);
-    if (into === 'new' && !name.trim()) return showError('Give the new list a name');
+    if (into === 'new' && !name.trim()) return showError(t('Give the new list a name'));
     const ids = colours.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
     const items = (ids.length > 0 ? ids : [null]).map((colourway_id) => ({
       fabric_id: fabric.id,
@@ -62,11 +63,11 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
       const list = await api<FabricList>(`/lists/${id}/items`, { method: 'POST', body });
       queryClient.setQueryData(oneList(id).queryKey, list);
       void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
-      showSuccess(`${fabric.name} is on ${list.name}`);
+      showSuccess(t('{name} is on {list}', { name: fabric.name, list: list.name }));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === ALREADY_LISTED) setAsks({ listId: id, message: error.message });
-      else showError(messageOf(error, 'It could not be added. Please try again.'));
+      else showError(messageOf(error, t('It could not be added. Please try again.')));
     }
   };
   /** Once at a time, however often it is pressed. */
@@ -80,13 +81,13 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   };
 
   return (
-    <ModalDialog title={`Add ${fabric.name} to a list`} onClose={onClose} width="xs">
+    <ModalDialog title={t('Add {name} to a list', { name: fabric.name })} onClose={onClose} width="xs">
       {isPending && <Skeleton height={160} />}
-      {isError && <Alert severity="error">Failed to load lists</Alert>}
+      {isError && <Alert severity="error">{t('Failed to load lists')}</Alert>}
       {data && (
         <Box
           component="form"
-          aria-label="Add to a list"
+          aria-label={t('Add to a list')}
           onSubmit={(event: React.FormEvent) => {
             event.preventDefault();
             void press(to);
@@ -95,7 +96,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
         >
           <TextField
             select
-            label="List"
+            label={t('List')}
             value={to}
             onChange={(event) => setListId(event.target.value)}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
@@ -105,11 +106,11 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
                 {list.name}
               </option>
             ))}
-            {data.left > 0 && <option value="new">A new list</option>}
+            {data.left > 0 && <option value="new">{t('A new list')}</option>}
           </TextField>
           {to === 'new' && (
             <TextField
-              label="Name of the new list"
+              label={t('Name of the new list')}
               value={name}
               required
               onChange={(event) => setName(event.target.value)}
@@ -117,7 +118,11 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
             />
           )}
           {colours.length > 1 && (
-            <FormGroup aria-label="Colors" role="group" sx={{ maxHeight: 220, overflowY: 'auto', flexWrap: 'nowrap' }}>
+            <FormGroup
+              aria-label={t('Colors')}
+              role="group"
+              sx={{ maxHeight: 220, overflowY: 'auto', flexWrap: 'nowrap' }}
+            >
               {colours.map((colour) => (
                 <FormControlLabel
                   key={colour.id}
@@ -144,7 +149,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
             </FormGroup>
           )}
           <TextField
-            label={`Quantity in ${fabric.price_unit} (optional)`}
+            label={t('Quantity in {price_unit} (optional)', { price_unit: fabric.price_unit })}
             value={quantity}
             onChange={(event) => setQuantity(event.target.value)}
             slotProps={{ htmlInput: { inputMode: 'decimal' }, inputLabel: { shrink: true } }}
@@ -154,16 +159,16 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
               {asks.message}
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
                 <Button variant="outlined" disabled={busy} onClick={() => void press(asks.listId, 'add_up')}>
-                  Add up
+                  {t('Add up')}
                 </Button>
                 <Button variant="outlined" disabled={busy} onClick={() => void press(asks.listId, 'second_line')}>
-                  Second line
+                  {t('Second line')}
                 </Button>
               </Box>
             </Alert>
           ) : (
             <Button type="submit" variant="contained" disabled={busy}>
-              {busy ? 'Adding...' : 'Add'}
+              {busy ? t('Adding...') : t('Add')}
             </Button>
           )}
         </Box>

@@ -6,6 +6,7 @@ import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { fabricsById } from '../../state/fabrics';
 import { loadFavourites, useHearts } from '../../state/favourites';
 import { useSession } from '../../state/session';
@@ -28,22 +29,24 @@ export function GuestFavourites() {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <Typography variant="h2" component="h1" sx={{ mr: 'auto' }}>
-          Favorites
+          {t('Favorites')}
         </Typography>
         {ids.length > 0 && (
           <LinkButton variant="contained" to="/login" onClick={() => keepReturnAddress(window.location)}>
-            Sign in to keep them
+            {t('Sign in to keep them')}
           </LinkButton>
         )}
       </Box>
-      {error && <LoadError title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load fabrics')} error={error} onRetry={() => void refetch()} />}
       {ids.length === 0 && (
         <Notice
-          title="No favorites yet"
-          text="The heart beside a fabric keeps it here, in this browser. Once you sign in, it is part of your lists."
+          title={t('No favorites yet')}
+          text={t(
+            'The heart beside a fabric keeps it here, in this browser. Once you sign in, it is part of your lists.',
+          )}
           action={
             <LinkButton to="/fabrics" variant="contained">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
           }
         />
@@ -51,7 +54,7 @@ export function GuestFavourites() {
       {ids.length > 0 && !data && isFetching && <Skeleton variant="rectangular" height={200} />}
       <Box
         component="ul"
-        aria-label="Favorites"
+        aria-label={t('Favorites')}
         sx={{
           display: 'grid',
           gap: 2,

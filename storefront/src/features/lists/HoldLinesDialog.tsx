@@ -18,6 +18,7 @@ import { myHolds } from '../../state/holds';
 import { useSession } from '../../state/session';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { DialogButtons } from '../../ui/DialogButtons';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 import { Form } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -108,7 +109,7 @@ function askedOf(line: Line, percent: number, lowStockMetres: number): Asked {
   const { fabric, colourway_id, quantity } = line;
   const { price_unit: unit } = fabric;
   const colour = fabric.colourways.find(({ id }) => id === colourway_id);
-  const name = [fabric.name, colour?.name].filter(Boolean).join(' in ');
+  const name = fabricInColour(fabric.name, colour?.name);
   const free = keepsStock(fabric) ? metresOffered(stockWord(fabric, lowStockMetres, colour), fabric, colour) : null;
   if (free === null) return { line, name, metres: 0 };
   const minimum = metresOnShelf(minimumOf(fabric, colour), unit);

@@ -40,7 +40,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const sold = about.filter(({ is_sold }) => is_sold);
   const fabrics = [...new Set(ticked.filter(({ now }) => now).flatMap(({ fabric_id }) => fabric_id ?? []))];
   const canCompare = fabrics.length >= LEAST_COMPARED && fabrics.length <= MOST_COMPARED;
-  const which = ticked.length > 0 ? `${ticked.length} chosen` : 'all';
+  const which = ticked.length > 0 ? t('{chosen} chosen', { chosen: ticked.length }) : t('all');
 
   /** One at a time, however often it is pressed; each needs the fabrics as they are now. */
   const withFabrics = async (act: (lines: Line[]) => void) => {
@@ -61,10 +61,15 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
         return [{ fabric, colourway_id: item.colourway_id ?? undefined, quantity }];
       });
       const lost = about.length - lines.length;
-      if (lost > 0) showError(`${lost} ${lost === 1 ? 'line is' : 'lines are'} no longer sold and left out`);
+      if (lost > 0)
+        showError(
+          lost === 1
+            ? t('1 line is no longer sold and left out')
+            : t('{lost} lines are no longer sold and left out', { lost }),
+        );
       if (lines.length > 0) act(lines);
     } catch (error) {
-      showError(messageOf(error, 'Failed to load fabrics'));
+      showError(messageOf(error, t('Failed to load fabrics')));
     } finally {
       isBusy.current = false;
     }
@@ -78,7 +83,11 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
         return quantity < minimumOf(fabric, colour);
       }).length;
       if (raised > 0)
-        showNotice(`${raised} ${raised === 1 ? 'quantity was' : 'quantities were'} raised to the minimum order`);
+        showNotice(
+          raised === 1
+            ? t('1 quantity was raised to the minimum order')
+            : t('{raised} quantities were raised to the minimum order', { raised }),
+        );
       void navigate('/cart');
     });
   const orderSwatches = () =>
@@ -92,44 +101,44 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
       const { content } = await apiFile(`/lists/${list.id}/export?format=xlsx`);
       saveFile(content, `${list.name}.xlsx`);
     } catch (error) {
-      showError(messageOf(error, 'The file could not be made. Please try again.'));
+      showError(messageOf(error, t('The file could not be made. Please try again.')));
     }
   };
 
   return (
     <Box
       role="group"
-      aria-label="What to do with the list"
+      aria-label={t('What to do with the list')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}
     >
       <Button variant="contained" disabled={sold.length === 0} onClick={() => void request()}>
-        Request {which}
+        {t('Request {which}', { which })}
       </Button>
       <Button variant="outlined" disabled={sold.length === 0} onClick={() => void orderSwatches()}>
-        Swatches of {which}
+        {t('Swatches of {which}', { which })}
       </Button>
       <Button variant="outlined" disabled={sold.length === 0} onClick={() => void hold()}>
-        {t('Hold')} {which}
+        {t('Hold {which}', { which })}
       </Button>
       <Button
         variant="outlined"
         disabled={!canCompare}
         onClick={() => void navigate(`/compare?ids=${fabrics.join(',')}`)}
       >
-        {canCompare ? 'Compare' : 'Compare (choose 2 to 4)'}
+        {canCompare ? t('Compare') : t('Compare (choose 2 to 4)')}
       </Button>
       <Button variant="outlined" onClick={() => void save()}>
         Excel
       </Button>
       {ticked.length > 0 && (
         <Button variant="outlined" color="error" onClick={onRemove}>
-          Take {ticked.length} off
+          {t('Take {chosen} off', { chosen: ticked.length })}
         </Button>
       )}
       <Box sx={{ ml: { md: 'auto' }, display: 'flex', gap: 1 }}>
-        <Button onClick={onAll}>{ticked.length === list.items.length ? 'Choose none' : 'Choose all'}</Button>
+        <Button onClick={onAll}>{ticked.length === list.items.length ? t('Choose none') : t('Choose all')}</Button>
         <Button aria-pressed={asTiles} onClick={() => onShow(!asTiles)}>
-          {asTiles ? 'As lines' : 'As swatches'}
+          {asTiles ? t('As lines') : t('As swatches')}
         </Button>
       </Box>
       {held && <HoldLinesDialog lines={held} onClose={() => setHeld(null)} />}

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -30,10 +31,15 @@ export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: Li
   return (
     <ModalDialog title={title} onClose={onClose} width="xs">
       <Form form={form} onSubmit={save} label={title}>
-        <FormField form={form} name="name" label="Name" autoFocus rules={required} slotProps={most(80)} />
-        <FormField form={form} name="season" label="Season (optional)" slotProps={most(40)} />
-        <FormField form={form} name="note" label="Note (optional)" multiline minRows={2} slotProps={most(1000)} />
-        <DialogButtons busy={form.formState.isSubmitting} submit={submit} submitting="Saving..." onCancel={onClose} />
+        <FormField form={form} name="name" label={t('Name')} autoFocus rules={required} slotProps={most(80)} />
+        <FormField form={form} name="season" label={t('Season (optional)')} slotProps={most(40)} />
+        <FormField form={form} name="note" label={t('Note (optional)')} multiline minRows={2} slotProps={most(1000)} />
+        <DialogButtons
+          busy={form.formState.isSubmitting}
+          submit={submit}
+          submitting={t('Saving...')}
+          onCancel={onClose}
+        />
       </Form>
     </ModalDialog>
   );

@@ -18,6 +18,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { openDialog } from '../../state/dialogs';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 import { PriceThenNow } from './PriceThenNow';
 import { addressOf, Shade } from './Shade';
 
@@ -50,7 +51,7 @@ export function ListLine({
 }: ListLineProps) {
   const { was, now, quantity, unit, use, note } = item;
   const fabric = now ?? was;
-  const name = [fabric.fabric_name, fabric.color].filter(Boolean).join(' in ');
+  const name = fabricInColour(fabric.fabric_name, fabric.color);
   const address = addressOf(item);
   const cents = lineCents(item);
   const [isOver, setOver] = useState(false);
@@ -86,7 +87,11 @@ export function ListLine({
         borderColor: isOver ? 'primary.main' : 'divider',
       }}
     >
-      <Checkbox checked={isChosen} onChange={onChoose} slotProps={{ input: { 'aria-label': `Choose ${name}` } }} />
+      <Checkbox
+        checked={isChosen}
+        onChange={onChoose}
+        slotProps={{ input: { 'aria-label': t('Choose {name}', { name }) } }}
+      />
       <Box
         draggable
         onDragStart={(event: React.DragEvent) => event.dataTransfer.setData('text/plain', item.id)}
@@ -115,7 +120,7 @@ export function ListLine({
       <Box sx={{ gridColumn: { xs: '1 / 3', md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Field
-            label={`Quantity of ${name} in ${unit}`}
+            label={t('Quantity of {name} in {unit}', { name, unit })}
             value={quantity === null ? '' : String(quantity)}
             width={88}
             numeric
@@ -135,10 +140,16 @@ export function ListLine({
           gap: 0.5,
         }}
       >
-        <Field label={`Use of ${name}`} hint="Use" value={use} most={200} onCommit={(text) => onEdit({ use: text })} />
         <Field
-          label={`Note on ${name}`}
-          hint="Note"
+          label={t('Use of {name}', { name })}
+          hint={t('Use')}
+          value={use}
+          most={200}
+          onCommit={(text) => onEdit({ use: text })}
+        />
+        <Field
+          label={t('Note on {name}', { name })}
+          hint={t('Note')}
           value={note}
           most={1000}
           onCommit={(text) => onEdit({ note: text })}
@@ -147,19 +158,19 @@ export function ListLine({
       <Box sx={{ gridColumn: { xs: '3 / -1', md: 'auto' }, display: 'flex', justifyContent: 'end' }}>
         {now && item.fabric_id && (
           <IconButton
-            aria-label={`Tell me of ${name}`}
+            aria-label={t('Tell me of {name}', { name })}
             onClick={() => openDialog({ name: 'tell-me', about: { ...aboutOf(item), name, isThere: item.is_sold } })}
           >
             <NotificationsNone />
           </IconButton>
         )}
-        <IconButton aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <IconButton aria-label={t('Move {name} up', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
           <ArrowUpward />
         </IconButton>
-        <IconButton aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <IconButton aria-label={t('Move {name} down', { name })} disabled={isLast} onClick={() => onMove(1)}>
           <ArrowDownward />
         </IconButton>
-        <IconButton aria-label={`Take ${name} off the list`} onClick={onRemove}>
+        <IconButton aria-label={t('Take {name} off the list', { name })} onClick={onRemove}>
           <DeleteOutlined />
         </IconButton>
       </Box>

@@ -11,6 +11,7 @@ import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { myLists, oneList } from '../../state/lists';
 import { useTitle } from '../../state/title';
@@ -33,26 +34,26 @@ const VIEW = 'selvedge_list_view';
 export function ListPage() {
   const { id = '' } = useParams();
   const { data: list, error, refetch } = useQuery(oneList(id));
-  useTitle(list?.name ?? 'List');
+  useTitle(list?.name ?? t('List'));
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <LinkButton to="/lists" sx={{ px: 1, mb: 1 }}>
-        All lists
+        {t('All lists')}
       </LinkButton>
       {list ? (
         <OneList list={list} />
       ) : hasStatus(error, 404) ? (
         <Notice
-          title="List not found"
-          text="It may have been deleted."
+          title={t('List not found')}
+          text={t('It may have been deleted.')}
           action={
             <LinkButton to="/lists" variant="contained">
-              All lists
+              {t('All lists')}
             </LinkButton>
           }
         />
       ) : error ? (
-        <LoadError title="Failed to load the list" error={error} onRetry={() => void refetch()} />
+        <LoadError title={t('Failed to load the list')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={320} />
       )}
@@ -87,20 +88,24 @@ function OneList({ list }: { list: FabricList }) {
     const to = Math.max(0, Math.min(ids.length - 1, from + by));
     if (from === to) return;
     ids.splice(to, 0, ...ids.splice(from, 1));
-    say(`${item.was.fabric_name} is line ${to + 1} of ${ids.length} now`);
+    say(t('{name} is line {line} of {lines} now', { name: item.was.fabric_name, line: to + 1, lines: ids.length }));
     void change(itemsChange({ order: ids }));
   };
   const remove = async (lines: readonly ListItem[]) => {
     const done = await change(removal(lines.map((line) => line.id)));
     if (done)
-      showSuccess(lines.length === 1 ? `${lines[0]?.was.fabric_name} taken off` : `${lines.length} lines taken off`);
+      showSuccess(
+        lines.length === 1
+          ? t('{name} taken off', { name: lines[0]?.was.fabric_name ?? '' })
+          : t('{lines} lines taken off', { lines: lines.length }),
+      );
     setChosen(new Set());
   };
   const removeComment = async (comment: string) => {
     try {
       await api(`/lists/${id}/comments/${comment}`, { method: 'DELETE' });
     } catch (error) {
-      showError(messageOf(error, 'The comment could not be removed. Please try again.'));
+      showError(messageOf(error, t('The comment could not be removed. Please try again.')));
     }
     await queryClient.invalidateQueries({ queryKey: oneList(id).queryKey });
   };
@@ -117,10 +122,10 @@ function OneList({ list }: { list: FabricList }) {
           {name}
         </Typography>
         <Button variant="outlined" onClick={() => setOpen('edit')}>
-          Rename
+          {t('Rename')}
         </Button>
         <Button variant="outlined" onClick={() => setOpen('share')}>
-          Share
+          {t('Share')}
         </Button>
         {!is_favorites && (
           <Button
@@ -132,11 +137,11 @@ function OneList({ list }: { list: FabricList }) {
               }))
             }
           >
-            {archived_at === null ? 'Put away' : 'Use again'}
+            {archived_at === null ? t('Put away') : t('Use again')}
           </Button>
         )}
         <Button variant="outlined" color="error" onClick={() => setOpen('delete')}>
-          Delete
+          {t('Delete')}
         </Button>
       </Box>
       {(season || note) && (
@@ -146,11 +151,11 @@ function OneList({ list }: { list: FabricList }) {
       )}
       {items.length === 0 ? (
         <Notice
-          title="Nothing on this list yet"
-          text="Open a fabric and choose 'Add to a list', or give it a heart."
+          title={t('Nothing on this list yet')}
+          text={t("Open a fabric and choose 'Add to a list', or give it a heart.")}
           action={
             <LinkButton to="/fabrics" variant="contained">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
           }
         />
@@ -201,8 +206,8 @@ function OneList({ list }: { list: FabricList }) {
       )}
       {open === 'edit' && (
         <ListDialog
-          title="Rename the list"
-          submit="Save"
+          title={t('Rename the list')}
+          submit={t('Save')}
           list={list}
           onClose={close}
           onSubmit={async (named) => {
@@ -232,9 +237,7 @@ function Sums({ list: { items, items_left, item_limit } }: { list: FabricList })
   return (
     <Box sx={{ mb: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums' }}>
-        <strong>
-          {items.length} {items.length === 1 ? 'line' : 'lines'}
-        </strong>
+        <strong>{items.length === 1 ? t('1 line') : t('{lines} lines', { lines: items.length })}</strong>
         {metres > 0 && (
           <span>
             <strong>{formatLength(metres, 'meters')}</strong>{' '}
@@ -246,7 +249,10 @@ function Sums({ list: { items, items_left, item_limit } }: { list: FabricList })
         {cents > 0 && <strong>{formatCents(cents)}</strong>}
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {[open > 0 && `${open} without a quantity`, items_left < FEW && `room for ${items_left} more of ${item_limit}`]
+        {[
+          open > 0 && t('{open} without a quantity', { open }),
+          items_left < FEW && t('room for {left} more of {limit}', { left: items_left, limit: item_limit }),
+        ]
           .filter(Boolean)
           .join(' • ')}
       </Box>
@@ -261,19 +267,23 @@ function DeleteList({ list: { id, name, items, version }, onClose }: { list: Fab
     onClose();
     try {
       await api(`/lists/${id}?version=${version}`, { method: 'DELETE' });
-      showSuccess(`${name} deleted`);
+      showSuccess(t('{name} deleted', { name }));
       void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
       void navigate('/lists');
     } catch (error) {
-      showError(messageOf(error, 'The list is still there. Please try again.'));
+      showError(messageOf(error, t('The list is still there. Please try again.')));
       void queryClient.invalidateQueries({ queryKey: oneList(id).queryKey });
     }
   };
   return (
     <ConfirmDialog
-      question={`Delete ${name}?`}
-      detail={`Its ${items.length} ${items.length === 1 ? 'line goes' : 'lines go'}, and links to it open nothing any more.`}
-      confirm="Delete"
+      question={t('Delete {name}?', { name })}
+      detail={
+        items.length === 1
+          ? t('Its 1 line goes, and links to it open nothing any more.')
+          : t('Its {lines} lines go, and links to it open nothing any more.', { lines: items.length })
+      }
+      confirm={t('Delete')}
       onClose={onClose}
       onConfirm={() => void remove()}
     />

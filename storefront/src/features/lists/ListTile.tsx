@@ -3,6 +3,8 @@ import Checkbox from '@mui/material/Checkbox';
 import { formatLength } from '@selvedge/domain/length';
 import type { ListItem } from '@selvedge/domain/lists/fabric-list';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 import { addressOf, Shade } from './Shade';
 
 interface ListTileProps {
@@ -14,7 +16,7 @@ interface ListTileProps {
 /** A line as a swatch among others. */
 export function ListTile({ item, isChosen, onChoose }: ListTileProps) {
   const fabric = item.now ?? item.was;
-  const name = [fabric.fabric_name, fabric.color].filter(Boolean).join(' in ');
+  const name = fabricInColour(fabric.fabric_name, fabric.color);
   const address = addressOf(item);
   return (
     <Box component="li" sx={{ position: 'relative', overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
@@ -22,7 +24,7 @@ export function ListTile({ item, isChosen, onChoose }: ListTileProps) {
       <Checkbox
         checked={isChosen}
         onChange={onChoose}
-        slotProps={{ input: { 'aria-label': `Choose ${name}` } }}
+        slotProps={{ input: { 'aria-label': t('Choose {name}', { name }) } }}
         sx={{
           position: 'absolute',
           top: 4,
@@ -45,7 +47,7 @@ export function ListTile({ item, isChosen, onChoose }: ListTileProps) {
       </Box>
       {!item.is_sold && (
         <Box component="strong" sx={{ color: 'error.main' }}>
-          No longer sold
+          {t('No longer sold')}
         </Box>
       )}
     </Box>

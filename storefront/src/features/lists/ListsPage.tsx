@@ -9,6 +9,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { myLists } from '../../state/lists';
 import { useSession } from '../../state/session';
@@ -24,7 +25,7 @@ const FEW = 10;
 
 /** The lists of the customer, and for visitors what they gave a heart. */
 export function ListsPage() {
-  useTitle('Lists');
+  useTitle(t('Lists'));
   const { user } = useSession();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
@@ -45,7 +46,7 @@ function OwnLists() {
       void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
       void navigate(`/lists/${id}`);
     } catch (problem) {
-      showError(messageOf(problem, 'The list could not be made. Please try again.'));
+      showError(messageOf(problem, t('The list could not be made. Please try again.')));
     }
   };
 
@@ -55,38 +56,41 @@ function OwnLists() {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <Typography variant="h2" component="h1" sx={{ mr: 'auto' }}>
-          Lists
+          {t('Lists')}
         </Typography>
         <Button variant="contained" disabled={data?.left === 0} onClick={() => setNaming(true)}>
-          New list
+          {t('New list')}
         </Button>
       </Box>
       {data && data.left < FEW && (
         <Box sx={{ mb: 2, color: 'text.secondary' }}>
           {data.left === 0
-            ? `You have all ${data.limit} lists that there can be. Delete one for a new one.`
-            : `${data.left} more of ${data.limit} lists can be made.`}
+            ? t('You have all {limit} lists that there can be. Delete one for a new one.', { limit: data.limit })
+            : t('{left} more of {limit} lists can be made.', { left: data.left, limit: data.limit })}
         </Box>
       )}
-      {error && <LoadError title="Failed to load lists" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title={t('Failed to load lists')} error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton variant="rectangular" height={160} />}
       {data?.lists.length === 0 && (
         <Box sx={{ color: 'text.secondary', maxWidth: 560 }}>
-          None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what
-          belongs together, with quantities and notes, and can be requested, shared and compared.
+          {t(
+            "None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.",
+          )}
         </Box>
       )}
-      <Cards lists={used} label="Lists" />
+      <Cards lists={used} label={t('Lists')} />
       {away.length > 0 && (
         <>
           <Typography variant="h3" component="h2" sx={{ mt: 4, mb: 2 }}>
-            Put away
+            {t('Put away')}
           </Typography>
-          <Cards lists={away} label="Put away" />
+          <Cards lists={away} label={t('Put away')} />
         </>
       )}
       <MyAlerts />
-      {naming && <ListDialog title="New list" submit="Make it" onSubmit={create} onClose={() => setNaming(false)} />}
+      {naming && (
+        <ListDialog title={t('New list')} submit={t('Make it')} onSubmit={create} onClose={() => setNaming(false)} />
+      )}
     </>
   );
 }
@@ -136,7 +140,10 @@ function Cards({ lists, label }: { lists: readonly FabricListSummary[]; label: s
               {list.name}
             </Box>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              {[list.season, `${list.item_count} ${list.item_count === 1 ? 'fabric' : 'fabrics'}`]
+              {[
+                list.season,
+                list.item_count === 1 ? t('1 fabric') : t('{fabrics} fabrics', { fabrics: list.item_count }),
+              ]
                 .filter(Boolean)
                 .join(' • ')}
             </Box>

@@ -9,8 +9,10 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { myAlerts } from '../../state/alerts';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 
 /** What the customer waits for. Nothing is shown without any. */
 export function MyAlerts() {
@@ -21,7 +23,7 @@ export function MyAlerts() {
     try {
       await api(`/alerts${path}`, { method: 'DELETE' });
     } catch (error) {
-      showError(messageOf(error, 'It is still there. Please try again.'));
+      showError(messageOf(error, t('It is still there. Please try again.')));
     }
     void queryClient.invalidateQueries({ queryKey: myAlerts.queryKey });
   };
@@ -29,10 +31,10 @@ export function MyAlerts() {
     <Box component="section" aria-labelledby="alerts" sx={{ mt: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography variant="h3" component="h2" id="alerts" sx={{ mr: 'auto' }}>
-          We tell you
+          {t('We tell you')}
         </Typography>
         <Button variant="outlined" onClick={() => void drop('')}>
-          Turn all off
+          {t('Turn all off')}
         </Button>
       </Box>
       <Box component="ul" aria-labelledby="alerts" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -53,7 +55,7 @@ export function MyAlerts() {
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{wordOf(alert)}</Box>
             </Box>
             <IconButton
-              aria-label={`Turn off: ${nameOf(alert)}, ${wordOf(alert)}`}
+              aria-label={t('Turn off: {name}, {wish}', { name: nameOf(alert), wish: wordOf(alert) })}
               onClick={() => void drop(`/${alert.id}`)}
             >
               <DeleteOutlined />
@@ -65,10 +67,10 @@ export function MyAlerts() {
   );
 }
 
-const nameOf = ({ fabric_name, color }: Alert): string => [fabric_name, color].filter(Boolean).join(' in ');
+const nameOf = ({ fabric_name, color }: Alert): string => fabricInColour(fabric_name, color);
 
 function wordOf({ kind, minimum_meters }: Alert): string {
-  if (kind === 'price') return 'when it costs less';
-  if (kind === 'discontinued') return 'when it is no longer sold';
-  return `when ${formatLength(minimum_meters ?? 1, 'meters')} or more are there`;
+  if (kind === 'price') return t('when it costs less');
+  if (kind === 'discontinued') return t('when it is no longer sold');
+  return t('when {length} or more are there', { length: formatLength(minimum_meters ?? 1, 'meters') });
 }

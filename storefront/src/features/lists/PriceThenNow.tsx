@@ -4,6 +4,7 @@ import { shortUnit } from '@selvedge/domain/length';
 import { hasNewPrice, type ListedFabric, type ListItem } from '@selvedge/domain/lists/fabric-list';
 import { formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 
 /** The price of a line; beside it the one it had when it was added, and the nearest fabric in place of one no longer sold. */
 export function PriceThenNow({ item }: { item: ListItem }) {
@@ -12,18 +13,20 @@ export function PriceThenNow({ item }: { item: ListItem }) {
     return (
       <Box sx={{ fontSize: '0.875rem' }}>
         <Box component="strong" sx={{ color: 'error.main' }}>
-          No longer sold
+          {t('No longer sold')}
         </Box>
         {nearest && (
           <>
-            {': nearest '}
+            {t(': nearest ')}
             <Box component={Link} to={`/fabrics/${nearest.fabric_id}`} sx={{ color: 'primary.main' }}>
-              {nearest.fabric_id === fabric_id ? `${nearest.fabric_name} in another color` : nearest.fabric_name}
+              {nearest.fabric_id === fabric_id
+                ? t('{name} in another color', { name: nearest.fabric_name })
+                : nearest.fabric_name}
             </Box>
           </>
         )}
         <Box sx={{ color: 'text.secondary' }}>
-          was {priceOf(was)} on {formatDate(added_at)}
+          {t('was {price} on {day}', { price: priceOf(was), day: formatDate(added_at) })}
         </Box>
       </Box>
     );
@@ -32,7 +35,8 @@ export function PriceThenNow({ item }: { item: ListItem }) {
     <Box sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
       {hasNewPrice(item) ? (
         <>
-          was {priceOf(was)} on {formatDate(added_at)}, <strong>now {now && priceOf(now)}</strong>
+          {t('was {price} on {day}', { price: priceOf(was), day: formatDate(added_at) })},{' '}
+          <strong>{now && t('now {price}', { price: priceOf(now) })}</strong>
         </>
       ) : (
         now && priceOf(now)

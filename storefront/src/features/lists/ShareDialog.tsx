@@ -20,22 +20,23 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { ModalDialog } from '../../ui/ModalDialog';
 
-const words: Record<SharePrices, string> = {
+const words = {
   none: 'Without prices',
   base: 'With the prices of the catalog',
   own: 'With your own prices: what you ordered or were offered at last',
-};
+} as const satisfies Record<SharePrices, Text>;
 
-const rightsWords: Record<ShareRights, string> = {
+const rightsWords = {
   see: 'See the list',
   comment: 'See it and comment on its fabrics',
   add: 'See it, comment and add fabrics',
-};
+} as const satisfies Record<ShareRights, Text>;
 
 const sharesOf = (id: string) =>
   queryOptions({
@@ -48,9 +49,12 @@ const sharesOf = (id: string) =>
 export function ShareDialog({ list, onClose }: { list: FabricList; onClose: () => void }) {
   const { user } = useSession();
   return (
-    <ModalDialog title={`Share ${list.name}`} onClose={onClose}>
+    <ModalDialog title={t('Share {name}', { name: list.name })} onClose={onClose}>
       {user?.email_verified === false ? (
-        <ConfirmAddressFirst reason="Lists are shared by customers whose address is confirmed." email={user.email} />
+        <ConfirmAddressFirst
+          reason={t('Lists are shared by customers whose address is confirmed.')}
+          email={user.email}
+        />
       ) : (
         <Links list={list} />
       )}
@@ -79,44 +83,53 @@ function Links({ list }: { list: FabricList }) {
   const make = () =>
     run(
       () => api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body: { rights, prices } }),
-      'The link could not be made. Please try again.',
+      t('The link could not be made. Please try again.'),
     );
   const end = ({ id }: ListShare) =>
     run(async () => {
       await api(`/lists/${list.id}/share/${id}`, { method: 'DELETE' });
-      showSuccess('The link opens nothing any more');
-    }, 'The link is still open. Please try again.');
+      showSuccess(t('The link opens nothing any more'));
+    }, t('The link is still open. Please try again.'));
 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <div>
-        Whoever has the link sees the fabrics with quantities, notes and comments, and signs in nowhere. It is good for
-        30 days, and you can end it at any time.
+        {t(
+          'Whoever has the link sees the fabrics with quantities, notes and comments, and signs in nowhere. It is good for 30 days, and you can end it at any time.',
+        )}
       </div>
       <RadioGroup
-        aria-label="What others may do"
+        aria-label={t('What others may do')}
         value={rights}
         onChange={(event) => setRights(event.target.value as ShareRights)}
       >
         {shareRights.map((choice) => (
-          <FormControlLabel key={choice} value={choice} control={<Radio />} label={rightsWords[choice]} />
+          <FormControlLabel key={choice} value={choice} control={<Radio />} label={t(rightsWords[choice])} />
         ))}
       </RadioGroup>
-      <RadioGroup aria-label="Prices" value={prices} onChange={(event) => setPrices(event.target.value as SharePrices)}>
+      <RadioGroup
+        aria-label={t('Prices')}
+        value={prices}
+        onChange={(event) => setPrices(event.target.value as SharePrices)}
+      >
         {sharePrices.map((choice) => (
-          <FormControlLabel key={choice} value={choice} control={<Radio />} label={words[choice]} />
+          <FormControlLabel key={choice} value={choice} control={<Radio />} label={t(words[choice])} />
         ))}
       </RadioGroup>
       {prices === 'own' && (
-        <Alert severity="warning">Your own prices are between you and us: share them with people of yours only.</Alert>
+        <Alert severity="warning">
+          {t('Your own prices are between you and us: share them with people of yours only.')}
+        </Alert>
       )}
       <Button variant="contained" disabled={busy || data?.left === 0} onClick={() => void make()}>
-        Make a link
+        {t('Make a link')}
       </Button>
-      {data && data.left < 5 && <div>{`${data.left} more of ${data.limit} links can be open.`}</div>}
+      {data && data.left < 5 && (
+        <div>{t('{left} more of {limit} links can be open.', { left: data.left, limit: data.limit })}</div>
+      )}
       {isPending && <Skeleton height={64} />}
-      {isError && <Alert severity="error">Failed to load the links</Alert>}
-      <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      {isError && <Alert severity="error">{t('Failed to load the links')}</Alert>}
+      <Box component="ul" aria-label={t('Links')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
         {data?.shares.map((share) => (
           <OneLink key={share.id} list={list} share={share} onEnd={() => void end(share)} />
         ))}
@@ -130,9 +143,9 @@ function OneLink({ list, share, onEnd }: { list: FabricList; share: ListShare; o
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      showSuccess('Link copied');
+      showSuccess(t('Link copied'));
     } catch {
-      showError('The link could not be copied. Mark it and copy it yourself.');
+      showError(t('The link could not be copied. Mark it and copy it yourself.'));
     }
   };
   const message = encodeURIComponent(shareText({ name: list.name, count: list.items.length, url }));
@@ -140,21 +153,25 @@ function OneLink({ list, share, onEnd }: { list: FabricList; share: ListShare; o
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
       <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', userSelect: 'all' }}>{url}</Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {rightsWords[rights]} • {words[prices].split(':')[0]} • until {formatDate(expires_at)} • opened{' '}
-        {opened_count === 1 ? 'once' : `${opened_count} times`}
+        {[
+          t(rightsWords[rights]),
+          t(words[prices]).split(':')[0],
+          t('until {time}', { time: formatDate(expires_at) }),
+          opened_count === 1 ? t('opened once') : t('opened {times} times', { times: opened_count }),
+        ].join(' • ')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button variant="outlined" onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button variant="outlined" href={`https://wa.me/?text=${message}`} target="_blank" rel="noopener noreferrer">
           WhatsApp
         </Button>
         <Button variant="outlined" href={url} target="_blank" rel="noopener">
-          Open
+          {t('Open')}
         </Button>
         <Button variant="outlined" color="error" onClick={onEnd}>
-          End it
+          {t('End it')}
         </Button>
       </Box>
     </Box>

@@ -9,6 +9,7 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { myAlerts } from '../../state/alerts';
 import type { AlertAbout } from '../../state/dialogs';
@@ -17,20 +18,20 @@ import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { ModalDialog } from '../../ui/ModalDialog';
 
-const words: Record<AlertKind, string> = {
+const words = {
   stock: 'It is back in stock',
   price: 'It costs less',
   discontinued: 'It is no longer sold',
-};
+} as const satisfies Record<AlertKind, Text>;
 const kinds = Object.keys(words) as AlertKind[];
 
 /** Asks for a mail once a fabric is back, cheaper, or no longer sold. */
 export function TellMeDialog({ about, onClose }: { about: AlertAbout; onClose: () => void }) {
   const { user } = useSession();
   return (
-    <ModalDialog title={`Tell me of ${about.name}`} onClose={onClose} width="xs">
+    <ModalDialog title={t('Tell me of {name}', { name: about.name })} onClose={onClose} width="xs">
       {user?.email_verified === false ? (
-        <ConfirmAddressFirst reason="We write to customers whose address is confirmed." email={user.email} />
+        <ConfirmAddressFirst reason={t('We write to customers whose address is confirmed.')} email={user.email} />
       ) : (
         <Wishes about={about} onClose={onClose} />
       )}
@@ -47,7 +48,7 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
 
   const ask = async () => {
     if (isBusy.current) return;
-    if (chosen.size === 0) return showError('Choose what to tell you of');
+    if (chosen.size === 0) return showError(t('Choose what to tell you of'));
     const metres = length.trim() === '' ? null : readNumber(length, RULE);
     if (metres?.problem) return showError(metres.problem);
     isBusy.current = true;
@@ -57,7 +58,7 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
     for (const kind of kinds.filter((one) => chosen.has(one))) {
       const body: AlertInput = { kind, ...choice, ...(kind === 'stock' && { minimum_meters }) };
       await api<Alert>('/alerts', { method: 'POST', body }).catch((error: unknown) =>
-        problems.push(messageOf(error, 'It could not be stored. Please try again.')),
+        problems.push(messageOf(error, t('It could not be stored. Please try again.'))),
       );
     }
     isBusy.current = false;
@@ -65,26 +66,26 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
     void queryClient.invalidateQueries({ queryKey: myAlerts.queryKey });
     for (const problem of problems) showError(problem);
     if (problems.length === chosen.size) return;
-    showSuccess(`We write to you about ${name}, once a day at most`);
+    showSuccess(t('We write to you about {name}, once a day at most', { name }));
     onClose();
   };
 
   return (
     <Box
       component="form"
-      aria-label="Tell me"
+      aria-label={t('Tell me')}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
         void ask();
       }}
       sx={{ display: 'grid', gap: 2 }}
     >
-      <div>By mail, once a day at most. You can turn it off in the mail or under Lists.</div>
-      <FormGroup role="group" aria-label="Tell me when">
+      <div>{t('By mail, once a day at most. You can turn it off in the mail or under Lists.')}</div>
+      <FormGroup role="group" aria-label={t('Tell me when')}>
         {kinds.map((kind) => (
           <FormControlLabel
             key={kind}
-            label={words[kind]}
+            label={t(words[kind])}
             control={
               <Checkbox
                 checked={chosen.has(kind)}
@@ -102,14 +103,14 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
       </FormGroup>
       {chosen.has('stock') && (
         <TextField
-          label="Meters at least (optional)"
-          helperText="In one color. Without a number, as soon as there is any."
+          label={t('Meters at least (optional)')}
+          helperText={t('In one color. Without a number, as soon as there is any.')}
           value={length}
           onChange={(event) => setLength(event.target.value)}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
       )}
-      <DialogButtons busy={busy} submit="Tell me" submitting="Saving..." onCancel={onClose} />
+      <DialogButtons busy={busy} submit={t('Tell me')} submitting={t('Saving...')} onCancel={onClose} />
     </Box>
   );
 }

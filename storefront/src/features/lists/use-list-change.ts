@@ -3,6 +3,7 @@ import { type ApiCall, api } from '@selvedge/web/api';
 import { isConflict, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { myLists, oneList } from '../../state/lists';
 
@@ -33,7 +34,7 @@ export function useListChange(id: string): (change: ListChange) => Promise<Fabri
             if (!current) throw error;
             queryClient.setQueryData(queryKey, current);
             return send(current.version).then((both) => {
-              showNotice('The list was changed elsewhere, too. Both changes are kept.');
+              showNotice(t('The list was changed elsewhere, too. Both changes are kept.'));
               return both;
             });
           });
@@ -41,7 +42,7 @@ export function useListChange(id: string): (change: ListChange) => Promise<Fabri
           void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
           return changed;
         } catch (error) {
-          showError(messageOf(error, FAILED));
+          showError(messageOf(error, t(FAILED)));
           void queryClient.invalidateQueries({ queryKey });
           return null;
         }

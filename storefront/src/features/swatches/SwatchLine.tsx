@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { coarse, fingerRoom } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { colourOf } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { ColourName } from '../../ui/ColourName';
 import { ColourPicture } from '../../ui/ColourPicture';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 
 interface SwatchLineProps {
   item: SwatchChoice;
@@ -57,7 +59,7 @@ export function SwatchLine({ item, problem, onRemove }: SwatchLineProps) {
         )}
       </Box>
       <IconButton
-        aria-label={`Remove swatch of ${[fabric.name, color].filter(Boolean).join(' in ')}`}
+        aria-label={t('Remove swatch of {name}', { name: fabricInColour(fabric.name, color) })}
         onClick={onRemove}
       >
         <DeleteOutlined />

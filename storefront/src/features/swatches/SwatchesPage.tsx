@@ -10,6 +10,7 @@ import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { keyOf } from '../../state/cart';
@@ -38,21 +39,23 @@ const fromProfile = (user: User | null): Recipient => ({
 
 /** The chosen swatches, and their delivery address. */
 export function SwatchesPage() {
-  useTitle('Swatches');
+  useTitle(t('Swatches'));
   const { items } = useSwatches();
   const { swatches_per_request: most } = useConfig();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 1 }}>
-        Swatches
+        {t('Swatches')}
       </Typography>
       {items.length === 0 ? (
         <Notice
-          title="No swatches chosen"
-          text={`Choose up to ${most} colors in the catalog, by 'Request swatch', and we send you a piece of each.`}
+          title={t('No swatches chosen')}
+          text={t("Choose up to {most} colors in the catalog, by 'Request swatch', and we send you a piece of each.", {
+            most,
+          })}
           action={
             <LinkButton to="/fabrics" variant="contained">
-              Browse Catalog
+              {t('Browse Catalog')}
             </LinkButton>
           }
         />
@@ -84,7 +87,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
       void navigate(`/swatches/sent/${id}`);
       actions.removeRequested(items);
     } catch (error) {
-      const message = messageOf(error, FAILED);
+      const message = messageOf(error, t(FAILED));
       const item = items[lineOf(error)];
       setProblem(item ? { line: keyOf(item), message } : null);
       showError(message);
@@ -97,12 +100,17 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
     <Box sx={{ display: 'grid', gap: { xs: 3, md: 6 }, gridTemplateColumns: { xs: '1fr', md: '1fr 24rem' } }}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ color: 'text.secondary', mb: 1 }}>
-          {items.length} of {most} that fit into one request. We send you a piece of each.
+          {t('{chosen} of {most} that fit into one request. We send you a piece of each.', {
+            chosen: items.length,
+            most,
+          })}
         </Box>
         {tooMany && (
-          <Alert severity="warning">Remove {items.length - most} of them: send those in another request.</Alert>
+          <Alert severity="warning">
+            {t('Remove {extra} of them: send those in another request.', { extra: items.length - most })}
+          </Alert>
         )}
-        <Box component="ul" aria-label="Swatches" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('Swatches')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {items.map((item) => (
             <SwatchLine
               key={keyOf(item)}
@@ -115,26 +123,36 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
       </Box>
       <Box component="section" aria-labelledby="where">
         <Typography variant="h3" component="h2" id="where" sx={{ mb: 2 }}>
-          Where to
+          {t('Where to')}
         </Typography>
         {user?.email_verified === false ? (
-          <ConfirmAddressFirst reason="We send swatches to customers whose address is confirmed." email={user.email} />
+          <ConfirmAddressFirst
+            reason={t('We send swatches to customers whose address is confirmed.')}
+            email={user.email}
+          />
         ) : (
-          <Form form={form} onSubmit={submit} label="Request swatches">
-            <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
-            <FormField form={form} name="phone" label="Phone Number" type="tel" autoComplete="tel" rules={required} />
+          <Form form={form} onSubmit={submit} label={t('Request swatches')}>
+            <FormField form={form} name="name" label={t('Name')} autoComplete="name" rules={required} />
+            <FormField
+              form={form}
+              name="phone"
+              label={t('Phone Number')}
+              type="tel"
+              autoComplete="tel"
+              rules={required}
+            />
             <FormField
               form={form}
               name="address"
-              label="Address"
+              label={t('Address')}
               autoComplete="street-address"
               multiline
               minRows={3}
               rules={required}
             />
-            <FormField form={form} name="note" label="Note (optional)" multiline minRows={2} />
+            <FormField form={form} name="note" label={t('Note (optional)')} multiline minRows={2} />
             <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting || tooMany}>
-              {form.formState.isSubmitting ? 'Sending...' : needsNetwork('Request swatches')}
+              {form.formState.isSubmitting ? t('Sending...') : needsNetwork(t('Request swatches'))}
             </Button>
           </Form>
         )}
