@@ -1,5 +1,5 @@
 import type { Colourway, Fabric } from './fabric.js';
-import { askedOfShelf, shortageNote } from './shortage.js';
+import { askedOfShelf, shortageOf } from './shortage.js';
 
 const LOW = 50;
 const colour = (available_quantity: number, more: Partial<Colourway> = {}): Colourway => ({
@@ -29,35 +29,38 @@ const fabric = (more: Partial<Fabric> = {}) => ({
   colourways: [] as Colourway[],
   ...more,
 });
-const noteOf = (more: Partial<Fabric>, quantity: number, colourway?: Colourway) =>
-  shortageNote(fabric(more), LOW, colourway, quantity);
+const lackOf = (more: Partial<Fabric>, quantity: number, colourway?: Colourway) =>
+  shortageOf(fabric(more), LOW, colourway, quantity);
+
+/** What is lacked of 95 m in stock. */
+const PART = { kind: 'part', metres: 95, isShared: false, unit: 'meters', minimum: null };
 
 test.each([
   [{}, 95, null],
-  [{}, 95.001, '95 m in stock, the rest is made to order: we tell you when'],
-  [{}, 1_500, '95 m in stock, the rest is made to order: we tell you when'],
-  [{ available_quantity: 0 }, 60, 'None in stock: we tell you when'],
-  [{ out_of_stock: true }, 60, 'None in stock: we tell you when'],
-  [{ pre_order: true }, 60, 'Pre-order: we tell you when'],
-  [{ available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, 60, 'Made to order: we tell you when'],
-  [{ is_available: false }, 1_500, null],
+  [{}, 95.001, PART],
+  [{}, 1_500, PART],
+  [{ available_quantity: 0 }, 60, { kind: 'none' }],
+  [{ out_of_stock: true }, 60, { kind: 'none' }],
+  [{ pre_order: true }, 60, { kind: 'later', word: 'Pre-order' }],
   [
-    { minimum_order: 100 },
-    100,
-    '95 m in stock, less than the minimum order of 100 m, the rest is made to order: we tell you when',
+    { available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 },
+    60,
+    { kind: 'later', word: 'Made to order' },
   ],
-])('%j, of which %s are wanted, says %j', (more, quantity, note) => expect(noteOf(more, quantity)).toBe(note));
+  [{ is_available: false }, 1_500, null],
+  [{ minimum_order: 100 }, 100, { ...PART, minimum: 100 }],
+])('%j, of which %s are wanted, lacks %j', (more, quantity, lack) => expect(lackOf(more, quantity)).toEqual(lack));
 
-test('yards are compared exactly, and both units are said', () => {
+test('yards are compared exactly', () => {
   const yards = { price_unit: 'yards' as const, available_quantity: 91.44 };
-  expect(noteOf(yards, 100)).toBeNull();
-  expect(noteOf(yards, 101)).toBe('91.44 m (100 yd) in stock, the rest is made to order: we tell you when');
+  expect(lackOf(yards, 100)).toBeNull();
+  expect(lackOf(yards, 101)).toEqual({ ...PART, metres: 91.44, unit: 'yards' });
 });
 
 test('a color has its own stock and minimum', () => {
   const colourways = [colour(0), colour(300, { id: 'red', minimum_order: 400 })];
-  expect(noteOf({ colourways }, 60, colourways[0])).toBe('None in stock: we tell you when');
-  expect(noteOf({ colourways }, 60, colourways[1])).toMatch(/^300 m in stock, less than the minimum order of 400 m/);
+  expect(lackOf({ colourways }, 60, colourways[0])).toEqual({ kind: 'none' });
+  expect(lackOf({ colourways }, 60, colourways[1])).toEqual({ ...PART, metres: 300, minimum: 400 });
 });
 
 test('colors on one shelf are asked for together', () => {
@@ -70,9 +73,7 @@ test('colors on one shelf are asked for together', () => {
   ];
   const asked = askedOfShelf(lines[0] as (typeof lines)[0], lines);
   expect(asked).toBe(100);
-  expect(noteOf({ colourways }, asked, colourways[0])).toBe(
-    '95 m in stock for all colors, the rest is made to order: we tell you when',
-  );
+  expect(lackOf({ colourways }, asked, colourways[0])).toEqual({ ...PART, isShared: true });
   const own = { fabric: { id: 'f', colourways: [colour(95), colour(95)] }, quantity: 60 };
   expect(askedOfShelf(own, [own, own])).toBe(60);
 });

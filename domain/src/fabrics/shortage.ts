@@ -1,39 +1,50 @@
-import { formatLength } from '../length.js';
+import type { PriceUnit } from '../length.js';
 import { minimumOf } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
-import { isOneShelf, metresOffered, metresOnShelf, millimetres, shelfLength, stockWord } from './stock.js';
+import { isOneShelf, metresOffered, metresOnShelf, millimetres, stockWord } from './stock.js';
 
-/** What ends each note: it is no reason to ask for less. */
-const WHEN = 'we tell you when';
+/** What stock lacks of a quantity, as facts: a screen puts them into the words of its language. */
+export type Shortage =
+  /** It is not sold from stock. */
+  | { kind: 'later'; word: 'Pre-order' | 'Made to order' }
+  | { kind: 'none' }
+  | {
+      kind: 'part';
+      /** What is there, in meters; of all colors together where they share a shelf. */
+      metres: number;
+      isShared: boolean;
+      /** The unit of orders. */
+      unit: PriceUnit;
+      /** The minimum order in that unit, where less than it is there; else null. */
+      minimum: number | null;
+    };
 
 /** Carts stored before fabrics had colors have none. */
 type Colours = Partial<Pick<Fabric, 'colourways'>>;
 type Asked = Parameters<typeof stockWord>[0] & Pick<Fabric, 'price_unit' | 'minimum_order'> & Colours;
 
 /**
- * What to say beside a quantity that stock can't serve at once; null if it can, or if the fabric isn't for sale, which is said
+ * What stock lacks of a quantity that it can't serve at once; null if it can, or if the fabric isn't for sale, which is said
  * elsewhere. It never keeps anybody from asking.
  *
  * @param quantity what is asked of the shelf in the fabric's own unit: of all colors together where they share one
  */
-export function shortageNote(
+export function shortageOf(
   fabric: Asked,
   lowStockMetres: number,
   colourway: Colourway | undefined,
   quantity: number,
-): string | null {
+): Shortage | null {
   const word = stockWord(fabric, lowStockMetres, colourway);
   if (word === 'Not for sale') return null;
-  if (word === 'Pre-order' || word === 'Made to order') return `${word}: ${WHEN}`;
+  if (word === 'Pre-order' || word === 'Made to order') return { kind: 'later', word };
   const metres = metresOffered(word, fabric, colourway);
-  if (metres === null) return `None in stock: ${WHEN}`;
+  if (metres === null) return { kind: 'none' };
   const { price_unit: unit } = fabric;
   const minimum = minimumOf(fabric, colourway);
   const isBelowMinimum = isMore(minimum, unit, metres);
   if (!isBelowMinimum && !isMore(quantity, unit, metres)) return null;
-  const there = `${shelfLength(metres, unit)} in stock${sharesShelf(fabric) ? ' for all colors' : ''}`;
-  const less = isBelowMinimum ? `, less than the minimum order of ${formatLength(minimum, unit)}` : '';
-  return `${there}${less}, the rest is made to order: ${WHEN}`;
+  return { kind: 'part', metres, isShared: sharesShelf(fabric), unit, minimum: isBelowMinimum ? minimum : null };
 }
 
 const sharesShelf = ({ colourways = [] }: Colours): boolean => isOneShelf({ colourways });

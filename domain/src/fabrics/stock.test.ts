@@ -1,5 +1,13 @@
 import type { Colourway } from './fabric.js';
-import { availability, colourStockPhrase, isOneShelf, metresOffered, stockPhrase, stockWord } from './stock.js';
+import {
+  availability,
+  colourStockFacts,
+  isOneShelf,
+  metresOffered,
+  type StockFacts,
+  stockFacts,
+  stockWord,
+} from './stock.js';
 
 const LOW = 50;
 const poplin = {
@@ -11,12 +19,17 @@ const poplin = {
   stock_quantity: 840,
   available_quantity: 840,
 };
+/** As the log of a test reads best: 'In stock 840', 'In stock 840 shared', 'In stock 441.4 shade 170'. */
+const inShort = ({ word, metres, isShared, shade }: StockFacts) =>
+  [word, metres, isShared && 'shared', shade !== null && `shade ${shade}`]
+    .filter((part) => part || part === 0)
+    .join(' ');
 const navy = (available_quantity: number, is_available = true) => ({ available_quantity, is_available });
 
 test.each([
-  [{}, 'In stock, 840 m', 'Available'],
-  [{ available_quantity: 50.001 }, 'In stock, 50.001 m', 'Available'],
-  [{ available_quantity: 50 }, 'Low stock, 50 m', 'Available'],
+  [{}, 'In stock 840', 'Available'],
+  [{ available_quantity: 50.001 }, 'In stock 50.001', 'Available'],
+  [{ available_quantity: 50 }, 'Low stock 50', 'Available'],
   [{ available_quantity: 0 }, 'Out of stock', 'Out of Stock'],
   [{ stock_quantity: 0, available_quantity: 0 }, 'Out of stock', 'Out of Stock'],
   [{ available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, 'Made to order', 'Available'],
@@ -26,55 +39,52 @@ test.each([
 ])('a fabric that is %j says “%s”, with the badge %s', (fields, phrase, badge) => {
   const fabric = { ...poplin, ...fields };
   const word = stockWord(fabric, LOW);
-  expect(stockPhrase(fabric, LOW)).toBe(phrase);
+  expect(inShort(stockFacts(fabric, LOW))).toBe(phrase);
   expect(availability(word)).toBe(badge);
   // A number is shown only if it is an offer.
-  expect(metresOffered(word, fabric) === null).toBe(!/stock, /.test(phrase));
+  expect(metresOffered(word, fabric) === null).toBe(!/\d/.test(phrase));
 });
 
 test.each([
-  [navy(30), 'Low stock, 30 m'],
+  [navy(30), 'Low stock 30'],
   [navy(0), 'Out of stock'],
   [navy(90, false), 'Not for sale'],
 ])('a colour has a word of its own: %j is “%s”', (colourway, phrase) => {
-  expect(stockPhrase(poplin, LOW, colourway)).toBe(phrase);
+  expect(inShort(stockFacts(poplin, LOW, colourway))).toBe(phrase);
 });
 
-test('the stock of a fabric sold by the yard is told in yards as well', () => {
-  expect(stockPhrase({ ...poplin, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
-  expect(stockPhrase({ ...poplin, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
+test('the stock of a fabric sold by the yard is in meters, and names its unit', () => {
+  expect(stockFacts({ ...poplin, price_unit: 'yards' }, LOW)).toMatchObject({ metres: 840, unit: 'yards' });
+  expect(stockFacts({ ...poplin, price_unit: 'yards', pre_order: true }, LOW)).toMatchObject({ metres: null });
 });
 
 describe('several colours', () => {
   const colour = (stock_quantity: number | null, more: Partial<Colourway> = {}) =>
     ({ ...navy(stock_quantity ?? 840), stock_quantity, ...more }) as Colourway;
-  const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...poplin, colourways }, LOW, colourways[0]);
+  const phraseOf = (...colourways: Colourway[]) =>
+    inShort(colourStockFacts({ ...poplin, colourways }, LOW, colourways[0]));
 
   test('show the number of all together where their stock is common', () => {
-    expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m, all colors together');
+    expect(phraseOf(colour(null), colour(null))).toBe('In stock 840 shared');
     expect(isOneShelf({ colourways: [colour(null), colour(null)] })).toBe(true);
   });
 
   test('show a number each where one is counted, and so does one that is sold alone', () => {
-    expect(phraseOf(colour(60), colour(null))).toBe('In stock, 60 m');
-    expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock, 840 m');
-    expect(phraseOf(colour(null))).toBe('In stock, 840 m');
+    expect(phraseOf(colour(60), colour(null))).toBe('In stock 60');
+    expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock 840');
+    expect(phraseOf(colour(null))).toBe('In stock 840');
   });
 
   test('say how much has one shade where they are counted by roll', () => {
     const shade = (largest_single_shade_meters: number) => colour(441.4, { largest_single_shade_meters });
-    expect(phraseOf(shade(170), colour(60))).toBe('In stock, 441.4 m, up to 170 m in one shade');
-    expect(phraseOf(shade(441.4), colour(60))).toBe('In stock, 441.4 m in one shade');
-    expect(phraseOf(shade(0), colour(60))).toBe('In stock, 441.4 m');
-    const yards = { ...poplin, price_unit: 'yards' as const, colourways: [shade(170)] };
-    expect(colourStockPhrase(yards, LOW, yards.colourways[0])).toBe(
-      'In stock, 441.4 m (482.7 yd), up to 170 m (185.9 yd) in one shade',
-    );
+    expect(phraseOf(shade(170), colour(60))).toBe('In stock 441.4 shade 170');
+    expect(phraseOf(shade(441.4), colour(60))).toBe('In stock 441.4 shade 441.4');
+    expect(phraseOf(shade(0), colour(60))).toBe('In stock 441.4');
   });
 
   test('a word without a number is a word', () => {
     const colourways = [colour(null), colour(null)];
-    expect(colourStockPhrase({ ...poplin, pre_order: true, colourways }, LOW, colourways[0])).toBe('Pre-order');
-    expect(colourStockPhrase({ ...poplin, colourways }, LOW)).toBe('In stock, 840 m');
+    expect(inShort(colourStockFacts({ ...poplin, pre_order: true, colourways }, LOW, colourways[0]))).toBe('Pre-order');
+    expect(inShort(colourStockFacts({ ...poplin, colourways }, LOW))).toBe('In stock 840');
   });
 });

@@ -71,15 +71,28 @@ export const metresOffered = (
   colourway?: Pick<Colourway, 'available_quantity'>,
 ): number | null => (word === 'In stock' || word === 'Low stock' ? availableOf(fabric, colourway) : null);
 
-/** The word, and how much there is: 'Low stock, 30 m'; of what is sold by the yard also in yards, 'Low stock, 30 m (32.8 yd)'. */
-export function stockPhrase(
+/** What is said of stock, as facts: a screen puts them into the words of its language. */
+export interface StockFacts {
+  word: StockWord;
+  /** Meters that are offered; null where the word says all. */
+  metres: number | null;
+  /** The unit of orders: what is sold by the yard is given in yards as well. */
+  unit: PriceUnit;
+  /** Whether all colors have these meters together. */
+  isShared: boolean;
+  /** Meters that have one shade at most, of a color that is counted by roll; else null. */
+  shade: number | null;
+}
+
+/** The word, and how much there is. */
+export function stockFacts(
   fabric: StockOf & Pick<Fabric, 'price_unit'>,
   lowStockMetres: number,
   colourway?: Parameters<typeof stockWord>[2],
-): string {
+): StockFacts {
   const word = stockWord(fabric, lowStockMetres, colourway);
   const metres = metresOffered(word, fabric, colourway);
-  return metres === null ? word : `${word}, ${shelfLength(metres, fabric.price_unit)}`;
+  return { word, metres, unit: fabric.price_unit, isShared: false, shade: null };
 }
 
 /** Whether several colors lie on one shelf: none of them is counted by itself. */
@@ -89,24 +102,18 @@ export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean 
 }
 
 /**
- * {@link stockPhrase} of a color, or of a fabric without choice of color: stock shared by all colors is given for all,
- * 'In stock, 840 m, all colors together', and of a color that is counted by roll how much has one shade, 'In stock, 441.4 m, up
- * to 170 m in one shade'.
+ * {@link stockFacts} of a color, or of a fabric without choice of color: stock shared by all colors is given for all, and of a
+ * color that is counted by roll how much has one shade.
  */
-export function colourStockPhrase(
+export function colourStockFacts(
   fabric: StockOf & Pick<Fabric, 'price_unit' | 'colourways'>,
   lowStockMetres: number,
   colourway?: Colourway,
-): string {
-  const phrase = stockPhrase(fabric, lowStockMetres, colourway);
-  const metres = metresOffered(stockWord(fabric, lowStockMetres, colourway), fabric, colourway);
-  if (!colourway || metres === null) return phrase;
-  if (isOneShelf(fabric)) return `${phrase}, all colors together`;
-  const { largest_single_shade_meters: shade } = colourway;
-  if (!shade) return phrase;
-  return shade < metres
-    ? `${phrase}, up to ${shelfLength(shade, fabric.price_unit)} in one shade`
-    : `${phrase} in one shade`;
+): StockFacts {
+  const facts = stockFacts(fabric, lowStockMetres, colourway);
+  if (!colourway || facts.metres === null) return facts;
+  const isShared = isOneShelf(fabric);
+  return { ...facts, isShared, shade: isShared ? null : colourway.largest_single_shade_meters || null };
 }
 
 /** A length in stock, for orders in `unit`: '30 m', '30 m (32.8 yd)'. */

@@ -12,10 +12,10 @@ export const paperSeries = { proforma: 'PI', 'delivery-note': 'DN' } as const sa
   string
 >;
 
-export const orderDocumentNames: Readonly<Record<OrderDocumentKind, string>> = {
+export const orderDocumentNames = {
   proforma: 'Proforma invoice',
   'delivery-note': 'Delivery note',
-};
+} as const satisfies Record<OrderDocumentKind, string>;
 
 /** The percentage of the total to be paid before the fabric is cut. */
 export const ADVANCE_PERCENT = 50;

@@ -7,6 +7,10 @@ interface Sum {
   vat_percent: number;
 }
 
+/** Whether a sum has two figures. If quotations differ in VAT, only the sums show that some is charged. */
+export const chargesVat = ({ before_vat, with_vat, vat_percent }: Sum): boolean =>
+  before_vat !== null && (vat_percent > 0 || (with_vat ?? 0) > before_vat);
+
 /**
  * A sum as every screen says it: alone where no VAT is charged, else as the sum before VAT and the one with it.
  *
@@ -14,8 +18,7 @@ interface Sum {
  */
 export function priceWords({ before_vat, with_vat, vat_percent }: Sum): [sum: string, withVat: string] {
   const sum = formatRupees(before_vat);
-  // If quotations differ in VAT, only the sums show that some is charged.
-  return before_vat !== null && (vat_percent > 0 || (with_vat ?? 0) > before_vat)
+  return chargesVat({ before_vat, with_vat, vat_percent })
     ? [`${sum} before VAT`, `${formatRupees(with_vat)} with VAT`]
     : [sum, ''];
 }

@@ -2,6 +2,7 @@ import { leaveTo } from '@selvedge/web/browser';
 import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useEffect, useState } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
+import { t } from '../lib/language';
 import { kindOf, useSession } from '../state/session';
 import { Spinner } from '../ui/Spinner';
 import { redirectFor } from './route-table';
@@ -11,7 +12,7 @@ export function Guard() {
   const { status, user } = useSession();
   const location = useLocation();
   const { pathname, key } = location;
-  if (status === 'checking') return <Spinner label="Checking your session" />;
+  if (status === 'checking') return <Spinner label={t('Checking your session')} />;
   const target = redirectFor(kindOf(user), pathname);
   if (!target) return <Outlet />;
   if (target === '/login') return <SignInFirst key={key} wanted={location} />;
@@ -28,5 +29,5 @@ function SignInFirst({ wanted }: { wanted: Location }) {
 
 function Leave({ to }: { to: string }) {
   useEffect(() => leaveTo(to), [to]);
-  return <Spinner label="Opening the admin portal" />;
+  return <Spinner label={t('Opening the admin portal')} />;
 }

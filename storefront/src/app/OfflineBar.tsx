@@ -25,13 +25,13 @@ export function OfflineBar() {
   const { seenAt, readOnly } = useConnection();
   const readable =
     seenAt || readOnly ? (
-      <PartBoundary instead={READABLE}>
-        <Suspense fallback={READABLE}>
+      <PartBoundary instead={t(READABLE)}>
+        <Suspense fallback={t(READABLE)}>
           <SeenAt at={seenAt} />
         </Suspense>
       </PartBoundary>
     ) : (
-      READABLE
+      t(READABLE)
     );
   return (
     <Line>

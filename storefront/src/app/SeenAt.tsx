@@ -1,7 +1,8 @@
 import { formatDateTime } from '@selvedge/domain/dates';
+import { t } from '../lib/language';
 
 /** The age of the shown data; without a time, the server is read-only. */
 export const SeenAt = ({ at }: { at: Date | null }) =>
   at
-    ? `This is as you saw it on ${formatDateTime(at)}.`
-    : 'You can look at all fabrics, but nothing can be sent for a moment.';
+    ? t('This is as you saw it on {at}.', { at: formatDateTime(at) })
+    : t('You can look at all fabrics, but nothing can be sent for a moment.');

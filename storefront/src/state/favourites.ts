@@ -2,6 +2,7 @@ import type { Favourites, MergedFavourites } from '@selvedge/domain/lists/fabric
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { t } from '../lib/language';
 import { showError, showNotice } from '../lib/toast';
 import { useSession } from './session';
 
@@ -47,7 +48,9 @@ export async function loadFavourites(userId: string | null): Promise<void> {
       publish(merged.fabric_ids);
       const lost = hearts.length - merged.taken;
       if (lost > 0)
-        showNotice(`${lost} of your favorites could not be kept: not in the catalog any more, or one too many`);
+        showNotice(
+          t('{lost} of your favorites could not be kept: not in the catalog any more, or one too many', { lost }),
+        );
     }
   } catch {
     // Tried again when the next heart is drawn.
@@ -75,7 +78,7 @@ async function store(userId: string | null, fabricId: string, colourwayId: strin
     if (liked) back.delete(fabricId);
     else back.add(fabricId);
     publish(back);
-    showError(messageOf(error, 'The heart could not be stored. Please try again.'));
+    showError(messageOf(error, t('The heart could not be stored. Please try again.')));
   }
 }
 

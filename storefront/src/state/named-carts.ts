@@ -1,6 +1,7 @@
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { normalizedLine } from '@selvedge/domain/plain-text';
 import { useMemo } from 'react';
+import { t } from '../lib/language';
 import { type Cart, cartOf, useCart } from './cart';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
@@ -28,9 +29,9 @@ function freeName(wanted: string, taken: readonly NamedCart[]): string {
 /** What is wrong with a name for a cart; null if nothing is. */
 export function cartNameProblem(name: string, others: readonly NamedCart[]): string | null {
   const line = normalizedLine(name);
-  if (line === '') return 'Write a name, such as Resort 27';
-  if (line.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters`;
-  return others.some(isNamed(line)) ? `There is a cart ‘${line}’ already` : null;
+  if (line === '') return t('Write a name, such as Resort 27');
+  if (line.length > MAX_NAME) return t('A name has at most {most} characters', { most: MAX_NAME });
+  return others.some(isNamed(line)) ? t('There is a cart ‘{name}’ already', { name: line }) : null;
 }
 
 /**
@@ -45,7 +46,9 @@ export function useNamedCarts() {
   const actions = useMemo(() => {
     const putAway = (cart: Cart) => {
       if (cart.items.length === 0) return;
-      change(userId, ({ items }) => ({ items: [...items, { ...cart, name: freeName(cart.name ?? UNNAMED, items) }] }));
+      change(userId, ({ items }) => ({
+        items: [...items, { ...cart, name: freeName(cart.name ?? t(UNNAMED), items) }],
+      }));
     };
     const remove = (name: string) =>
       change(userId, ({ items }) => ({ items: items.filter((cart) => !isNamed(name)(cart)) }));
@@ -62,7 +65,8 @@ export function useNamedCarts() {
         cartOf(userId).replace({ items: [], submission: null });
       },
       /** The copy is a request of its own. */
-      duplicate: (cart: Cart) => putAway({ ...cart, submission: null, name: `${cart.name ?? UNNAMED} copy` }),
+      duplicate: (cart: Cart) =>
+        putAway({ ...cart, submission: null, name: t('{name} copy', { name: cart.name ?? t(UNNAMED) }) }),
       rename: (cart: NamedCart, name: string) =>
         change(userId, ({ items }) => ({
           items: items.map((own) => (isNamed(cart.name)(own) ? { ...own, name: normalizedLine(name) } : own)),

@@ -11,6 +11,7 @@ import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
+import { t } from '../lib/language';
 import { watchLeaving } from '../lib/leaving';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
@@ -63,7 +64,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
     if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
     const stored = error instanceof ApiError && error.status === 401 ? null : readStoredUser();
     if (stored && !onLanding) return publish({ status: 'known', user: stored });
-    if (!onLanding) showError(messageOf(error, 'Failed to get profile'));
+    if (!onLanding) showError(messageOf(error, t('Failed to get profile')));
     clearSession();
     publish(VISITOR);
   } finally {
@@ -155,9 +156,9 @@ export function signOut(): void {
     clearSession();
     forgetDrafts();
     forgetReturnAddress();
-    handOver('success', 'Signed out successfully');
+    handOver('success', t('Signed out successfully'));
   } catch {
-    showError('Error signing out');
+    showError(t('Error signing out'));
     return;
   }
   // Deletes files that an admin left in the console.

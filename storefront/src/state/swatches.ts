@@ -3,7 +3,9 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { SwatchRequestInput } from '@selvedge/domain/swatches/swatch-request';
 import { uuidOf } from '@selvedge/domain/uuid';
 import { useMemo } from 'react';
+import { t } from '../lib/language';
 import { showError, showSuccess } from '../lib/toast';
+import { fabricInColour } from '../ui/fabric-in-colour';
 import { type Choice, isSameChoice } from './cart';
 import { useConfig } from './config';
 import { useSession } from './session';
@@ -27,7 +29,7 @@ const EMPTY: Basket = { items: [], submission: null };
 const store = storedByUser('selvedge_swatches', EMPTY);
 const { change } = store;
 
-const swatchName = ({ fabric, color }: SwatchChoice): string => (color ? `${fabric.name} in ${color}` : fabric.name);
+const swatchName = ({ fabric, color }: SwatchChoice): string => fabricInColour(fabric.name, color);
 
 /** The swatches that one user (null: a visitor) collects, as functions that write them. */
 export const swatchesOf = (userId: string | null, most = USUALLY) => ({
@@ -39,8 +41,9 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
         ? basket
         : { ...basket, items: [...basket.items, item] },
     );
-    if (items.some((other) => isSameChoice(other, item))) showSuccess(`Swatch of ${swatchName(item)} chosen`);
-    else showError(`${most} swatches fit into one request. Send these first.`);
+    if (items.some((other) => isSameChoice(other, item)))
+      showSuccess(t('Swatch of {name} chosen', { name: swatchName(item) }));
+    else showError(t('{most} swatches fit into one request. Send these first.', { most }));
   },
 
   remove(choice: Choice): void {

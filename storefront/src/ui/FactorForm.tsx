@@ -4,6 +4,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { askForPasskey, type FactorAnswer, type FactorQuestion, knowsPasskeys } from '@selvedge/web/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../lib/language';
 import { Form, FormField, required } from './form';
 import { PasswordField } from './PasswordField';
 
@@ -29,20 +30,20 @@ export function FactorForm({ question, onAnswer }: FactorFormProps) {
     }
   };
   const submit = ({ code, password }: { code: string; password: string }) =>
-    answer(async () => (isPassword ? { password } : { code }), 'This could not be checked. Please try again.');
+    answer(async () => (isPassword ? { password } : { code }), t('This could not be checked. Please try again.'));
   const passkey = () =>
     options &&
     answer(
       async () => ({ assertion: await askForPasskey(options) }),
-      'The browser did not give a passkey. Please try again.',
+      t('The browser did not give a passkey. Please try again.'),
     );
   return (
-    <Form form={form} onSubmit={submit} label="Confirm that it is you">
+    <Form form={form} onSubmit={submit} label={t('Confirm that it is you')}>
       {isPassword && (
         <PasswordField
           form={form}
           name="password"
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           rules={{ required: required.required }}
         />
@@ -52,7 +53,7 @@ export function FactorForm({ question, onAnswer }: FactorFormProps) {
           key={String(isRecovery)}
           form={form}
           name="code"
-          label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+          label={isRecovery ? t('Recovery code') : t('Code of your authenticator app')}
           autoFocus
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           slotProps={{ htmlInput: { inputMode: isRecovery ? 'text' : 'numeric', maxLength: 64 } }}
@@ -66,12 +67,12 @@ export function FactorForm({ question, onAnswer }: FactorFormProps) {
       )}
       {hasField && (
         <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
-          Confirm
+          {t('Confirm')}
         </Button>
       )}
       {options && knowsPasskeys() && (
         <Button type="button" variant={hasField ? 'outlined' : 'contained'} onClick={() => void passkey()}>
-          Use a passkey
+          {t('Use a passkey')}
         </Button>
       )}
       {methods.includes('recovery') && (
@@ -82,7 +83,7 @@ export function FactorForm({ question, onAnswer }: FactorFormProps) {
             form.reset();
           }}
         >
-          {isRecovery ? 'Use another second factor' : 'Use a recovery code'}
+          {isRecovery ? t('Use another second factor') : t('Use a recovery code')}
         </Button>
       )}
     </Form>

@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../lib/language';
 import { FabricPicture } from './FabricPicture';
 import { NoImage } from './NoImage';
 import { useBackCloses } from './use-back-closes';
@@ -55,18 +56,16 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
         <Box id={titleId} component="h2" sx={{ typography: 'h4', m: 0, flex: 1, ...twoLines }}>
           {title}
         </Box>
-        <span aria-live="polite">
-          {index + 1} of {images.length}
-        </span>
+        <span aria-live="polite">{t('{index} of {images}', { index: index + 1, images: images.length })}</span>
         <IconButton
           sx={onNight}
-          aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+          aria-label={zoomed ? t('Zoom out') : t('Zoom in')}
           aria-pressed={zoomed}
           onClick={() => setZoomed(!zoomed)}
         >
           {zoomed ? <ZoomOut /> : <ZoomIn />}
         </IconButton>
-        <IconButton sx={onNight} aria-label="Close" onClick={onClose}>
+        <IconButton sx={onNight} aria-label={t('Close')} onClick={onClose}>
           <Close />
         </IconButton>
       </Box>
@@ -83,7 +82,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
                 bgcolor: `${night}B3`,
                 border: '1px solid transparent',
               }}
-              aria-label="Previous image"
+              aria-label={t('Previous image')}
               onClick={() => show(index - 1)}
             >
               <ChevronLeft />
@@ -97,7 +96,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
                 bgcolor: `${night}B3`,
                 border: '1px solid transparent',
               }}
-              aria-label="Next image"
+              aria-label={t('Next image')}
               onClick={() => show(index + 1)}
             >
               <ChevronRight />
@@ -158,7 +157,7 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
     >
       {state === 'loading' && (
         <CircularProgress
-          aria-label="Loading image"
+          aria-label={t('Loading image')}
           sx={{ position: 'absolute', inset: 0, m: 'auto', color: '#fff' }}
         />
       )}
@@ -192,7 +191,7 @@ function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
           component="button"
           type="button"
           key={image.id}
-          aria-label={`Show image ${index + 1}`}
+          aria-label={t('Show image {index}', { index: index + 1 })}
           aria-current={index === current}
           onClick={() => onShow(index)}
           sx={{

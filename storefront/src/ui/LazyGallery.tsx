@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import type { GalleryProps } from './Gallery';
-import { lazyPart } from './lazy-part';
+import { lazyPartWithWords } from './lazy-part';
 import { PartBoundary } from './PartBoundary';
 
-const Gallery = lazyPart(async () => (await import('./Gallery')).Gallery);
+const Gallery = lazyPartWithWords(async () => (await import('./Gallery')).Gallery);
 
 /** The gallery, whose code loads when the first picture is opened. */
 export const LazyGallery = (props: GalleryProps) => (

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { Component } from 'react';
+import { t } from '../lib/language';
 import { ActionButton } from './ActionButton';
 import { ReloadButton, WhyMissing } from './ReloadButton';
 
@@ -30,7 +31,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
         <ReloadButton />
         {onClose && (
           <ActionButton type="button" onClick={onClose}>
-            Close
+            {t('Close')}
           </ActionButton>
         )}
       </Panel>

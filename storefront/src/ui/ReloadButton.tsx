@@ -1,4 +1,5 @@
 import { reloadPage } from '@selvedge/web/browser';
+import { t } from '../lib/language';
 import { useNetworkLabel, useOnline } from '../lib/use-online';
 import { ActionButton } from './ActionButton';
 
@@ -8,7 +9,7 @@ export function ReloadButton() {
   const needsNetwork = useNetworkLabel();
   return (
     <ActionButton type="button" variant="outlined" disabled={!online} onClick={reloadPage}>
-      {needsNetwork('Reload')}
+      {needsNetwork(t('Reload'))}
     </ActionButton>
   );
 }
@@ -16,6 +17,6 @@ export function ReloadButton() {
 /** Why a part of a page may be missing. A browser does not ask again for a script that it could not get. */
 export function WhyMissing() {
   return useOnline()
-    ? 'A part of this page could not be loaded. Reload to go on; what you typed is kept.'
-    : 'You are offline, and this was not opened on this device before. What you typed is kept.';
+    ? t('A part of this page could not be loaded. Reload to go on; what you typed is kept.')
+    : t('You are offline, and this was not opened on this device before. What you typed is kept.');
 }

@@ -1,5 +1,6 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../lib/language';
 import { HATCHED } from './light-styles';
 
 export interface Shade {
@@ -14,7 +15,7 @@ export function ShadeTile({ name, hex, ratio }: Shade & { ratio?: string }) {
     <span
       className="shade"
       role="img"
-      aria-label={`${name}, without a picture yet`}
+      aria-label={t('{name}, without a picture yet', { name })}
       style={{ background: hex ?? HATCHED, ...(ratio ? { aspectRatio: ratio } : { height: '100%' }) }}
     >
       <span>{name}</span>

@@ -1,5 +1,6 @@
 import type { Colourway, Fabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
+import { t } from '../lib/language';
 
 /**
  * A fabric's pictures, primary first, each with alternative text; the single image_url if there is no list. Those that
@@ -19,4 +20,5 @@ export function picturesOf(
   return [{ ...single, display_order: 0, placeholder_color: '' }];
 }
 
-const altText = (name: string, index: number) => (index === 0 ? name : `${name}, view ${index + 1}`);
+const altText = (name: string, index: number) =>
+  index === 0 ? name : t('{name}, view {index}', { name, index: index + 1 });

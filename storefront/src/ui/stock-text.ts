@@ -1,15 +1,13 @@
-import type { StockWord } from '@selvedge/domain/fabrics/stock';
+import { type StockFacts, shelfLength } from '@selvedge/domain/fabrics/stock';
 import { t } from '../lib/language';
 
-/** What domain `colourStockPhrase` says of stock, in the language of the page. Lengths stay as they are. */
-export function stockText(phrase: string): string {
-  const [word = '', ...parts] = phrase.split(', ');
-  return [t(word as StockWord), ...parts.map(partText)].join(', ');
-}
-
-function partText(part: string): string {
-  if (part === 'all colors together') return t(part);
-  const [, most, length = ''] = /^(up to )?(.+) in one shade$/.exec(part) ?? [];
-  if (!length) return part;
-  return most ? t('up to {length} in one shade', { length }) : t('{length} in one shade', { length });
+/** Stock in words: 'Low stock, 30 m', 'In stock, 840 m, all colors together', 'In stock, 441.4 m, up to 170 m in one shade'. */
+export function stockText({ word, metres, unit, isShared, shade }: StockFacts): string {
+  if (metres === null) return t(word);
+  const length = shelfLength(metres, unit);
+  if (isShared) return [t(word), length, t('all colors together')].join(', ');
+  if (shade === null) return [t(word), length].join(', ');
+  return shade < metres
+    ? [t(word), length, t('up to {length} in one shade', { length: shelfLength(shade, unit) })].join(', ')
+    : [t(word), t('{length} in one shade', { length })].join(', ');
 }

@@ -8,9 +8,14 @@ import { taOwn } from './ta-own';
 
 const SOURCES = join(import.meta.dirname, '..');
 /** Rules that the server has too give these texts. */
-const SHARED = ['fabrics/stock.ts', 'users/user.ts', 'email-address.ts'].map((path) =>
-  join(SOURCES, '../../domain/src', path),
-);
+const SHARED = [
+  'fabrics/stock.ts',
+  'users/user.ts',
+  'email-address.ts',
+  'colour/closeness.ts',
+  'colour/hex.ts',
+  'orders/order-documents.ts',
+].map((path) => join(SOURCES, '../../domain/src', path));
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^words/.test(path))
   .map((path) => readFileSync(join(SOURCES, path), 'utf8'))

@@ -59,10 +59,10 @@ test.each([
 
 test('a number says what it is read as, and can be taken out of the text', () => {
   const { ranges } = readSearch('navy 180gsm linen 58" under Rs 1000');
-  expect(ranges.map(({ label }) => label)).toEqual([
-    '180 GSM (171 to 189 GSM)',
-    '58" wide (146 to 149 cm)',
-    'Up to Rs. 1,000',
+  expect(ranges.map(({ name }) => name)).toEqual([
+    { bound: null, least: '180', most: '180', unit: 'GSM', around: { min: '171', max: '189' } },
+    { bound: null, least: '58', most: '58', unit: '"', around: { min: '146', max: '149' } },
+    { bound: 'up to', least: '1,000', most: '1,000', unit: 'Rs.', around: null },
   ]);
   expect(ranges.map((range) => withoutPart('navy 180gsm linen 58" under Rs 1000', range))).toEqual([
     'navy linen 58" under Rs 1000',

@@ -4,14 +4,24 @@ import { usualForms } from '../../look-alikes.js';
 /** What a search may say in numbers. */
 export type SearchedMeasure = 'price' | 'weight' | 'width';
 
+/** How a range was written, as facts: `from 58 inches`, `180 GSM (171 to 189)`, `about Rs. 500 (450 to 550)`. */
+export interface RangeName {
+  bound: 'from' | 'up to' | 'about' | null;
+  /** Figures in `unit`, the same where one number was written. */
+  least: string;
+  most: string;
+  unit: 'Rs.' | 'GSM' | 'oz' | 'cm' | 'mm' | '"';
+  /** What it is taken for, in GSM, cm or Rs.; null where it is taken as written. */
+  around: { min: string; max: string } | null;
+}
+
 /** A number of a search that is meant as a filter: `180gsm`, `58"`, `under Rs. 1,000`. */
 export interface SearchedRange {
   measure: SearchedMeasure;
   /** Rs., GSM or cm; either end may be open. */
   min?: number;
   max?: number;
-  /** How a screen names it: `180 GSM (171 to 189)`. */
-  label: string;
+  name: RangeName;
   /** Where it stands in the text, in UTF-16 units. */
   start: number;
   end: number;
@@ -29,7 +39,7 @@ interface Unit {
   factor: number;
   /** How many of it cloth may be off that is called so; without it a part of the number. */
   off?: number;
-  label: (figures: string) => string;
+  name: RangeName['unit'];
   /** Other numbers are no weight or width of cloth. */
   between: readonly [number, number];
 }
@@ -44,22 +54,19 @@ const width = { measure: 'width' } as const;
 const allUnits: readonly (readonly [written: string, unit: Unit])[] = [
   [
     'gsm|gms?|g(?:rams?)?(?:\\s?/\\s?(?:m2|m²|sqm))?|gr|ග්‍රෑම්|ග්රෑම්|கிராம்',
-    { ...weight, factor: 1, label: (figures) => `${figures} GSM`, between: [10, 3_000] },
+    { ...weight, factor: 1, name: 'GSM', between: [10, 3_000] },
   ],
   [
     'oz\\.?(?:\\s?/\\s?(?:yd2|yd²|sq\\.?\\s?yd))?|ounces?|අවුන්ස|அவுன்ஸ்',
-    { ...weight, factor: GSM_PER_OUNCE, label: (figures) => `${figures} oz`, between: [1, 50] },
+    { ...weight, factor: GSM_PER_OUNCE, name: 'oz', between: [1, 50] },
   ],
-  [
-    'cms?|centimet(?:er|re)s?|සෙ\\.?මී\\.?|செ\\.?மீ\\.?',
-    { ...width, factor: 1, off: 2, label: (figures) => `${figures} cm wide`, between: [10, 500] },
-  ],
-  ['mm', { ...width, factor: 0.1, off: 20, label: (figures) => `${figures} mm wide`, between: [100, 5_000] }],
+  ['cms?|centimet(?:er|re)s?|සෙ\\.?මී\\.?|செ\\.?மீ\\.?', { ...width, factor: 1, off: 2, name: 'cm', between: [10, 500] }],
+  ['mm', { ...width, factor: 0.1, off: 20, name: 'mm', between: [100, 5_000] }],
   [
     // `in` is also a word: it means inches only at once after the number, or where nothing follows that it may be of.
     `"|''|inch(?:es)?|ins|in(?=$|\\s+wide|\\s+width)|අඟල්?|அங்குலம்|அங்குல`,
     // Rounded to the inch, 58" is all from 57.5 to 58.5.
-    { ...width, factor: CM_PER_INCH, off: 0.5, label: (figures) => `${figures}" wide`, between: [4, 200] },
+    { ...width, factor: CM_PER_INCH, off: 0.5, name: '"', between: [4, 200] },
   ],
 ];
 
@@ -150,35 +157,38 @@ type Bound = 'below' | 'above' | null;
 type Read = Omit<SearchedRange, 'start' | 'end'>;
 
 const figures = (value: number): string => writeFigures(value, 0, 2);
-const written = ({ least, most }: Numbers): string =>
-  least === most ? figures(least) : `${figures(least)} to ${figures(most)}`;
+const named = (
+  bound: RangeName['bound'],
+  { least, most }: Numbers,
+  unit: RangeName['unit'],
+  around: RangeName['around'] = null,
+): RangeName => ({ bound, least: figures(least), most: figures(most), unit, around });
+/** An open range is named by the end that it has. */
+const only = (end: number): Numbers => ({ least: end, most: end });
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 function measured(unit: Unit, { least, most }: Numbers, bound: Bound): Read | null {
   if (least < unit.between[0] || most > unit.between[1]) return null;
-  const { measure, factor, label } = unit;
-  if (bound === 'below') return { measure, max: rounded(most * factor), label: `Up to ${label(figures(most))}` };
-  if (bound === 'above') return { measure, min: rounded(least * factor), label: `From ${label(figures(least))}` };
+  const { measure, factor, name } = unit;
+  if (bound === 'below') return { measure, max: rounded(most * factor), name: named('up to', only(most), name) };
+  if (bound === 'above') return { measure, min: rounded(least * factor), name: named('from', only(least), name) };
   const off = (value: number) => unit.off ?? value * WEIGHT_TOLERANCE;
   // Both ends of a stated range are meant, but 58/60" is the width of one cloth.
   const isOne = least === most || measure === 'width';
   const min = rounded((least - (isOne ? off(least) : 0)) * factor);
   const max = rounded((most + (isOne ? off(most) : 0)) * factor);
-  const name = label(written({ least, most }));
-  return { measure, min, max, label: isOne ? `${name} (${describe(measure, min, max)})` : name };
+  const around = { min: figures(Math.round(min)), max: figures(Math.round(max)) };
+  return { measure, min, max, name: named(null, { least, most }, name, isOne ? around : null) };
 }
-
-const describe = (measure: SearchedMeasure, min: number, max: number): string =>
-  `${figures(Math.round(min))} to ${figures(Math.round(max))} ${measure === 'weight' ? 'GSM' : 'cm'}`;
 
 /** A price alone is what it may be about: a tenth more or less. */
 const PRICE_TOLERANCE = 0.1;
 
 function priced({ least, most }: Numbers, bound: Bound): Read {
   const measure = 'price';
-  if (bound === 'below') return { measure, max: most, label: `Up to Rs. ${figures(most)}` };
-  if (bound === 'above') return { measure, min: least, label: `From Rs. ${figures(least)}` };
-  if (least !== most) return { measure, min: least, max: most, label: `Rs. ${written({ least, most })}` };
+  if (bound === 'below') return { measure, max: most, name: named('up to', only(most), 'Rs.') };
+  if (bound === 'above') return { measure, min: least, name: named('from', only(least), 'Rs.') };
+  if (least !== most) return { measure, min: least, max: most, name: named(null, { least, most }, 'Rs.') };
   const [min, max] = [rounded(least * (1 - PRICE_TOLERANCE)), rounded(least * (1 + PRICE_TOLERANCE))];
-  return { measure, min, max, label: `About Rs. ${figures(least)} (${figures(min)} to ${figures(max)})` };
+  return { measure, min, max, name: named('about', { least, most }, 'Rs.', { min: figures(min), max: figures(max) }) };
 }

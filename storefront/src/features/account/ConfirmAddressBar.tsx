@@ -1,8 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { resendLink } from '../../state/resend-link';
 import { ActionButton } from '../../ui/ActionButton';
+import { filled } from '../../ui/filled';
 
 const Bar = styled('section')({
   display: 'flex',
@@ -27,12 +29,12 @@ export function ConfirmAddressBar({ email }: { email: string }) {
     setSending(false);
   };
   return (
-    <Bar aria-label="Your address">
+    <Bar aria-label={t('Your address')}>
       <span>
-        Please confirm your address: open the link that we mailed to <b>{email}</b>.
+        {filled(t('Please confirm your address: open the link that we mailed to {email}.'), { email: <b>{email}</b> })}
       </span>
       <ActionButton type="button" disabled={isSending} onClick={send}>
-        Send again
+        {t('Send again')}
       </ActionButton>
     </Bar>
   );

@@ -2,6 +2,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { changePassword, useSession } from '../../state/session';
 import { ActionButton } from '../../ui/ActionButton';
@@ -21,10 +22,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const submit = async (values: { current_password: string; new_password: string }) => {
     try {
       await changePassword(values);
-      showSuccess('Password changed. You are signed out everywhere else.');
+      showSuccess(t('Password changed. You are signed out everywhere else.'));
       onClose();
     } catch (error) {
-      showError(messageOf(error, 'The password could not be changed. Please try again.'));
+      showError(messageOf(error, t('The password could not be changed. Please try again.')));
       const problems = error instanceof ApiError ? error.problems : [];
       for (const { field, message } of problems) {
         const name = fields.find((known) => known === field);
@@ -33,12 +34,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <ModalDialog title="Change password" onClose={onClose} width="xs">
-      <Form form={form} onSubmit={submit} label="Change password">
+    <ModalDialog title={t('Change password')} onClose={onClose} width="xs">
+      <Form form={form} onSubmit={submit} label={t('Change password')}>
         <PasswordField
           form={form}
           name="current_password"
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           autoFocus
           rules={{ required: required.required }}
@@ -47,14 +48,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <NewPasswordField
           form={form}
           name="new_password"
-          label="New password"
+          label={t('New password')}
           typed={form.watch('new_password')}
           rules={rules}
         />
         <DialogButtons
           busy={form.formState.isSubmitting}
-          submit="Change password"
-          submitting="Changing..."
+          submit={t('Change password')}
+          submitting={t('Changing...')}
           onCancel={onClose}
         />
       </Form>
@@ -72,13 +73,14 @@ function Forgotten() {
       await api('/auth/forgot-password', { method: 'POST', body: { email: user.email } });
       setSentTo(user.email);
     } catch (error) {
-      showError(messageOf(error, 'The link could not be sent. Please try again.'));
+      showError(messageOf(error, t('The link could not be sent. Please try again.')));
     }
   };
-  if (sentTo) return <div role="status">A link to choose a new password is on its way to {sentTo}.</div>;
+  if (sentTo)
+    return <div role="status">{t('A link to choose a new password is on its way to {sentTo}.', { sentTo })}</div>;
   return (
     <ActionButton type="button" onClick={() => void send()} style={{ justifySelf: 'start', marginLeft: -18 }}>
-      Forgotten? Mail me a link
+      {t('Forgotten? Mail me a link')}
     </ActionButton>
   );
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { finishSignIn } from '@selvedge/web/second-factor';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { FactorForm } from '../../ui/FactorForm';
 
@@ -16,7 +17,7 @@ interface SecondStepProps {
 export function SecondStep({ question, onSession, onBack }: SecondStepProps) {
   return (
     <div style={{ display: 'grid', gap: 12 }}>
-      <span>Your password is right. Now confirm with your second factor.</span>
+      <span>{t('Your password is right. Now confirm with your second factor.')}</span>
       <FactorForm
         question={question}
         onAnswer={async (answer) => {
@@ -30,7 +31,7 @@ export function SecondStep({ question, onSession, onBack }: SecondStepProps) {
         }}
       />
       <Button type="button" onClick={onBack}>
-        Back
+        {t('Back')}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { leaveTo } from '@selvedge/web/browser';
 import { SecondFactorAsked } from '@selvedge/web/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { resendLink } from '../../state/resend-link';
 import { beginSession, confirmAddress, useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
@@ -20,8 +21,6 @@ import { SecondStep } from './SecondStep';
 import { useLinkToken } from './use-link-token';
 
 type Step = { at: 'asking' | 'choosing' | 'done' | 'confirmed' | 'over' } | { at: 'failed'; reason: string };
-
-const OVER = 'This link is no longer good.';
 
 /**
  * Opened by the emailed link. It asks for the account's password: the mailbox owner may not be the one who registered
@@ -44,9 +43,9 @@ export function VerifyEmailPage() {
   }, [token]);
   if (step.at === 'confirmed') {
     return (
-      <AccountPanel title="Already confirmed" lead="This address is confirmed. You need do nothing more.">
+      <AccountPanel title={t('Already confirmed')} lead={t('This address is confirmed. You need do nothing more.')}>
         <LinkButton to={user ? '/fabrics' : '/login'} variant="contained">
-          {user ? 'Go to the fabrics' : 'Sign In'}
+          {user ? t('Go to the fabrics') : t('Sign In')}
         </LinkButton>
       </AccountPanel>
     );
@@ -55,20 +54,20 @@ export function VerifyEmailPage() {
     // In place of the form, which would only move down, and which no password makes good.
     const asksAnew = user?.email_verified === false;
     const lead = asksAnew
-      ? `${OVER} Ask for a new one.`
+      ? t('This link is no longer good. Ask for a new one.')
       : user
-        ? OVER
-        : `${OVER} Please sign in and ask for a new one.`;
+        ? t('This link is no longer good.')
+        : t('This link is no longer good. Please sign in and ask for a new one.');
     return (
-      <AccountPanel title="Confirm your address" lead={lead}>
+      <AccountPanel title={t('Confirm your address')} lead={lead}>
         {asksAnew ? (
           <ActionButton type="button" variant="contained" onClick={resendLink}>
-            Send a new link
+            {t('Send a new link')}
           </ActionButton>
         ) : (
           !user && (
             <LinkButton to="/login" variant="contained">
-              Sign In
+              {t('Sign In')}
             </LinkButton>
           )
         )}
@@ -77,15 +76,15 @@ export function VerifyEmailPage() {
   }
   if (step.at === 'done') {
     return (
-      <AccountPanel title="Thank you" lead="Your address is confirmed, and you are signed in here.">
+      <AccountPanel title={t('Thank you')} lead={t('Your address is confirmed, and you are signed in here.')}>
         {user?.user_type === 'admin' ? (
           // The console is another app.
           <Button href="/admin" variant="contained">
-            Go to the console
+            {t('Go to the console')}
           </Button>
         ) : (
           <LinkButton to="/fabrics" variant="contained">
-            Go to the fabrics
+            {t('Go to the fabrics')}
           </LinkButton>
         )}
       </AccountPanel>
@@ -94,20 +93,22 @@ export function VerifyEmailPage() {
   if (step.at === 'choosing') {
     return (
       <AccountPanel
-        title="Choose your password"
-        lead="It confirms your address. Whoever signed up with it before is signed out, and the former password opens nothing."
+        title={t('Choose your password')}
+        lead={t(
+          'It confirms your address. Whoever signed up with it before is signed out, and the former password opens nothing.',
+        )}
       >
-        <ChoosePasswordForm token={token} label="Choose your password" button="Set my password" />
+        <ChoosePasswordForm token={token} label={t('Choose your password')} button={t('Set my password')} />
         <Button type="button" onClick={() => setStep({ at: 'asking' })}>
-          I know the password
+          {t('I know the password')}
         </Button>
       </AccountPanel>
     );
   }
   return (
     <AccountPanel
-      title="Confirm your address"
-      lead="Enter the password of the account. You will be signed out everywhere else."
+      title={t('Confirm your address')}
+      lead={t('Enter the password of the account. You will be signed out everywhere else.')}
     >
       {step.at === 'failed' && <Typography role="alert">{step.reason}</Typography>}
       <PasswordOfAccount
@@ -117,12 +118,12 @@ export function VerifyEmailPage() {
       />
       {!user && (
         <Button type="button" onClick={() => setStep({ at: 'choosing' })}>
-          I do not know the password
+          {t('I do not know the password')}
         </Button>
       )}
       {step.at === 'failed' && user?.email_verified === false && (
         <ActionButton type="button" variant="outlined" onClick={resendLink}>
-          Send a new link
+          {t('Send a new link')}
         </ActionButton>
       )}
     </AccountPanel>
@@ -146,7 +147,7 @@ function PasswordOfAccount({ token, onDone, onProblem }: PasswordOfAccountProps)
       if (error instanceof SecondFactorAsked) return setQuestion(error.question);
       const problem = error instanceof ApiError ? error.problems.find(({ field }) => field === 'password') : undefined;
       if (problem) form.setError('password', { message: problem.message }, { shouldFocus: true });
-      else onProblem(messageOf(error, 'Your address could not be confirmed. Please try again.'));
+      else onProblem(messageOf(error, t('Your address could not be confirmed. Please try again.')));
     }
   };
   if (question) {
@@ -158,16 +159,16 @@ function PasswordOfAccount({ token, onDone, onProblem }: PasswordOfAccountProps)
     return <SecondStep question={question} onSession={begin} onBack={() => leaveTo('/login')} />;
   }
   return (
-    <Form form={form} onSubmit={submit} label="Confirm your address">
+    <Form form={form} onSubmit={submit} label={t('Confirm your address')}>
       <PasswordField
         form={form}
         name="password"
-        label="Password"
+        label={t('Password')}
         autoComplete="current-password"
         rules={{ required: required.required }}
       />
       <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
-        Confirm my address
+        {t('Confirm my address')}
       </Button>
     </Form>
   );

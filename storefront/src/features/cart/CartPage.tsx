@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
+import { askedOfShelf, shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
@@ -24,10 +24,11 @@ import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { lazyPart } from '../../ui/lazy-part';
+import { lazyPartWithWords } from '../../ui/lazy-part';
 import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
 import { RequestedBefore } from '../../ui/RequestedBefore';
+import { shortageText } from '../../ui/shortage-text';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { byFabric, CartFabric, commonMinimum } from './CartFabric';
 import { CartLine } from './CartLine';
@@ -38,7 +39,7 @@ import { useRefreshedCart } from './use-refreshed-cart';
 const BELOW_MINIMUM =
   'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
 
-const CartsDialog = lazyPart(async () => (await import('./CartsDialog')).CartsDialog);
+const CartsDialog = lazyPartWithWords(async () => (await import('./CartsDialog')).CartsDialog);
 
 const SIGN_IN_NOTICE = 'sign-in-notice';
 
@@ -89,7 +90,7 @@ export function CartPage() {
       )}
       {belowMinimum && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {BELOW_MINIMUM}
+          {t(BELOW_MINIMUM)}
         </Alert>
       )}
       <RequestedBefore lines={cart.submission?.requested} />
@@ -137,7 +138,9 @@ export function CartPage() {
                     label={labelOf(item, items)}
                     total={cartTotals([item]).total}
                     gone={gone.has(item.fabric.id)}
-                    shortage={shortageNote(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items))}
+                    shortage={shortageText(
+                      shortageOf(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items)),
+                    )}
                     problem={problemOfLine(cart, item)}
                     hasOwnMinimum={commonMinimum(group) === null}
                   />

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { formatLength } from '@selvedge/domain/length';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { metresOf } from '../../state/cart';
 import { cartNameProblem, MOST_CARTS, type NamedCart, useNamedCarts } from '../../state/named-carts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -18,13 +19,13 @@ export function CartsDialog({ onClose }: { onClose: () => void }) {
   const isFull = carts.length >= MOST_CARTS;
   const isEmpty = present.items.length === 0;
   return (
-    <ModalDialog title="Your carts" onClose={onClose}>
+    <ModalDialog title={t('Your carts')} onClose={onClose}>
       {!isEmpty && (
         <NameForm
-          label="Name of this cart"
+          label={t('Name of this cart')}
           name={present.name ?? ''}
           others={carts}
-          button={present.name ? 'Rename' : 'Name it'}
+          button={present.name ? t('Rename') : t('Name it')}
           onSave={actions.renamePresent}
         />
       )}
@@ -38,44 +39,52 @@ export function CartsDialog({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            Put it away, start a new one
+            {t('Put it away, start a new one')}
           </Button>
           <Button disabled={isFull} onClick={() => actions.duplicate(present)}>
-            Duplicate
+            {t('Duplicate')}
           </Button>
         </Box>
       )}
-      {isFull && <p>{MOST_CARTS} carts are put away, which is the most. Delete one first.</p>}
+      {isFull && <p>{t('{most} carts are put away, which is the most. Delete one first.', { most: MOST_CARTS })}</p>}
       <Box component="h3" sx={{ typography: 'h4', mt: 3, mb: 0.5 }}>
-        Put away
+        {t('Put away')}
       </Box>
-      {carts.length === 0 && <Box sx={{ color: 'text.secondary' }}>None yet. They stay in this browser.</Box>}
-      <Box component="ul" aria-label="Carts put away" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {carts.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('None yet. They stay in this browser.')}</Box>}
+      <Box component="ul" aria-label={t('Carts put away')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {carts.map((cart) => (
           <Box component="li" key={cart.name} sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
             <NameForm
-              label={`Name of ${cart.name}`}
+              label={t('Name of {name}', { name: cart.name })}
               name={cart.name}
               others={carts.filter((own) => own !== cart)}
-              button="Rename"
+              button={t('Rename')}
               onSave={(name) => actions.rename(cart, name)}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.5 }}>
               <Box sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>{linesOf(cart)}</Box>
               <Button
-                aria-label={`Open ${cart.name}`}
+                aria-label={t('Open {name}', { name: cart.name })}
                 onClick={() => {
                   actions.open(cart, present);
                   onClose();
                 }}
               >
-                Open
+                {t('Open')}
               </Button>
-              <Button aria-label={`Duplicate ${cart.name}`} disabled={isFull} onClick={() => actions.duplicate(cart)}>
-                Duplicate
+              <Button
+                aria-label={t('Duplicate {name}', { name: cart.name })}
+                disabled={isFull}
+                onClick={() => actions.duplicate(cart)}
+              >
+                {t('Duplicate')}
               </Button>
-              <Button aria-label={`Delete ${cart.name}`} color="error" onClick={() => setDeleted(cart)}>
-                Delete
+              <Button
+                aria-label={t('Delete {name}', { name: cart.name })}
+                color="error"
+                onClick={() => setDeleted(cart)}
+              >
+                {t('Delete')}
               </Button>
             </Box>
           </Box>
@@ -83,9 +92,9 @@ export function CartsDialog({ onClose }: { onClose: () => void }) {
       </Box>
       {deleted && (
         <ConfirmDialog
-          question={`Delete the cart ‘${deleted.name}’?`}
-          detail={`${linesOf(deleted)} will go.`}
-          confirm="Delete"
+          question={t('Delete the cart ‘{name}’?', { name: deleted.name })}
+          detail={t('{lines} will go.', { lines: linesOf(deleted) })}
+          confirm={t('Delete')}
           onClose={() => setDeleted(null)}
           onConfirm={() => {
             actions.remove(deleted.name);

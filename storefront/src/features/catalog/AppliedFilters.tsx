@@ -6,6 +6,7 @@ import { readSearch, withoutPart } from '@selvedge/domain/fabrics/search/read-se
 import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
 import { ColourName } from './colour/lazy-colour';
+import { rangeText } from './range-text';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
 
 export interface AppliedFiltersProps {
@@ -76,7 +77,7 @@ function searched(text: string): Applied[] {
   const numbers = ranges.map(({ start, end }) => text.slice(start, end)).join(' ');
   return [
     ...(rest ? [{ label: `“${rest}”`, removal: { search: numbers } }] : []),
-    ...ranges.map((range) => ({ label: range.label, removal: { search: withoutPart(text, range) } })),
+    ...ranges.map((range) => ({ label: rangeText(range), removal: { search: withoutPart(text, range) } })),
   ];
 }
 

@@ -11,11 +11,11 @@ import { useConfig } from '../../state/config';
 import { useSession } from '../../state/session';
 import { useSwatches } from '../../state/swatches';
 import { LinkButton } from '../../ui/ActionButton';
-import { lazyPart } from '../../ui/lazy-part';
+import { lazyPartWithWords } from '../../ui/lazy-part';
 import { PartBoundary } from '../../ui/PartBoundary';
 import { useSignInFirst, useWantSwatch } from './use-add-to-quote';
 
-const HoldDialog = lazyPart(async () => (await import('./HoldDialog')).HoldDialog);
+const HoldDialog = lazyPartWithWords(async () => (await import('./HoldDialog')).HoldDialog);
 
 /** Options before ordering: request a swatch, or hold the fabric. */
 export function AskFirst({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {

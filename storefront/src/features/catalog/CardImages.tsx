@@ -1,4 +1,5 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { NoImage } from '../../ui/NoImage';
 import { type Shade, ShadeTile } from '../../ui/ShadeTile';
@@ -24,12 +25,16 @@ export function CardImages({ name, images, shade, eager, onOpen }: CardImagesPro
       {shade && <ShadeTile {...shade} />}
       {shown.map((image, index) => {
         const more =
-          index === shown.length - 1 && images.length > shown.length && `+${images.length - shown.length} more`;
+          index === shown.length - 1 &&
+          images.length > shown.length &&
+          t('+{more} more', { more: images.length - shown.length });
         return (
           <button
             key={image.id}
             type="button"
-            aria-label={[`Open image ${index + 1} of ${name}`, more].filter(Boolean).join(', ')}
+            aria-label={[t('Open image {index} of {name}', { index: index + 1, name }), more]
+              .filter(Boolean)
+              .join(', ')}
             onClick={() => onOpen?.(index)}
           >
             <FabricPicture image={image} sizes={sizes} ratio="fill" eager={eager && index === 0} />

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { colourStockPhrase, isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
+import { colourStockFacts, isOneShelf, stockFacts } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
@@ -46,8 +46,8 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);
   const named = offered.length <= MOST_NAMED;
-  const stock = stockText(colourStockPhrase(fabric, low_stock_metres, chosen));
-  const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
+  const stock = stockText(colourStockFacts(fabric, low_stock_metres, chosen));
+  const areOneShelf = isOneShelf(fabric);
   return (
     <Choice>
       <legend>
@@ -60,13 +60,17 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
       </legend>
       <div className={named ? 'tiles' : 'tiles round'}>
         {offered.map((colour) => {
-          const phrase = tell(fabric, low_stock_metres, colour);
+          const facts = stockFacts(fabric, low_stock_metres, colour);
           return (
-            <label key={colour.id} title={colour.name} className={phrase === 'Out of stock' ? 'none-left' : undefined}>
+            <label
+              key={colour.id}
+              title={colour.name}
+              className={facts.word === 'Out of stock' ? 'none-left' : undefined}
+            >
               <input
                 type="radio"
                 name={name}
-                aria-label={`${colour.name}, ${phrase}`}
+                aria-label={`${colour.name}, ${areOneShelf ? t(facts.word) : stockText(facts)}`}
                 checked={colour.id === chosen.id}
                 onChange={() => onChoose(colour)}
               />

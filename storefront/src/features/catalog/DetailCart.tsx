@@ -8,7 +8,7 @@ import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
 import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
-import { shortageNote } from '@selvedge/domain/fabrics/shortage';
+import { shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useRef, useState } from 'react';
 import { t } from '../../lib/language';
@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/ActionButton';
 import { mendFirst } from '../../ui/mend-first';
 import { QuantityField } from '../../ui/QuantityField';
 import { ShortageNote } from '../../ui/ShortageNote';
+import { shortageText } from '../../ui/shortage-text';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
@@ -122,7 +123,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       </Box>
       {can && (
         <Box sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
-          <ShortageNote note={shortageNote(fabric, low_stock_metres, colour, quantity)} />
+          <ShortageNote note={shortageText(shortageOf(fabric, low_stock_metres, colour, quantity))} />
         </Box>
       )}
     </Box>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
@@ -61,7 +62,11 @@ export function DetailImages({ name, images, shade }: DetailImagesProps) {
     <Pictures onKeyDown={onKeyDown}>
       <div {...swipe}>
         {image ? (
-          <button type="button" aria-label={`Open image ${at + 1} of ${name}`} onClick={() => setStart(at)}>
+          <button
+            type="button"
+            aria-label={t('Open image {index} of {name}', { index: at + 1, name })}
+            onClick={() => setStart(at)}
+          >
             <FabricPicture key={image.id} image={image} sizes={LARGE_SIZES} ratio="4 / 3" eager />
           </button>
         ) : (
@@ -76,12 +81,16 @@ export function DetailImages({ name, images, shade }: DetailImagesProps) {
               <button
                 key={small.id}
                 type="button"
-                aria-label={isRest ? `+${more} more, all images of ${name}` : `Show image ${index + 1} of ${name}`}
+                aria-label={
+                  isRest
+                    ? t('+{more} more, all images of {name}', { more, name })
+                    : t('Show image {index} of {name}', { index: index + 1, name })
+                }
                 aria-current={!isRest && index === at ? 'true' : undefined}
                 onClick={() => (isRest ? setStart(index) : show(index))}
               >
                 <FabricPicture image={{ ...small, alt_text: '' }} sizes="88px" ratio="1 / 1" />
-                {isRest && <span className="more">+{more} more</span>}
+                {isRest && <span className="more">{t('+{more} more', { more })}</span>}
               </button>
             );
           })}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { availability, colourStockFacts, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatWidth } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
@@ -49,7 +49,7 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
     ],
     [t('Width'), fabric.width == null ? '-' : formatWidth(fabric.width)],
     [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    [t('Stock'), stockText(colourStockPhrase(fabric, low_stock_metres, colour)) + inColour(fabric, colour)],
+    [t('Stock'), stockText(colourStockFacts(fabric, low_stock_metres, colour)) + inColour(fabric, colour)],
     [t('Min order'), `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
     [t('Status'), t(availability(stockWord(fabric, low_stock_metres, colour)))],
   ];

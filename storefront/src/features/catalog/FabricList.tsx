@@ -72,7 +72,7 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
         <>
           <Notice
             title={t('No fabrics found')}
-            text={query.near ? NOTHING_NEAR : t('Try adjusting your search or filter criteria')}
+            text={query.near ? t(NOTHING_NEAR) : t('Try adjusting your search or filter criteria')}
             action={ways}
           />
           {fewer.length > 0 && <FewerWords query={query} fewer={fewer} onSearch={onSearch} />}

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, colourStockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
+import { availability, colourStockFacts, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength, formatWidth, wholeInches } from '@selvedge/domain/length';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -144,7 +144,7 @@ function DetailFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway })
     ...(fabric.usable_width ? [[t('Usable width'), formatWidth(fabric.usable_width)]] : []),
     [t('Weight (GSM)'), fabric.weight ?? '-'],
     [t('Min order'), formatLength(minimumOf(fabric, colour), fabric.price_unit)],
-    [t('Stock'), unbroken(stockText(colourStockPhrase(fabric, low_stock_metres, colour)))],
+    [t('Stock'), unbroken(stockText(colourStockFacts(fabric, low_stock_metres, colour)))],
     ...(fabric.lead_time_days ? [[t('Lead time'), inDays(fabric.lead_time_days)]] : []),
     ...(fabric.care_instructions ? [[t('Care'), fabric.care_instructions]] : []),
   ];

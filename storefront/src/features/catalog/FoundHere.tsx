@@ -1,17 +1,18 @@
 import type { FoundIn } from '@selvedge/domain/fabrics/fabric';
+import { type Text, t } from '../../lib/language';
 
-const places: Record<FoundIn['field'], string> = {
+const places = {
   pattern: 'in the pattern',
   category: 'in the category',
   description: 'in the description',
   item_code: 'in the code',
-};
+} as const satisfies Record<FoundIn['field'], Text>;
 
 /** Why a search found a fabric, where the card itself doesn't show it. Plain markup, as all of a card. */
 export function FoundHere({ found }: { found: FoundIn }) {
   return (
     <span className="found">
-      {places[found.field]}:{' '}
+      {t(places[found.field])}:{' '}
       {partsOf(found).map(([text, isMarked], place) => {
         const key = `${place}`;
         return isMarked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;

@@ -11,6 +11,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -19,6 +20,7 @@ import { useSession } from '../../state/session';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { DialogButtons } from '../../ui/DialogButtons';
+import { fabricInColour } from '../../ui/fabric-in-colour';
 import { Form, FormField } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -33,11 +35,11 @@ interface HoldDialogProps {
 /** Asks how much of a color to hold; without a verified email address, explains how to verify it. */
 export function HoldDialog(props: HoldDialogProps) {
   const { user } = useSession();
-  const title = props.colour?.name ? `Hold ${props.fabric.name} in ${props.colour.name}` : `Hold ${props.fabric.name}`;
+  const title = t('Hold {name}', { name: fabricInColour(props.fabric.name, props.colour?.name) });
   return (
     <ModalDialog title={title} onClose={props.onClose} width="xs">
       {user?.email_verified === false ? (
-        <ConfirmAddressFirst reason="We hold cloth for customers whose address is confirmed." email={user.email} />
+        <ConfirmAddressFirst reason={t('We hold cloth for customers whose address is confirmed.')} email={user.email} />
       ) : (
         <HoldForm {...props} />
       )}
@@ -65,10 +67,10 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input });
-      setHeld(true);
-      showSuccess(`${fabric.name} is held for you`);
+      setKept(true);
+      showSuccess(t('{name} is held for you', { name: fabric.name }));
     } catch (error) {
-      showError(messageOf(error, 'It could not be held. Please try again.'));
+      showError(messageOf(error, t('It could not be held. Please try again.')));
     }
     // Either way the number on the page may be an old one.
     void queryClient.invalidateQueries({ queryKey: myHolds.queryKey });
@@ -77,15 +79,20 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
 
   if (isHeld) return <Held hours={hold_hours} />;
   return (
-    <Form form={form} onSubmit={submit} label="Hold">
+    <Form form={form} onSubmit={submit} label={t('Hold')}>
       <div>
-        We keep it for {hold_hours} hours, while you decide. {shelfLength(free, unit)} can be had now
-        {share < free && `; so that others find some, too, hold ${shelfLength(share, unit)} at most`}.
+        {t('We keep it for {hours} hours, while you decide. {free} can be had now', {
+          hours: hold_hours,
+          free: shelfLength(free, unit),
+        })}
+        {share < free &&
+          t('; so that others find some, too, hold {share} at most', { share: shelfLength(share, unit) })}
+        .
       </div>
       <FormField
         form={form}
         name="quantity"
-        label={unit === 'meters' ? 'Meters' : 'Yards'}
+        label={unit === 'meters' ? t('Meters') : t('Yards')}
         inputMode="decimal"
         autoFocus
         rules={{ validate: (text?: string) => lengthProblem(text ?? '', unit) ?? true }}
@@ -94,7 +101,12 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
           (typed.value && unit === 'yards' ? formatLength(inOtherUnit(typed.value, unit), 'meters') : undefined)
         }
       />
-      <DialogButtons busy={form.formState.isSubmitting} submit="Hold it" submitting="Holding..." onCancel={onClose} />
+      <DialogButtons
+        busy={form.formState.isSubmitting}
+        submit={t('Hold it')}
+        submitting={t('Holding...')}
+        onCancel={onClose}
+      />
     </Form>
   );
 }
@@ -105,11 +117,13 @@ const lengthProblem = (text: string, unit: PriceUnit): string | null =>
 const Held = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
     <Alert severity="success">
-      It is yours for {hours} hours. We write to you two hours before that ends; ask for a quotation meanwhile, or let
-      it go under My account.
+      {t(
+        'It is yours for {hours} hours. We write to you two hours before that ends; ask for a quotation meanwhile, or let it go under My account.',
+        { hours },
+      )}
     </Alert>
     <LinkButton to="/my-account" variant="contained">
-      My account
+      {t('My account')}
     </LinkButton>
   </div>
 );

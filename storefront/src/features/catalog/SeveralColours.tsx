@@ -4,20 +4,23 @@ import { styled } from '@mui/material/styles';
 import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { shortageNote } from '@selvedge/domain/fabrics/shortage';
-import { colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { shortageOf } from '@selvedge/domain/fabrics/shortage';
+import { colourStockFacts, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
+import { filled } from '../../ui/filled';
 import { figures, unbroken } from '../../ui/marks';
 import { mendFirst } from '../../ui/mend-first';
 import { ShortageNote } from '../../ui/ShortageNote';
+import { shortageText } from '../../ui/shortage-text';
 import { stockText } from '../../ui/stock-text';
 import { useAddSeveral } from './use-add-to-quote';
 
@@ -45,15 +48,18 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const offered = offeredColours(fabric);
   // Stock shared by all colors is shown above.
-  const tell = isOneShelf(fabric) ? stockWord : colourStockPhrase;
+  const stockOf = (colour: Colourway) =>
+    isOneShelf(fabric)
+      ? t(stockWord(fabric, low_stock_metres, colour))
+      : stockText(colourStockFacts(fabric, low_stock_metres, colour));
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 
   const all = isOneShelf(fabric) ? wanted.reduce((sum, { quantity }) => sum + quantity, 0) : null;
   /** Said where something is wanted, or could not be had at all. */
-  const shortageOf = (colour: Colourway) => {
+  const noteOf = (colour: Colourway) => {
     const [own] = wanted.filter(({ colourway_id }) => colourway_id === colour.id);
-    return own ? shortageNote(fabric, low_stock_metres, colour, all ?? own.quantity) : null;
+    return own ? shortageText(shortageOf(fabric, low_stock_metres, colour, all ?? own.quantity)) : null;
   };
 
   const submit = (event: React.FormEvent) => {
@@ -61,7 +67,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
     mendFirst(event.currentTarget);
     const wrong = offered.find(({ id }) => problemOf(typed[id] ?? '', fabric.price_unit));
     if (wrong) return showError(`${wrong.name}: ${problemOf(typed[wrong.id] ?? '', fabric.price_unit)}`);
-    if (wanted.length === 0) return showError('Write a quantity beside the colors that you want');
+    if (wanted.length === 0) return showError(t('Write a quantity beside the colors that you want'));
     add(fabric, wanted);
     setTyped({});
   };
@@ -69,7 +75,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   return (
     <form onSubmit={submit} aria-labelledby="several-colors" noValidate>
       <Box component="h2" id="several-colors" sx={{ typography: 'h4', m: 0, mb: 1 }}>
-        Several colors at once
+        {t('Several colors at once')}
       </Box>
       <Rows>
         {offered.map((colour) => {
@@ -84,17 +90,23 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                 <div className="of-it">
                   {unbroken(
                     [
-                      stockText(tell(fabric, low_stock_metres, colour)),
-                      `min ${formatLength(minimum, fabric.price_unit)}`,
-                      ...(present ? [`${formatLength(present.quantity, present.unit)} in quote`] : []),
+                      stockOf(colour),
+                      t('min {minimum}', { minimum: formatLength(minimum, fabric.price_unit) }),
+                      ...(present
+                        ? [t('{quantity} in quote', { quantity: formatLength(present.quantity, present.unit) })]
+                        : []),
                     ].join(' · '),
                   )}
                 </div>
                 {changed && <div className="of-it">{changed}</div>}
-                <ShortageNote note={shortageOf(colour)} />
+                <ShortageNote note={noteOf(colour)} />
               </div>
               <input
-                aria-label={`Quantity of ${fabric.name} in ${colour.name}, in ${fabric.price_unit}`}
+                aria-label={t('Quantity of {name} in {color}, in {price_unit}', {
+                  name: fabric.name,
+                  color: colour.name,
+                  price_unit: fabric.price_unit,
+                })}
                 aria-invalid={problemOf(text, fabric.price_unit) !== null}
                 inputMode="numeric"
                 autoComplete="off"
@@ -111,7 +123,11 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           <Total fabric={fabric} wanted={wanted} />
         </Box>
         <Button type="submit" variant={wanted.length > 0 ? 'contained' : 'outlined'} size="large">
-          Add {wanted.length > 0 ? `${wanted.length} ${wanted.length === 1 ? 'color' : 'colors'}` : 'colors'}
+          {wanted.length === 0
+            ? t('Add colors')
+            : wanted.length === 1
+              ? t('Add 1 color')
+              : t('Add {wanted} colors', { wanted: wanted.length })}
         </Button>
       </Box>
     </form>
@@ -136,10 +152,14 @@ function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }
   const length = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
-      <strong>{formatCents(total)}</strong>
-      {vat_percent > 0 && ' before VAT'}
+      {vat_percent > 0 ? (
+        filled(t('{sum} before VAT'), { sum: <strong>{formatCents(total)}</strong> })
+      ) : (
+        <strong>{formatCents(total)}</strong>
+      )}
       <div>
-        {wanted.length} {wanted.length === 1 ? 'color' : 'colors'}, {formatLength(length, unit)}
+        {wanted.length === 1 ? t('1 color') : t('{wanted} colors', { wanted: wanted.length })},{' '}
+        {formatLength(length, unit)}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { MOST_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/rea
 import { writeFigures } from '@selvedge/domain/figures';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '../../lib/language';
 import { fabricSearchParams } from '../../state/fabrics';
 
 export const measures = ['price', 'weight', 'width'] as const;
@@ -141,8 +142,13 @@ const units: Record<Measure, (figure: string) => string> = {
 /** 'Rs. 500 to Rs. 2,000 per m', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
 export function describeRange(measure: Measure, [lowest, highest]: Range): string | null {
   const show = (value: number) => units[measure](writeFigures(value, 0, 2));
-  const per = measure === 'price' ? ' per m' : '';
-  if (lowest !== undefined && highest !== undefined) return `${show(lowest)} to ${show(highest)}${per}`;
-  if (lowest !== undefined) return `From ${show(lowest)}${per}`;
-  return highest === undefined ? null : `Up to ${show(highest)}${per}`;
+  const from = lowest === undefined ? '' : show(lowest);
+  const to = highest === undefined ? '' : show(highest);
+  if (!from && !to) return null;
+  if (measure === 'price') {
+    if (from && to) return t('{from} to {to} per m', { from, to });
+    return from ? t('From {from} per m', { from }) : t('Up to {to} per m', { to });
+  }
+  if (from && to) return t('{from} to {to}', { from, to });
+  return from ? t('From {from}', { from }) : t('Up to {to}', { to });
 }

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
 import { api } from '@selvedge/web/api';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/language';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
@@ -39,31 +40,38 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
     setOutcome(sent ? 'sent' : 'failed');
   };
   return (
-    <ModalDialog title="Contact Us" onClose={onClose}>
-      <Form form={form} onSubmit={submit} label="Contact Us">
-        <FormField form={form} name="name" label="Full Name" autoComplete="name" rules={required} />
+    <ModalDialog title={t('Contact Us')} onClose={onClose}>
+      <Form form={form} onSubmit={submit} label={t('Contact Us')}>
+        <FormField form={form} name="name" label={t('Full Name')} autoComplete="name" rules={required} />
         <FormField
           form={form}
           name="email"
-          label="Email Address"
+          label={t('Email Address')}
           type="email"
           autoComplete="email"
           rules={requiredEmail}
         />
-        <FormField form={form} name="mobile" label="Mobile Number" type="tel" autoComplete="tel" rules={required} />
-        <FormField form={form} name="subject" label="Subject" rules={required} />
-        <FormField form={form} name="message" label="Message" multiline minRows={4} rules={required} />
+        <FormField
+          form={form}
+          name="mobile"
+          label={t('Mobile Number')}
+          type="tel"
+          autoComplete="tel"
+          rules={required}
+        />
+        <FormField form={form} name="subject" label={t('Subject')} rules={required} />
+        <FormField form={form} name="message" label={t('Message')} multiline minRows={4} rules={required} />
         <Honeypot form={form} />
         {outcome === 'sent' && (
-          <Alert severity="success">Your message has been sent successfully! We'll get back to you soon.</Alert>
+          <Alert severity="success">{t("Your message has been sent successfully! We'll get back to you soon.")}</Alert>
         )}
         {outcome === 'failed' && (
-          <Alert severity="error">There was an error sending your message. Please try again.</Alert>
+          <Alert severity="error">{t('There was an error sending your message. Please try again.')}</Alert>
         )}
         <DialogButtons
           busy={form.formState.isSubmitting || outcome === 'sent'}
-          submit="Send Message"
-          submitting={outcome === 'sent' ? 'Sent' : 'Sending...'}
+          submit={t('Send Message')}
+          submitting={outcome === 'sent' ? t('Sent') : t('Sending...')}
           onCancel={onClose}
         />
       </Form>

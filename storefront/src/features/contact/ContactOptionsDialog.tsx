@@ -4,6 +4,7 @@ import WhatsApp from '@mui/icons-material/WhatsApp';
 import Button from '@mui/material/Button';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import { openMailClient, openSite } from '@selvedge/web/browser';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { openDialog } from '../../state/dialogs';
@@ -14,17 +15,17 @@ export function ContactOptionsDialog({ onClose }: { onClose: () => void }) {
   const { whatsapp_number, contact_email } = useConfig();
   const digits = whatsapp_number.replace(/\D/g, '');
   const openWhatsApp = () =>
-    digits ? openSite(`https://wa.me/${digits}`) : showError('WhatsApp contact number is not configured.');
+    digits ? openSite(`https://wa.me/${digits}`) : showError(t('WhatsApp contact number is not configured.'));
   const openEmail = () =>
-    contact_email ? openMailClient(mailtoLink(contact_email)) : showError('Contact email is not configured.');
+    contact_email ? openMailClient(mailtoLink(contact_email)) : showError(t('Contact email is not configured.'));
   return (
-    <ModalDialog title="Contact" onClose={onClose} width="xs">
+    <ModalDialog title={t('Contact')} onClose={onClose} width="xs">
       <div style={{ display: 'grid', gap: 12 }}>
         <Button variant="outlined" size="large" startIcon={<WhatsApp />} onClick={openWhatsApp}>
           WhatsApp
         </Button>
         <Button variant="outlined" size="large" startIcon={<EmailOutlined />} onClick={openEmail}>
-          Email
+          {t('Email')}
         </Button>
         <Button
           variant="contained"
@@ -32,7 +33,7 @@ export function ContactOptionsDialog({ onClose }: { onClose: () => void }) {
           startIcon={<EditNoteOutlined />}
           onClick={() => openDialog({ name: 'contact-form' })}
         >
-          Contact Form
+          {t('Contact Form')}
         </Button>
       </div>
     </ModalDialog>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 import { ColourSelect } from '../../ui/ColourSelect';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
@@ -17,18 +18,18 @@ export function FabricSummary({ fabric, colour, onColour }: FabricSummaryProps) 
   const offered = offeredColours(fabric);
   const colours =
     offered.length > 1 ? (
-      <ColourSelect label="Color" empty="Any color" colours={offered} value={colour} onChange={onColour} />
+      <ColourSelect label={t('Color')} empty={t('Any color')} colours={offered} value={colour} onChange={onColour} />
     ) : (
       offered[0]?.name || fabric.color || '-'
     );
   const facts: [string, React.ReactNode][] = [
-    ['Item code', fabric.item_code],
-    ['Material', fabric.material || '-'],
-    ['Color', colours],
-    ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
-    ['Weight', fabric.weight == null ? '-' : `${fabric.weight} g/m²`],
-    ['Price', <Price key="price" fabric={fabric} />],
-    ['Minimum order', `${fabric.minimum_order} ${fabric.price_unit}`],
+    [t('Item code'), fabric.item_code],
+    [t('Material'), fabric.material || '-'],
+    [t('Color'), colours],
+    [t('Width'), fabric.width == null ? '-' : `${fabric.width} cm`],
+    [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} g/m²`],
+    [t('Price'), <Price key="price" fabric={fabric} />],
+    [t('Minimum order'), `${fabric.minimum_order} ${fabric.price_unit}`],
   ];
   return (
     <Box sx={{ ...selvedge, bgcolor: 'background.default', pl: 2.5, pr: 2, py: 2, mb: 2.5 }}>

@@ -3,6 +3,7 @@ import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -37,27 +38,34 @@ export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialo
     try {
       const body = { ...values, ...about, message: inColour(values.message, fabric, colour) };
       const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body });
-      showSuccess(answer?.message || 'Thank you for your inquiry! We will get back to you soon.');
+      showSuccess(answer?.message || t('Thank you for your inquiry! We will get back to you soon.'));
       forget();
       onClose();
     } catch (error) {
-      showError(messageOf(error, 'Failed to submit inquiry. Please try again.'));
+      showError(messageOf(error, t('Failed to submit inquiry. Please try again.')));
     }
   };
   return (
-    <ModalDialog title="Submit Inquiry" onClose={onClose}>
+    <ModalDialog title={t('Submit Inquiry')} onClose={onClose}>
       {fabric && <FabricSummary fabric={fabric} colour={colour} onColour={setColour} />}
-      <Form form={form} onSubmit={submit} label="Submit Inquiry">
-        <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
-        <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
-        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
-        <FormField form={form} name="company" label="Company" autoComplete="organization" />
-        <FormField form={form} name="message" label="Message" multiline minRows={4} rules={required} />
+      <Form form={form} onSubmit={submit} label={t('Submit Inquiry')}>
+        <FormField form={form} name="name" label={t('Name')} autoComplete="name" rules={required} />
+        <FormField
+          form={form}
+          name="email"
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          rules={requiredEmail}
+        />
+        <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
+        <FormField form={form} name="company" label={t('Company')} autoComplete="organization" />
+        <FormField form={form} name="message" label={t('Message')} multiline minRows={4} rules={required} />
         <Honeypot form={form} />
         <DialogButtons
           busy={form.formState.isSubmitting}
-          submit="Send Message"
-          submitting="Sending..."
+          submit={t('Send Message')}
+          submitting={t('Sending...')}
           onCancel={onClose}
         />
       </Form>

@@ -79,7 +79,7 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
           <button
             type="button"
             className="choice more"
-            aria-label={`+${pictures.length - 1}, all images of ${fabric.name}`}
+            aria-label={t('+{more}, all images of {name}', { more: pictures.length - 1, name: fabric.name })}
             onClick={() => onShowPictures(fabric)}
           >
             +{pictures.length - 1}

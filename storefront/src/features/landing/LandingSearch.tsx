@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { categoryList } from '../../state/fabrics';
 
 /** Search and category filter of the landing catalog; shown only when the build asks for it. */
@@ -19,19 +20,19 @@ export function LandingSearch({ onChange }: { onChange: (filter: { search?: stri
     <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <TextField
         type="search"
-        label="Search fabrics..."
+        label={t('Search fabrics...')}
         value={search}
         onChange={(event) => apply(event.target.value, category)}
         sx={{ flex: '2 1 240px' }}
       />
       <TextField
         select
-        label="Category"
+        label={t('Category')}
         value={category}
         onChange={(event) => apply(search, event.target.value)}
         sx={{ flex: '1 1 180px' }}
       >
-        <MenuItem value="">All categories</MenuItem>
+        <MenuItem value="">{t('All categories')}</MenuItem>
         {categories.map(({ id, name }) => (
           <MenuItem key={id} value={name}>
             {name}

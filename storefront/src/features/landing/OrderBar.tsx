@@ -29,7 +29,7 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }} role="status">
-        {fabrics.length} {fabrics.length === 1 ? 'fabric' : 'fabrics'} selected
+        {fabrics.length === 1 ? t('1 fabric selected') : t('{fabrics} fabrics selected', { fabrics: fabrics.length })}
       </Box>
       <ActionButton type="button" sx={{ color: 'inherit', '&:hover': { bgcolor: 'primary.dark' } }} onClick={onClear}>
         {t('Clear')}

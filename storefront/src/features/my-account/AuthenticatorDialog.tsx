@@ -5,6 +5,7 @@ import type { ConfirmedFactor, PendingFactor } from '@selvedge/domain/users/seco
 import { messageOf } from '@selvedge/web/api-error';
 import { confirmFactor } from '@selvedge/web/second-factor';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { Form, FormField, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -21,34 +22,36 @@ export function AuthenticatorDialog({ factor, onClose, onAdded }: AuthenticatorD
     try {
       onAdded(await confirmFactor(factor.id, { code }));
     } catch (error) {
-      const message = messageOf(error, 'The code could not be checked. Please try again.');
+      const message = messageOf(error, t('The code could not be checked. Please try again.'));
       form.setError('code', { message }, { shouldFocus: true });
     }
   };
   const secret = factor.secret.replaceAll(/(.{4})/g, '$1 ').trim();
   return (
-    <ModalDialog title="Add an authenticator app" onClose={onClose} width="xs">
-      <Form form={form} onSubmit={submit} label="Add an authenticator app">
-        <Typography>Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password.</Typography>
+    <ModalDialog title={t('Add an authenticator app')} onClose={onClose} width="xs">
+      <Form form={form} onSubmit={submit} label={t('Add an authenticator app')}>
+        <Typography>
+          {t('Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password.')}
+        </Typography>
         <Box
           component="img"
-          alt="QR code for an authenticator app"
+          alt={t('QR code for an authenticator app')}
           src={`data:image/svg+xml,${encodeURIComponent(factor.qr_svg)}`}
           sx={{ justifySelf: 'center', maxWidth: '100%', width: 240 }}
         />
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          Or type this key into it: {secret}
+          {t('Or type this key into it: {secret}', { secret })}
         </Typography>
         <FormField
           form={form}
           name="code"
-          label="The 6 digits that it shows"
+          label={t('The 6 digits that it shows')}
           autoComplete="one-time-code"
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 64 } }}
           rules={required}
         />
         <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
-          Confirm
+          {t('Confirm')}
         </Button>
       </Form>
     </ModalDialog>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -8,18 +9,19 @@ import { ModalDialog } from '../../ui/ModalDialog';
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showSuccess('Copied'),
-      () => showError('They could not be copied. Please write them down.'),
+      () => showSuccess(t('Copied')),
+      () => showError(t('They could not be copied. Please write them down.')),
     );
   return (
-    <ModalDialog title="Your recovery codes" onClose={onClose} width="xs">
+    <ModalDialog title={t('Your recovery codes')} onClose={onClose} width="xs">
       <Typography sx={{ mb: 2 }}>
-        Each takes the place of your second factor once, if you lose your phone. They are shown this once: print them or
-        keep them in a password manager. Former ones open nothing any more.
+        {t(
+          'Each takes the place of your second factor once, if you lose your phone. They are shown this once: print them or keep them in a password manager. Former ones open nothing any more.',
+        )}
       </Typography>
       <Box
         component="ul"
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         sx={{
           ...{ columnGap: 3, display: 'grid', fontFamily: 'monospace', rowGap: 0.5 },
           ...{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, listStyle: 'none', m: 0, p: 0 },
@@ -30,10 +32,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        <Button onClick={() => void copy()}>Copy</Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => void copy()}>{t('Copy')}</Button>
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
         <Button variant="contained" onClick={onClose}>
-          I have them
+          {t('I have them')}
         </Button>
       </Box>
     </ModalDialog>

@@ -19,6 +19,7 @@ import {
 } from '@selvedge/web/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { LoadError } from '../../ui/LoadError';
 import { AuthenticatorDialog } from './AuthenticatorDialog';
@@ -57,7 +58,7 @@ export function Security() {
   const added = ({ recovery_codes }: ConfirmedFactor) => {
     setPending(null);
     setCodes(recovery_codes ?? null);
-    showSuccess('Added. Signing in asks for it from now on.');
+    showSuccess(t('Added. Signing in asks for it from now on.'));
     void queryClient.invalidateQueries({ queryKey: FACTORS });
     void queryClient.invalidateQueries({ queryKey: SESSIONS });
   };
@@ -73,7 +74,7 @@ export function Security() {
   };
   const remove = async (id: string) => {
     await withStepUp(() => removeFactor(id), ask);
-    showSuccess('Removed. Signing in no longer asks for it.');
+    showSuccess(t('Removed. Signing in no longer asks for it.'));
   };
   const renew = async () => setCodes(await withStepUp(renewRecoveryCodes, ask));
   const end = (id: string) => api(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
@@ -81,26 +82,24 @@ export function Security() {
   return (
     <Box component="section" aria-labelledby="security">
       <Typography variant="h3" component="h2" id="security" sx={{ mb: 1 }}>
-        Security
+        {t('Security')}
       </Typography>
       <Typography color="text.secondary">
-        A second factor is asked for after your password, so that a stolen password is not enough.
+        {t('A second factor is asked for after your password, so that a stolen password is not enough.')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={96} />}
-      {error && <LoadError title="Failed to load second factors" error={error} onRetry={() => void refetch()} />}
-      <Box component="ul" aria-label="Second factors" sx={list}>
+      {error && <LoadError title={t('Failed to load second factors')} error={error} onRetry={() => void refetch()} />}
+      <Box component="ul" aria-label={t('Second factors')} sx={list}>
         {data?.second_factors.map(({ id, label, confirmed_at }) => (
           <Box key={id} component="li" sx={row}>
-            <span>
-              {label}, added {formatDateTime(confirmed_at)}
-            </span>
+            <span>{t('{label}, added {time}', { label, time: formatDateTime(confirmed_at) })}</span>
             <Button
               color="error"
               disabled={isBusy}
-              aria-label={`Remove: ${label}`}
-              onClick={() => void run(() => remove(id), 'It could not be removed. Please try again.')}
+              aria-label={t('Remove: {label}', { label })}
+              onClick={() => void run(() => remove(id), t('It could not be removed. Please try again.'))}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </Box>
         ))}
@@ -109,48 +108,52 @@ export function Security() {
         <Button
           variant="outlined"
           disabled={!data || isBusy}
-          onClick={() => void run(addApp, 'It could not be added. Please try again.')}
+          onClick={() => void run(addApp, t('It could not be added. Please try again.'))}
         >
-          Add an authenticator app
+          {t('Add an authenticator app')}
         </Button>
         {data?.are_passkeys_possible && knowsPasskeys() && (
           <Button
             variant="outlined"
             disabled={isBusy}
-            onClick={() => void run(addPasskey, 'No passkey was made. Please try again.')}
+            onClick={() => void run(addPasskey, t('No passkey was made. Please try again.'))}
           >
-            Add a passkey
+            {t('Add a passkey')}
           </Button>
         )}
         {data && data.second_factors.length > 0 && (
-          <Button disabled={isBusy} onClick={() => void run(renew, 'No codes could be made. Please try again.')}>
-            New recovery codes ({data.recovery_codes_left} left)
+          <Button disabled={isBusy} onClick={() => void run(renew, t('No codes could be made. Please try again.'))}>
+            {t('New recovery codes ({left} left)', { left: data.recovery_codes_left })}
           </Button>
         )}
       </Box>
       <Typography variant="h4" component="h3" sx={{ mt: 3 }}>
-        Your sign-ins
+        {t('Your sign-ins')}
       </Typography>
       {sessions.error && (
-        <LoadError title="Failed to load sign-ins" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <LoadError
+          title={t('Failed to load sign-ins')}
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
       )}
-      <Box component="ul" aria-label="Your sign-ins" sx={list}>
+      <Box component="ul" aria-label={t('Your sign-ins')} sx={list}>
         {sessions.data?.map(({ id, device, address, last_seen_at, current }) => (
           <Box key={id} component="li" sx={row}>
             <span>
               {device}
-              {current && ' (this browser)'}
+              {current && ` ${t('(this browser)')}`}
               <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.875rem' }}>
-                {address}, last seen {formatDateTime(last_seen_at)}
+                {t('{address}, last seen {time}', { address, time: formatDateTime(last_seen_at) })}
               </Box>
             </span>
             {!current && (
               <Button
                 disabled={isBusy}
-                aria-label={`Sign out: ${device}, last seen ${formatDateTime(last_seen_at)}`}
-                onClick={() => void run(() => end(id), 'It could not be signed out. Please try again.')}
+                aria-label={t('Sign out: {device}, last seen {time}', { device, time: formatDateTime(last_seen_at) })}
+                onClick={() => void run(() => end(id), t('It could not be signed out. Please try again.'))}
               >
-                Sign out
+                {t('Sign out')}
               </Button>
             )}
           </Box>
@@ -163,11 +166,11 @@ export function Security() {
           onClick={() =>
             void run(
               () => api('/auth/sessions', { method: 'DELETE' }),
-              'They could not be signed out. Please try again.',
+              t('They could not be signed out. Please try again.'),
             )
           }
         >
-          Sign out everywhere else
+          {t('Sign out everywhere else')}
         </Button>
       )}
       {pending && <AuthenticatorDialog factor={pending} onClose={() => setPending(null)} onAdded={added} />}

@@ -1,5 +1,6 @@
 import { type FactorQuestion, stepUp, stepUpQuestion } from '@selvedge/web/second-factor';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { FactorForm } from '../../ui/FactorForm';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -22,7 +23,7 @@ export function useStepUp(): [() => Promise<boolean>, React.ReactNode] {
     });
   };
   const dialog = asked && (
-    <ModalDialog title="Is it you?" onClose={() => asked.settle(false)} width="xs">
+    <ModalDialog title={t('Is it you?')} onClose={() => asked.settle(false)} width="xs">
       <FactorForm
         question={asked.question}
         onAnswer={async (answer) => {

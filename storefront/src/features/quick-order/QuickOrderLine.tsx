@@ -7,6 +7,7 @@ import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import { ActionButton } from '../../ui/ActionButton';
 import { ColourName } from '../../ui/ColourName';
@@ -38,7 +39,7 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
   return (
     <Box
       component="li"
-      aria-label={`Line ${line}`}
+      aria-label={t('Line {line}', { line })}
       sx={{
         ...{ display: 'grid', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 1 },
         ...{ borderBottom: 1, borderColor: 'divider', borderLeft: 4, pl: 1.25 },
@@ -69,7 +70,9 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
       </Box>
       <Box sx={{ gridArea: 'says', minWidth: 0, fontSize: '0.875rem' }}>
         <Box aria-live="polite" sx={isReady ? { color: 'text.secondary' } : { fontWeight: 600 }}>
-          {isReady && <Check sx={{ fontSize: 16, verticalAlign: '-3px', color: color.green }} titleAccess="Ready" />}{' '}
+          {isReady && (
+            <Check sx={{ fontSize: 16, verticalAlign: '-3px', color: color.green }} titleAccess={t('Ready')} />
+          )}{' '}
           {[row.message, isReady ? inCart(row, items) : ''].filter(Boolean).join('; ')}
         </Box>
         <Remedy row={row} rows={rows} actions={actions} />
@@ -84,7 +87,11 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
           />
         )}
       </Box>
-      <IconButton aria-label={`Remove line ${line}`} onClick={() => actions.remove(line)} sx={{ gridArea: 'remove' }}>
+      <IconButton
+        aria-label={t('Remove line {line}', { line })}
+        onClick={() => actions.remove(line)}
+        sx={{ gridArea: 'remove' }}
+      >
         <Close />
       </IconButton>
     </Box>
@@ -100,8 +107,8 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
     if (offered.length > MOST_BUTTONS) {
       return (
         <ColourSelect
-          label={`Color of line ${line}`}
-          empty="Choose a color"
+          label={t('Color of line {line}', { line })}
+          empty={t('Choose a color')}
           colours={offered}
           value=""
           onChange={choose}
@@ -109,10 +116,10 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
       );
     }
     return (
-      <Box role="group" aria-label={`Color of line ${line}`} sx={choices}>
+      <Box role="group" aria-label={t('Color of line {line}', { line })} sx={choices}>
         {offered.map(({ id, name, hex }) => (
           <ActionButton key={id} type="button" variant="outlined" style={choice} onClick={() => choose(id)}>
-            <Swatch hex={hex} /> {name || 'The only one'}
+            <Swatch hex={hex} /> {name || t('The only one')}
           </ActionButton>
         ))}
       </Box>
@@ -120,7 +127,7 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
   }
   if (state === 'not_found' && row.suggestions.length > 0) {
     return (
-      <Box role="group" aria-label={`What line ${line} may mean`} sx={choices}>
+      <Box role="group" aria-label={t('What line {line} may mean', { line })} sx={choices}>
         {row.suggestions.map((one) => (
           <ActionButton
             key={one.fabric_id}
@@ -144,7 +151,7 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
           style={choice}
           onClick={() => actions.change(line, { quantity: String(minimum) })}
         >
-          Raise to {formatLength(minimum, fabric.price_unit)}
+          {t('Raise to {minimum}', { minimum: formatLength(minimum, fabric.price_unit) })}
         </ActionButton>
       </Box>
     );
@@ -158,10 +165,10 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
           style={choice}
           onClick={() => actions.change(line, { isMore: true })}
         >
-          Add {formatLength(row.quantity ?? 0, fabric.price_unit)} more
+          {t('Add {length} more', { length: formatLength(row.quantity ?? 0, fabric.price_unit) })}
         </ActionButton>
         <ActionButton type="button" variant="outlined" style={choice} onClick={() => actions.remove(line)}>
-          Leave this one out
+          {t('Leave this one out')}
         </ActionButton>
       </Box>
     );
@@ -170,10 +177,10 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
     return (
       <Box sx={choices}>
         <ActionButton type="button" variant="outlined" style={choice} onClick={() => actions.addUp(row)}>
-          Add up to {formatLength(sumOf(row, rows), fabric.price_unit)}
+          {t('Add up to {length}', { length: formatLength(sumOf(row, rows), fabric.price_unit) })}
         </ActionButton>
         <ActionButton type="button" variant="outlined" style={choice} onClick={() => actions.remove(line)}>
-          Leave this one out
+          {t('Leave this one out')}
         </ActionButton>
         <ActionButton
           type="button"
@@ -181,7 +188,7 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
           style={choice}
           onClick={() => actions.remove(row.first_line ?? 0)}
         >
-          Leave line {row.first_line} out
+          {t('Leave line {line} out', { line: row.first_line ?? '' })}
         </ActionButton>
       </Box>
     );
@@ -206,7 +213,10 @@ function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => 
       }}
       slotProps={{
         input: {
-          'aria-label': `Quantity of line ${row.line}, in ${row.fabric?.price_unit}`,
+          'aria-label': t('Quantity of line {line}, in {price_unit}', {
+            line: row.line,
+            price_unit: row.fabric?.price_unit ?? '',
+          }),
           'aria-invalid': isWrong,
           inputMode: 'decimal',
           autoComplete: 'off',
@@ -227,5 +237,8 @@ function inCart({ entry: { fabric }, colourway_id, cart_quantity }: Row, items: 
     fabric && items.find((item) => isSameChoice(item, { fabric, colourway_id: colourway_id ?? undefined }));
   if (!present || !fabric || cart_quantity === null) return '';
   const unit = fabric.price_unit;
-  return `${formatLength(present.quantity, unit)} in your quote already: ${formatLength(present.quantity + cart_quantity, unit)} together`;
+  return t('{present} in your quote already: {together} together', {
+    present: formatLength(present.quantity, unit),
+    together: formatLength(present.quantity + cart_quantity, unit),
+  });
 }

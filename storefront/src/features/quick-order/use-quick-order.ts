@@ -10,6 +10,7 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import type { Line } from '../../state/cart';
 import { fabricsById } from '../../state/fabrics';
@@ -66,7 +67,7 @@ export function useQuickOrder() {
     if (busy.current) return;
     busy.current = true;
     setReading(true);
-    await work().catch((error: unknown) => showError(messageOf(error, FAILED)));
+    await work().catch((error: unknown) => showError(messageOf(error, t(FAILED))));
     busy.current = false;
     setReading(false);
   };
@@ -95,7 +96,7 @@ export function useQuickOrder() {
       once(async () => {
         const fabric = (await fetched([fabric_id])).get(fabric_id) ?? null;
         if (fabric) change(line, { fabric, code: fabric.item_code });
-        else showError('This fabric is no longer in the catalog.');
+        else showError(t('This fabric is no longer in the catalog.'));
       }),
     /** Makes one line of two that ask for the same color. */
     addUp: (row: Row) =>

@@ -1,5 +1,6 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../lib/language';
 import { ColourName } from '../../ui/ColourName';
 import { ColourSelect } from '../../ui/ColourSelect';
 
@@ -22,7 +23,12 @@ export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) 
   }
   return (
     <div style={{ marginBlock: 4 }}>
-      <ColourSelect label={`Color of ${fabric.name}`} colours={offered} value={chosen.id} onChange={onChoose} />
+      <ColourSelect
+        label={t('Color of {name}', { name: fabric.name })}
+        colours={offered}
+        value={chosen.id}
+        onChange={onChoose}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
 import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
 import { rejectionOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { planSubmission, type Submission } from '../../state/submission';
@@ -27,7 +28,7 @@ const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabri
 const colourOf = (fabric: Fabric, chosen: Record<string, string>) => shownColour(fabric, chosen[fabric.id]);
 /** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
 function reasonOf(name: string, error: unknown): string {
-  const reason = rejectionOf(error, 'not submitted yet');
+  const reason = rejectionOf(error, t('not submitted yet'));
   return reason.includes(name) ? reason : `${name}: ${reason}`;
 }
 
@@ -69,17 +70,17 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
     const outcome = await sendSubmission(planSubmission(submission, bodies), bodies);
     setSubmission(outcome.submission);
     setReasons(outcome.failures.map(({ line, error }) => reasonOf(nameOf(fabrics, line.fabric_id), error)));
-    if (outcome.failures.length > 0) return showError(FAILED);
-    showSuccess('Quote request(s) submitted successfully!');
+    if (outcome.failures.length > 0) return showError(t(FAILED));
+    showSuccess(t('Quote request(s) submitted successfully!'));
     forget();
     onPlaced();
     onClose();
   };
 
   return (
-    <ModalDialog title="Place Order" onClose={onClose}>
+    <ModalDialog title={t('Place Order')} onClose={onClose}>
       <SelectedList
-        label="Selected fabrics"
+        label={t('Selected fabrics')}
         count={fabrics.length}
         sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}
       >
@@ -94,30 +95,37 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
           </li>
         ))}
       </SelectedList>
-      <Form form={form} onSubmit={submit} label="Place Order">
-        <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
-        <FormField form={form} name="company" label="Company" autoComplete="organization" />
-        <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
-        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <Form form={form} onSubmit={submit} label={t('Place Order')}>
+        <FormField form={form} name="name" label={t('Name')} autoComplete="name" rules={required} />
+        <FormField form={form} name="company" label={t('Company')} autoComplete="organization" />
+        <FormField
+          form={form}
+          name="email"
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          rules={requiredEmail}
+        />
+        <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
         <FormField
           form={form}
           name="quantity"
-          label="Quantity (meters)"
+          label={t('Quantity (meters)')}
           rules={{
             ...required,
             validate: (text) => quantityProblemOf(text, fabrics) ?? true,
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-          helperText="For each selected fabric"
+          helperText={t('For each selected fabric')}
         />
         <FormField
           form={form}
           name="timeline"
-          label="Timeline"
+          label={t('Timeline')}
           rules={required}
-          helperText="When you need it, for example within 6 weeks"
+          helperText={t('When you need it, for example within 6 weeks')}
         />
-        <FormField form={form} name="requirements" label="Additional Requirements" multiline minRows={3} />
+        <FormField form={form} name="requirements" label={t('Additional Requirements')} multiline minRows={3} />
         <Honeypot form={form} />
         {reasons.length > 0 && (
           <Alert severity="error">
@@ -128,8 +136,8 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
         )}
         <DialogButtons
           busy={form.formState.isSubmitting}
-          submit="Place Order"
-          submitting="Submitting..."
+          submit={t('Place Order')}
+          submitting={t('Submitting...')}
           onCancel={onClose}
         />
       </Form>
@@ -156,18 +164,18 @@ function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined
   const { value, problem } = readMetres(typed);
   if (problem !== null) return problem;
   if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
-    return `Please enter a quantity of at most ${formatLength(mostMetres(fabrics), 'meters')}`;
+    return t('Please enter a quantity of at most {most}', { most: formatLength(mostMetres(fabrics), 'meters') });
   }
-  return value > 0 && hasDecimals(value, 3) ? undefined : NO_QUANTITY;
+  return value > 0 && hasDecimals(value, 3) ? undefined : t(NO_QUANTITY);
 }
 
 /** The minimum order of a fabric, and what a quantity below it comes to. */
 function orderOf(fabric: Fabric, colour: Colourway | undefined, typed: string): string {
   const least = minimumOf(fabric, colour);
-  const minimum = `Min order: ${least} ${fabric.price_unit}`;
+  const minimum = t('Min order: {minimum} {price_unit}', { minimum: least, price_unit: fabric.price_unit });
   const { value } = readMetres(typed);
   const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < least;
-  return raised ? `${minimum}, which is what will be requested` : minimum;
+  return raised ? t('{minimum}, which is what will be requested', { minimum }) : minimum;
 }
 
 function body(fabric: Fabric, colour: Colourway | undefined, fields: Fields) {

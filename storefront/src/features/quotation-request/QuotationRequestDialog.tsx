@@ -22,7 +22,7 @@ import { type TargetFields, TargetPrice, targetField } from './TargetPrice';
 const FAILED = 'Failed to submit quotation request. Please try again.';
 
 /** The server's message, else the connection error, else our own. */
-const problemOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
+const problemOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : t(FAILED));
 
 /** The problem of one line, which names its fabric where it is about that alone. */
 function problemOfLine({ line, error }: SubmissionOutcome['failures'][number], items: readonly CartItem[]): string {

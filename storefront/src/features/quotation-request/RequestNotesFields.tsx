@@ -14,7 +14,7 @@ const HALF_A_DAY = 'Type the whole date, or clear the field';
 export function RequestNotesFields<Values extends RequestForm>({ form }: { form: UseFormReturn<Values> }) {
   const day = useRef<HTMLInputElement>(null);
   const dayProblem = (text?: PathValue<Values, Path<Values>>) => {
-    if (day.current?.validity.badInput) return HALF_A_DAY;
+    if (day.current?.validity.badInput) return t(HALF_A_DAY);
     return !text || (neededByProblem(String(text), new Date()) ?? true);
   };
   return (

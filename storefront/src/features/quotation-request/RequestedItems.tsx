@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { askedOfShelf, shortageNote } from '@selvedge/domain/fabrics/shortage';
+import { askedOfShelf, shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength } from '@selvedge/domain/length';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language';
@@ -10,6 +10,7 @@ import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 import { RequestedBefore } from '../../ui/RequestedBefore';
 import { ShortageNote } from '../../ui/ShortageNote';
+import { shortageText } from '../../ui/shortage-text';
 import { SelectedList } from './SelectedList';
 
 interface RequestedItemsProps {
@@ -43,7 +44,7 @@ export function RequestedItems({ cart, target }: RequestedItemsProps) {
               <Price fabric={item.fabric} />
             </Box>
             <ShortageNote
-              note={shortageNote(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items))}
+              note={shortageText(shortageOf(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items)))}
             />
             {problemOfLine(cart, item) && (
               <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>

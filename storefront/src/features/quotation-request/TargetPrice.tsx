@@ -1,6 +1,7 @@
 import { shortUnit } from '@selvedge/domain/length';
 import { readTargetPrice } from '@selvedge/domain/quotations/request-notes';
 import type { UseFormReturn } from 'react-hook-form';
+import { t } from '../../lib/language';
 import { type CartItem, colourOf, keyOf } from '../../state/cart';
 import { FormField } from '../../ui/form';
 import type { RequestForm } from './request-body';
@@ -15,7 +16,7 @@ export const targetField = (item: CartItem): keyof TargetFields => `target ${key
 /** What the customer would like to pay for one unit of an item. */
 export function TargetPrice({ form, item }: { form: UseFormReturn<RequestForm & TargetFields>; item: CartItem }) {
   const { fabric } = item;
-  const label = `Target, Rs. /${shortUnit(fabric.price_unit)}`;
+  const label = t('Target, Rs. /{price_unit}', { price_unit: shortUnit(fabric.price_unit) });
   const name = [fabric.name, colourOf(item)?.name].filter(Boolean).join(', ');
   return (
     <FormField

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OwnQuotation, Revision } from '@selvedge/domain/quotations/quotation';
+import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 import { DownloadPdf } from './DownloadPdf';
 
@@ -33,14 +34,17 @@ export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
       <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 }}>
         {wordsOf(earlier.map(({ letter }) => letter))}
       </Box>
-      <Box component="ul" sx={list} aria-label={`Earlier revisions of ${quotation.quotation_no}`}>
+      <Box
+        component="ul"
+        sx={list}
+        aria-label={t('Earlier revisions of {quotation_no}', { quotation_no: quotation.quotation_no })}
+      >
         {earlier.map((revision) => (
           <li key={revision.letter}>
             <div>
-              Revision {revision.letter}, {formatRupees(revision.total)}
-              {revision.vat_percent > 0 && ' with VAT'}
+              {t('Revision {letter}', { letter: revision.letter })}, {totalOf(revision)}
               <small>
-                Sent on {formatDate(revision.sent_at)}, {endOf(revision, revisions)}
+                {t('Sent on {day}, {end}', { day: formatDate(revision.sent_at), end: endOf(revision, revisions) })}
               </small>
             </div>
             <DownloadPdf quotation={quotation} revision={revision.letter} />
@@ -51,15 +55,21 @@ export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
   );
 }
 
+const totalOf = ({ total, vat_percent }: Revision): string =>
+  vat_percent > 0 ? t('{sum} with VAT', { sum: formatRupees(total) }) : formatRupees(total);
+
 /** 'Revision A as it was sent', 'Revisions A to C as they were sent'. */
 function wordsOf(letters: readonly string[]): string {
-  const [first, ...others] = letters;
-  if (others.length === 0) return `Revision ${first} as it was sent`;
-  return `Revisions ${first} ${others.length === 1 ? 'and' : 'to'} ${others.at(-1)} as they were sent`;
+  const [first = '', ...others] = letters;
+  if (others.length === 0) return t('Revision {first} as it was sent', { first });
+  const last = others.at(-1) ?? '';
+  return others.length === 1
+    ? t('Revisions {first} and {last} as they were sent', { first, last })
+    : t('Revisions {first} to {last} as they were sent', { first, last });
 }
 
 function endOf({ letter, state }: Revision, revisions: readonly Revision[]): string {
-  if (state === 'withdrawn') return 'withdrawn';
+  if (state === 'withdrawn') return t('withdrawn');
   const next = revisions[revisions.findIndex((revision) => revision.letter === letter) + 1];
-  return next ? `superseded by ${next.letter}` : 'superseded';
+  return next ? t('superseded by {letter}', { letter: next.letter }) : t('superseded');
 }

@@ -7,6 +7,7 @@ import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
@@ -25,16 +26,17 @@ export function OrderChange({ quotationId, change }: { quotationId: string; chan
         method: 'POST',
         body: verb === 'accept' ? { name: name.trim() } : {},
       }),
-    onSuccess: (_, verb) => showSuccess(verb === 'accept' ? 'Your order was changed' : 'Your order stays as it is'),
-    onError: (problem) => showError(messageOf(problem, 'Failed to send your answer. Please try again.')),
+    onSuccess: (_, verb) =>
+      showSuccess(verb === 'accept' ? t('Your order was changed') : t('Your order stays as it is')),
+    onError: (problem) => showError(messageOf(problem, t('Failed to send your answer. Please try again.'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['quotations'] }),
   });
   return (
     <Box component="section" aria-labelledby="order-change" sx={panel}>
       <Typography variant="h3" component="h2" id="order-change" sx={{ mb: 1 }}>
-        We suggest to change your order
+        {t('We suggest to change your order')}
       </Typography>
-      <p>Your order stays as it is until you accept the change.</p>
+      <p>{t('Your order stays as it is until you accept the change.')}</p>
       {change.note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{change.note}</Box>}
       <Box component="ul" sx={{ my: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
         {change.changes.filter(isNoTotal).map(({ line, field, before, after }) => (
@@ -44,7 +46,8 @@ export function OrderChange({ quotationId, change }: { quotationId: string; chan
         ))}
       </Box>
       <Box sx={{ mb: 2, ...figures }}>
-        Total to be paid: {formatRupees(change.total_before)} → <strong>{formatRupees(change.total_after)}</strong>
+        {t('Total to be paid:')} {formatRupees(change.total_before)} →{' '}
+        <strong>{formatRupees(change.total_after)}</strong>
       </Box>
       <Box
         component="form"
@@ -55,7 +58,7 @@ export function OrderChange({ quotationId, change }: { quotationId: string; chan
         }}
       >
         <TextField
-          label="Your name"
+          label={t('Your name')}
           required
           size="small"
           value={name}
@@ -64,10 +67,10 @@ export function OrderChange({ quotationId, change }: { quotationId: string; chan
           slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
         />
         <ActionButton type="submit" variant="contained" disabled={isPending || name.trim() === ''}>
-          Accept the change
+          {t('Accept the change')}
         </ActionButton>
         <ActionButton type="button" variant="outlined" disabled={isPending} onClick={() => mutate('decline')}>
-          Keep the order as it is
+          {t('Keep the order as it is')}
         </ActionButton>
       </Box>
     </Box>

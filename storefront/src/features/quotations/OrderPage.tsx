@@ -132,7 +132,10 @@ function Lines({ order: { line_items } }: { order: OwnOrder }) {
               {[colourLabel(fabric), fabric.item_code].filter(Boolean).join(' · ')}
             </Box>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              {formatLength(quantity_meters, price_unit)} at {formatRupees(unit_price)}/{shortUnit(price_unit)}
+              {t('{length} at {price}', {
+                length: formatLength(quantity_meters, price_unit),
+                price: `${formatRupees(unit_price)}/${shortUnit(price_unit)}`,
+              })}
             </Box>
           </Box>
           <Box sx={{ ml: 'auto' }}>{formatRupees(total_price)}</Box>

@@ -1,18 +1,28 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
-import { type OwnOrderDocument, orderDocumentNames } from '@selvedge/domain/orders/order-documents';
+import {
+  type OrderDocumentKind,
+  type OwnOrderDocument,
+  orderDocumentNames,
+} from '@selvedge/domain/orders/order-documents';
 import { messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { type Text, t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 
+const downloads = {
+  proforma: 'Download proforma invoice {number}',
+  'delivery-note': 'Download delivery note {number}',
+} as const satisfies Record<OrderDocumentKind, Text>;
+
 /** The documents issued for an order. */
 export function OrderDocuments({ quotationId, papers }: { quotationId: string; papers: readonly OwnOrderDocument[] }) {
   if (papers.length === 0) {
-    return <Box sx={{ color: 'text.secondary' }}>The proforma invoice appears here once we have made it.</Box>;
+    return <Box sx={{ color: 'text.secondary' }}>{t('The proforma invoice appears here once we have made it.')}</Box>;
   }
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 }}>
@@ -27,7 +37,7 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(`/quotations/${quotationId}/order/${kind}`),
     onSuccess: ({ content, name }) => saveFile(content, name),
-    onError: (problem) => showError(messageOf(problem, 'Failed to download the PDF. Please try again.')),
+    onError: (problem) => showError(messageOf(problem, t('Failed to download the PDF. Please try again.'))),
   });
   const needsNetwork = useNetworkLabel();
   return (
@@ -36,7 +46,7 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, justifyContent: 'space-between' }}
     >
       <span>
-        {orderDocumentNames[kind]} {number}
+        {t(orderDocumentNames[kind])} {number}
         <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
           {formatDate(created_at)}
         </Box>
@@ -44,11 +54,11 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
       <ActionButton
         type="button"
         variant="outlined"
-        aria-label={`Download ${orderDocumentNames[kind].toLowerCase()} ${number}`}
+        aria-label={t(downloads[kind], { number })}
         disabled={isPending}
         onClick={() => mutate()}
       >
-        {isPending ? 'Downloading...' : needsNetwork('Download PDF')}
+        {isPending ? t('Downloading...') : needsNetwork(t('Download PDF'))}
       </ActionButton>
     </Box>
   );

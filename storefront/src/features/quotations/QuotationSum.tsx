@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
+import { sumTexts } from '../../ui/sum-texts';
 
 const sheet = {
   ml: 'auto',
@@ -17,7 +17,7 @@ const sheet = {
 /** The sum to be paid, with discount and adjustment if the lines don't add up to it. */
 export function QuotationSum({ quotation }: { quotation: Quotation }) {
   const { quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent, discount } = quotation;
-  const [sum, withVat] = priceWords({ before_vat, with_vat, vat_percent });
+  const [sum, withVat] = sumTexts({ before_vat, with_vat, vat_percent });
   const steps = stepsOf(quotation);
   return (
     <Box sx={sheet}>

@@ -3,6 +3,7 @@ import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { Reorder, ReorderLine } from '@selvedge/domain/quotations/reorder';
 import { Link } from 'react-router';
+import { t } from '../../lib/language';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { figures } from '../../ui/marks';
@@ -15,13 +16,16 @@ export function ReorderDialog({ reorder: { from, lines }, onClose }: { reorder: 
   const gone = lines.filter((line) => line.gone !== null).length;
   const taken = lines.length - gone;
   return (
-    <ModalDialog title={`Request ${from} again`} onClose={onClose} width="sm">
+    <ModalDialog title={t('Request {from} again', { from })} onClose={onClose} width="sm">
       <Box sx={{ mb: 2 }}>
-        {taken === 0 && 'Nothing of it can be requested any more.'}
-        {taken > 0 && `${taken} of ${lines.length} ${lines.length === 1 ? 'line is' : 'lines are'} in your cart. `}
-        {taken > 0 && 'This is no longer as it was:'}
+        {taken === 0 && t('Nothing of it can be requested any more.')}
+        {taken > 0 &&
+          (lines.length === 1
+            ? t('1 of 1 line is in your cart.')
+            : t('{taken} of {lines} lines are in your cart.', { taken, lines: lines.length }))}
+        {taken > 0 && ` ${t('This is no longer as it was:')}`}
       </Box>
-      <Box component="ul" aria-label="What changed" sx={list}>
+      <Box component="ul" aria-label={t('What changed')} sx={list}>
         {lines.filter(hasNews).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fabric may stand there twice, and the list never changes
           <li key={index}>
@@ -31,11 +35,11 @@ export function ReorderDialog({ reorder: { from, lines }, onClose }: { reorder: 
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', mt: 2 }}>
         <ActionButton type="button" onClick={onClose}>
-          Stay here
+          {t('Stay here')}
         </ActionButton>
         {taken > 0 && (
           <LinkButton to="/cart" variant="contained">
-            Open the cart
+            {t('Open the cart')}
           </LinkButton>
         )}
       </Box>
@@ -52,7 +56,7 @@ function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
       {gone && <div>{gone}</div>}
       {gone && nearest && (
         <div>
-          Nearest:{' '}
+          {t('Nearest:')}{' '}
           <Link to={`/fabrics/${nearest.fabric_id}?colour=${encodeURIComponent(nearest.color)}`} onClick={onClose}>
             {[nearest.color, nearest.name].filter(Boolean).join(', ')}
           </Link>
@@ -64,12 +68,15 @@ function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
           <s>
             {formatRupees(former_price)} /{shortUnit(former_unit)}
           </s>{' '}
-          → {formatRupees(price)} /{shortUnit(price_unit)} today
+          → {formatRupees(price)} /{shortUnit(price_unit)} {t('today')}
         </div>
       )}
       {line.is_raised && quantity !== null && price_unit && (
         <div>
-          {formatLength(former_quantity, former_unit)} → {formatLength(quantity, price_unit)}, today's minimum
+          {t("{former_quantity} → {quantity}, today's minimum", {
+            former_quantity: formatLength(former_quantity, former_unit),
+            quantity: formatLength(quantity, price_unit),
+          })}
         </div>
       )}
     </>

@@ -3,11 +3,13 @@ import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { type Text, t } from '../../lib/language';
+import { filled } from '../../ui/filled';
 import { SentPage } from '../../ui/SentPage';
 import { requestOf } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
-const steps = [
+const steps: readonly Text[] = [
   'We look at stock and prices, and write to you by e-mail with our answer.',
   'The answer also appears under My quotations, with the quotation as a PDF to print.',
   'Nothing is ordered yet: you decide once you have seen the price.',
@@ -26,16 +28,16 @@ export function RequestSentPage() {
   };
   return (
     <SentPage
-      title="Request sent"
-      heading="Your request is with us"
+      title={t('Request sent')}
+      heading={t('Your request is with us')}
       query={query}
       find={(request) => request ?? undefined}
-      problem="Failed to load quotations"
-      home={{ to: '/my-quotations', label: 'My quotations' }}
-      steps={steps}
+      problem={t('Failed to load quotations')}
+      home={{ to: '/my-quotations', label: t('My quotations') }}
+      steps={steps.map((step) => t(step))}
       arrived={(request) => <Numbers request={request} />}
       asked={(request) => (
-        <Box component="ul" aria-label="Requested" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('Requested')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           <RequestCard request={request} />
         </Box>
       )}
@@ -47,7 +49,9 @@ export function RequestSentPage() {
 function Numbers({ request }: { request: OwnRequest }) {
   return (
     <>
-      Its number is <strong>{request.quotations[0]?.quotation_no}</strong>. Name it when you call or write.
+      {filled(t('Its number is {number}. Name it when you call or write.'), {
+        number: <strong>{request.quotations[0]?.quotation_no}</strong>,
+      })}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
 const list = {
@@ -26,9 +27,9 @@ export function WhatChanged({ quotation: { revisions, changes }, isOpen = false 
   return (
     <details open={isOpen}>
       <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 }}>
-        Revision {newest.letter}: what changed
+        {t('Revision {letter}: what changed', { letter: newest.letter })}
       </Box>
-      <Box component="ul" aria-label={`What changed in revision ${newest.letter}`} sx={list}>
+      <Box component="ul" aria-label={t('What changed in revision {letter}', { letter: newest.letter })} sx={list}>
         {changes.map(({ line, field, before, after }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two colors of a fabric have one name, and none of it moves.
           <li key={index}>

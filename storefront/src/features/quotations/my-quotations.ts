@@ -2,12 +2,12 @@ import { daysBetween, formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { sumOf } from '@selvedge/domain/quotations/submission';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { t } from '../../lib/language';
+import { sumTexts } from '../../ui/sum-texts';
 
 /** Of all that is fetched about a customer's quotations: what changes one of them makes all of it stale. */
 export const QUOTATIONS = ['quotations'] as const;
@@ -68,7 +68,7 @@ export function totalOf(quotations: readonly OwnQuotation[]): string[] | null {
   const { quoted_price: before_vat, quoted_price_with_vat: with_vat } = sumOf(quotations);
   if (before_vat === null) return null;
   const offered = quotations.find(({ status }) => status !== 'rejected');
-  return priceWords({ before_vat, with_vat, vat_percent: offered?.vat_percent ?? 0 });
+  return sumTexts({ before_vat, with_vat, vat_percent: offered?.vat_percent ?? 0 });
 }
 
 /** `14 lines of 12 fabrics`, `2 lines`: several colors of a fabric are several lines. */

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../lib/language';
 import { shadeList } from '../../../state/fabrics';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { ColourField } from './ColourField';
@@ -22,16 +23,16 @@ export function ColourDialog({ near, onChoose, onClose }: ColourDialogProps) {
     onChoose(hex);
   };
   return (
-    <ModalDialog title="Find by color" onClose={onClose}>
+    <ModalDialog title={t('Find by color')} onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 3.5, pt: 0.5 }}>
-        <Part title="Pick a color">
+        <Part title={t('Pick a color')}>
           <ColourField initial={near} onChoose={choose} />
         </Part>
-        <Part title="From a photo">
+        <Part title={t('From a photo')}>
           <PhotoField onChoose={choose} />
         </Part>
         {shades.length > 0 && (
-          <Part title="From the catalog">
+          <Part title={t('From the catalog')}>
             <SwatchButtons shades={shades} onChoose={choose} />
           </Part>
         )}

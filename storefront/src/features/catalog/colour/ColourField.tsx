@@ -5,6 +5,7 @@ import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { t } from '../../../lib/language';
 
 /** A neutral default that does not look like a choice. */
 const FIRST = '#26355d';
@@ -38,7 +39,7 @@ export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
       <Box
         component="input"
         type="color"
-        aria-label="Color"
+        aria-label={t('Color')}
         value={hex ?? FIRST}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => write(event.target.value)}
         sx={{
@@ -52,16 +53,16 @@ export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
       />
       <TextField
         size="small"
-        label="Color code"
+        label={t('Color code')}
         value={typed}
         error={isInvalid}
-        helperText={isInvalid ? HEX_ADVICE : hex ? plainNameOf(hex) : ' '}
+        helperText={isInvalid ? t(HEX_ADVICE) : hex ? plainNameOf(hex) : ' '}
         onChange={(event) => write(event.target.value)}
         slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' }, input: { sx: { minHeight: 44 } } }}
         sx={{ flex: '1 1 140px' }}
       />
       <Button type="submit" variant="contained" sx={{ flex: '1 0 auto' }}>
-        Show fabrics
+        {t('Show fabrics')}
       </Button>
     </Box>
   );

@@ -1,16 +1,18 @@
 import { closenessOf } from '@selvedge/domain/colour/closeness';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { t } from '../../../lib/language';
+import { closenessText } from './closeness-text';
 
 /** Which color of a fabric lies near the one that is searched, and how near. Plain markup, as all of a card. */
 export function MatchHere({ fabric }: { fabric: Fabric }) {
   const { match, colourways } = fabric;
   const colourway = colourways.find(({ id }) => id === match?.colourway_id);
   if (match?.delta_e === undefined || !colourway) return null;
-  const words = closenessOf(match.delta_e) ?? 'Farther off';
+  const words = closenessText(closenessOf(match.delta_e) ?? 'Farther off');
   return (
     <span className="found match">
       <i style={{ backgroundColor: colourway.hex ?? undefined }} />
-      {colourway.name ? `${words}: ${colourway.name}` : `${words} in color`}
+      {colourway.name ? `${words}: ${colourway.name}` : t('{words} in color', { words })}
     </span>
   );
 }

@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { closeness, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
+import { t } from '../../../lib/language';
 import { openDialog } from '../../../state/dialogs';
 import type { CatalogFilter } from '../use-catalog-filter';
+import { closenessText } from './closeness-text';
 
 /** Distances that are offered; 'the same' would find next to nothing, as no two photographs agree so far. */
 const offered = closeness.filter(({ words }) => words !== 'The same');
@@ -27,7 +29,7 @@ export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColour
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1 }}>
       <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 1 }}>
-        Near a color
+        {t('Near a color')}
       </Box>
       {near && (
         <>
@@ -38,7 +40,7 @@ export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColour
           <TextField
             select
             size="small"
-            label="How near"
+            label={t('How near')}
             value={within}
             onChange={(event) => look(Number(event.target.value))}
             sx={{ mt: 0.75 }}
@@ -46,17 +48,17 @@ export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColour
           >
             {offered.map(({ upTo, words }) => (
               <option key={words} value={upTo}>
-                {words}
+                {closenessText(words)}
               </option>
             ))}
-            {isUnusual && <option value={within}>{`Distance up to ${within}`}</option>}
+            {isUnusual && <option value={within}>{t('Distance up to {within}', { within })}</option>}
           </TextField>
         </>
       )}
       <Button variant="outlined" onClick={ask}>
-        {near ? 'Change color' : 'Find by color or photo'}
+        {near ? t('Change color') : t('Find by color or photo')}
       </Button>
-      {near && <Button onClick={() => onChange({ near: undefined, within: undefined })}>Remove color</Button>}
+      {near && <Button onClick={() => onChange({ near: undefined, within: undefined })}>{t('Remove color')}</Button>}
     </Box>
   );
 }

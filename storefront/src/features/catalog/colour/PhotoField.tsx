@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/language';
 import { PhotoReader } from './photo-reader';
 import type { PhotoAnswer } from './read-photo';
 import { SwatchButtons } from './SwatchButtons';
@@ -41,13 +42,13 @@ export function PhotoField({ onChoose }: { onChoose: (hex: string) => void }) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <FileButton label="Choose a photo" onFile={read} />
+        <FileButton label={t('Choose a photo')} onFile={read} />
         <Box sx={{ display: 'none', '@media (pointer: coarse)': { display: 'block' } }}>
-          <FileButton label="Take a photo" capture onFile={read} />
+          <FileButton label={t('Take a photo')} capture onFile={read} />
         </Box>
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        The photo stays on this device; only the color that you choose is searched.
+        {t('The photo stays on this device; only the color that you choose is searched.')}
       </Box>
       <Box role="status" sx={{ fontSize: '0.875rem' }}>
         {wordsFor(photo)}
@@ -57,7 +58,7 @@ export function PhotoField({ onChoose }: { onChoose: (hex: string) => void }) {
           <Box
             component="img"
             src={photo.url}
-            alt="Your choice"
+            alt={t('Your choice')}
             sx={{ width: 96, height: 96, objectFit: 'cover', borderRadius: 1 }}
           />
           <SwatchButtons shades={photo.answer.colours.map(shadeOf)} onChoose={onChoose} />
@@ -75,9 +76,9 @@ const shadeOf = ({ hex, share }: { hex: string; share: number }) => ({
 
 function wordsFor(photo: Chosen | null): string {
   if (!photo) return '';
-  if (!photo.answer) return `Reading ${photo.name} …`;
-  if (photo.answer.problem !== undefined) return photo.answer.problem;
-  return `Which color of ${photo.name} are you looking for?`;
+  if (!photo.answer) return t('Reading {name} …', { name: photo.name });
+  if (photo.answer.problem !== undefined) return t(photo.answer.problem);
+  return t('Which color of {name} are you looking for?', { name: photo.name });
 }
 
 /** A button in front of a file field; the same photo can be chosen twice. */

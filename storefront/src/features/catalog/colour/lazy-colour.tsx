@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useOnDevice } from '../../../lib/use-on-device';
-import { lazyPart } from '../../../ui/lazy-part';
+import { lazyPart, lazyPartWithWords } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
 
 // One file for both: each further name of a file makes the first script of the catalog longer.
-const NearColour = lazyPart(async () => (await import('./NearColour')).NearColour);
+const NearColour = lazyPartWithWords(async () => (await import('./NearColour')).NearColour);
 const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
 /**

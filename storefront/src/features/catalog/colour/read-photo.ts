@@ -1,10 +1,11 @@
 import { type MainColour, mainColours } from '@selvedge/domain/colour/main-colours';
 import type { Picture } from '@selvedge/domain/colour/picture';
+import type { Text } from '../../../lib/language';
 import { firstScan } from './first-scan';
 import { type PictureHead, readPictureHead } from './picture-head';
 
 /** The main colors of a photo, or a sentence that says what to do instead. */
-export type PhotoAnswer = { colours: MainColour[]; problem?: undefined } | { colours?: undefined; problem: string };
+export type PhotoAnswer = { colours: MainColour[]; problem?: undefined } | { colours?: undefined; problem: Text };
 
 /** More pixels along its longer side than this tell no more of its colors. */
 const LONGER_SIDE = 128;
@@ -24,7 +25,7 @@ export const photoProblems = {
   heavy: 'This file is larger than 50 MB. Choose a smaller photo, or a screenshot of it.',
   large: 'This picture has more than 100 megapixels. Choose a smaller one, or a screenshot of it.',
   invisible: 'There is nothing to see in this picture. Choose another one.',
-} as const;
+} as const satisfies Record<string, Text>;
 
 /** Reads a file's main colors on this device. Runs in a worker: decoding takes a while. Never throws. */
 export async function readPhoto(file: Blob): Promise<PhotoAnswer> {

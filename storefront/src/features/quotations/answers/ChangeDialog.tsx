@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { Form, FormField, required } from '../../../ui/form';
 import { ModalDialog } from '../../../ui/ModalDialog';
@@ -24,34 +25,34 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   };
   const { quotation_no, revisions } = quotation;
   return (
-    <ModalDialog title="Ask for a change" onClose={onClose}>
+    <ModalDialog title={t('Ask for a change')} onClose={onClose}>
       {moved !== null ? (
         <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
       ) : (
-        <Form form={form} onSubmit={submit} label={`Ask for a change: ${quotation_no}`}>
+        <Form form={form} onSubmit={submit} label={t('Ask for a change: {quotation_no}', { quotation_no })}>
           <strong>
-            {quotation_no}, revision {revisions.at(-1)?.letter}
+            {t('{number}, revision {letter}', { number: quotation_no, letter: revisions.at(-1)?.letter ?? '' })}
           </strong>
           <FormField
             form={form}
             name="message"
-            label="What should change?"
+            label={t('What should change?')}
             multiline
             minRows={3}
             rules={{
               validate: (message, fields) =>
                 required.validate(message) === true ||
                 changeInput(fields, quotation).lines !== undefined ||
-                'Say what should change, here or at a line.',
+                t('Say what should change, here or at a line.'),
             }}
             slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
           />
           <LineWishes form={form} lines={quotation.line_items} />
-          <div>You can still accept this offer while we look into it.</div>
+          <div>{t('You can still accept this offer while we look into it.')}</div>
           <DialogButtons
             busy={form.formState.isSubmitting}
-            submit="Ask for a change"
-            submitting="Asking..."
+            submit={t('Ask for a change')}
+            submitting={t('Asking...')}
             onCancel={onClose}
           />
         </Form>

@@ -7,6 +7,7 @@ import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
 import { FormField } from '../../../ui/form';
 import { type ChangeFields, wishField } from './change-fields';
@@ -33,7 +34,7 @@ export function LineWishes({ form, lines }: LineWishesProps) {
     setOpen(new Set([...open].filter((other) => other !== id)));
   };
   return (
-    <Box component="ul" aria-label="Lines" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={t('Lines')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {lines.map((line) => (
         <Box component="li" key={line.id} sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
@@ -55,10 +56,10 @@ export function LineWishes({ form, lines }: LineWishesProps) {
                 variant="outlined"
                 style={{ flex: 'none' }}
                 aria-expanded={open.has(line.id)}
-                aria-label={`${open.has(line.id) ? 'Leave as it is' : 'Change'}: ${labelOf(line)}`}
+                aria-label={`${open.has(line.id) ? t('Leave as it is') : t('Change')}: ${labelOf(line)}`}
                 onClick={() => (open.has(line.id) ? leave(line.id) : show(line.id))}
               >
-                {open.has(line.id) ? 'Leave as it is' : 'Change'}
+                {open.has(line.id) ? t('Leave as it is') : t('Change')}
               </ActionButton>
             )}
           </Box>
@@ -92,7 +93,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
       <FormField
         form={form}
         name={wishField('quantity', line.id)}
-        label={`Quantity (${unit})`}
+        label={t('Quantity ({unit})', { unit })}
         rules={{ validate: (text) => quantityProblem(text, line.price_unit) ?? true }}
         helperText={readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).converted}
         placeholder={formatQuantity(line.quantity_meters)}
@@ -101,7 +102,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
       <FormField
         form={form}
         name={wishField('price', line.id)}
-        label={`Target price (Rs. /${unit})`}
+        label={t('Target price (Rs. /{unit})', { unit })}
         rules={{ validate: (text) => priceProblem(text) ?? true }}
         placeholder={formatRupees(line.unit_price)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
@@ -109,7 +110,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
       <FormField
         form={form}
         name={wishField('note', line.id)}
-        label="Note"
+        label={t('Note')}
         sx={{ gridColumn: '1 / -1' }}
         slotProps={{ htmlInput: { maxLength: MAX_NOTE }, inputLabel: shown }}
       />

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import { formatLength } from '@selvedge/domain/length';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
-import { validityWords } from '@selvedge/domain/quotations/validity';
 import { t } from '../../../lib/language';
 import { figures, selvedge } from '../../../ui/marks';
+import { sumTexts } from '../../../ui/sum-texts';
+import { validityText } from '../my-quotations';
 
 /** Summary of the offer being answered: number, revision, content and sum. */
 export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
   const { quotation_no, revisions, line_items: lines, valid_until, vat_percent } = quotation;
   const [first] = lines;
-  const [sum, withVat] = priceWords({
+  const [sum, withVat] = sumTexts({
     before_vat: quotation.quoted_price,
     with_vat: quotation.quoted_price_with_vat,
     vat_percent,
@@ -29,7 +29,9 @@ export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
         <div>{sum}</div>
         {withVat && <div>{withVat}</div>}
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>Validity: {validityWords(valid_until, new Date())}</Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {t('Validity:')} {validityText(valid_until, new Date())}
+      </Box>
     </Box>
   );
 }

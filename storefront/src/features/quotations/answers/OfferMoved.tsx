@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
+import { sumTexts } from '../../../ui/sum-texts';
 import { AnswerGiven } from '../AnswerGiven';
 import { requestOf } from '../my-quotations';
 import { WhatChanged } from '../WhatChanged';
@@ -30,9 +31,9 @@ export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
         <>
           {newest && present.quoted_price !== null && (
             <div>
-              Revision {newest.letter}, {formatDate(newest.sent_at)}:{' '}
+              {t('Revision {letter}', { letter: newest.letter })}, {formatDate(newest.sent_at)}:{' '}
               <strong>
-                {priceWords({
+                {sumTexts({
                   before_vat: present.quoted_price,
                   with_vat: present.quoted_price_with_vat,
                   vat_percent: present.vat_percent,
@@ -48,7 +49,7 @@ export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
       )}
       <div>
         <ActionButton type="button" variant="contained" onClick={onLook}>
-          Look at it now
+          {t('Look at it now')}
         </ActionButton>
       </div>
     </Box>

@@ -4,17 +4,21 @@ import { api } from '@selvedge/web/api';
 import { hasStatus, isRejection, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Text, t } from '../../../lib/language';
 import { showError, showSuccess } from '../../../lib/toast';
 import { refreshProfile } from '../../../state/session';
 import { QUOTATIONS, requestOf } from '../my-quotations';
 
 const FAILED = 'Your answer could not be sent. Please try again.';
 
-const calls: Record<AnswerKind, { verb: string; done: string }> = {
-  accepted: { verb: 'accept', done: 'accepted' },
-  declined: { verb: 'decline', done: 'declined' },
-  change_requested: { verb: 'request-change', done: 'sent to us with your wishes' },
-  extension_requested: { verb: 'request-extension', done: 'sent to us: we will look at a longer validity' },
+const calls: Record<AnswerKind, { verb: string; done: Text }> = {
+  accepted: { verb: 'accept', done: '{number} was accepted.' },
+  declined: { verb: 'decline', done: '{number} was declined.' },
+  change_requested: { verb: 'request-change', done: '{number} was sent to us with your wishes.' },
+  extension_requested: {
+    verb: 'request-extension',
+    done: '{number} was sent to us: we will look at a longer validity.',
+  },
 };
 
 interface Answering {
@@ -49,7 +53,7 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
     await queryClient.invalidateQueries({ queryKey: QUOTATIONS });
     // How many requests wait is said in the header.
     void refreshProfile();
-    showSuccess(`${quotation_no} was ${calls[kind].done}.`);
+    showSuccess(t(calls[kind].done, { number: quotation_no }));
     onAnswered();
   };
   const send = async (input: object): Promise<boolean> => {
@@ -64,14 +68,14 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
     } catch (error) {
       isInDoubt.current = !isRejection(error);
       if (!hasStatus(error, 409))
-        showError(messageOf(error, isRejection(error) ? FAILED : String((error as Error).message)));
+        showError(messageOf(error, isRejection(error) ? t(FAILED) : String((error as Error).message)));
       else if (await isOnRecord()) {
         await finish();
         return true;
       } else {
         // The page behind shows it as it is now.
         void queryClient.invalidateQueries({ queryKey: QUOTATIONS });
-        setMoved(messageOf(error, FAILED));
+        setMoved(messageOf(error, t(FAILED)));
       }
       return false;
     }
