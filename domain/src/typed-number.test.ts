@@ -89,7 +89,7 @@ const rejections: [typed: string, sentence: string][] = [
 ];
 
 test.each(rejections)('“%s” is refused: %s', (typed, sentence) => {
-  expect(readNumber(typed)).toEqual({ value: null, problem: sentence });
+  expect(readNumber(typed)).toMatchObject({ value: null, problem: sentence });
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['1.5', { decimals: 0, label: 'Colors' }, 'Colors must be a whole number'],
   ['1.2345', { decimals: 3 }, 'The number must have at most 3 decimals'],
 ])('“%s” breaks %j: %s', (typed, rule, sentence) => {
-  expect(readNumber(typed, rule)).toEqual({ value: null, problem: sentence });
+  expect(readNumber(typed, rule)).toMatchObject({ value: null, problem: sentence });
 });
 
 test.each<[typed: string, unit: FieldUnit, value: number, converted: string | undefined]>([
@@ -124,7 +124,7 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['12 yds', 'meters', 10.973, '12 yd is 10.973 m'],
   ['20m', 'yards', 21.872, '20 m is 21.872 yd'],
 ])('“%s” in a field of %s is %d', (typed, unit, value, converted) => {
-  expect(readNumber(typed, { unit })).toEqual({ value, problem: null, ...(converted && { converted }) });
+  expect(readNumber(typed, { unit })).toMatchObject({ value, problem: null, ...(converted && { converted }) });
 });
 
 test.each<[typed: string, unit: FieldUnit]>([
@@ -133,13 +133,13 @@ test.each<[typed: string, unit: FieldUnit]>([
   ['5 oz', 'gsm'],
   ['20 m', 'rupees'],
 ])('“%s” is refused in a field of %s', (typed, unit) => {
-  expect(readNumber(typed, { unit })).toEqual({ value: null, problem: noUnit });
+  expect(readNumber(typed, { unit })).toMatchObject({ value: null, problem: noUnit });
 });
 
 test('thousands with a point are asked about where three decimals make no sense', () => {
   const problem = 'Write thousands without a point, such as 1500 or 1,500';
-  expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toEqual({ value: null, problem });
-  expect(readNumber('1.000', { decimals: 0 })).toEqual({ value: null, problem });
+  expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toMatchObject({ value: null, problem });
+  expect(readNumber('1.000', { decimals: 0 })).toMatchObject({ value: null, problem });
   expect(readNumber('0.125', { decimals: 3 })).toEqual({ value: 0.125, problem: null });
 });
 
@@ -160,4 +160,15 @@ test('no text is ever read as anything but a finite number', () => {
       expect(problem === null).toBe(Number.isFinite(value));
     }),
   );
+});
+
+test('a screen may say in its own language what is wrong, or what was converted', () => {
+  expect(readNumber('0', { min: 0.5, label: 'The length' }).sentence).toEqual({
+    text: '{label} must be at least {bound}',
+    values: { label: 'The length', bound: '0.5' },
+  });
+  expect(readNumber('12 yd', { unit: 'meters' }).conversion).toEqual({
+    text: '{from} is {into}',
+    values: { from: '12 yd', into: '10.973 m' },
+  });
 });

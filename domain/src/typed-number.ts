@@ -1,12 +1,13 @@
 import { writeFigures } from './figures.js';
+import { inEnglish, type Sentence } from './sentence.js';
 
 /**
  * The result of parsing a number field: the number, or a sentence that says how to write it. A number that was typed in
  * another unit than the field's comes with the sentence that says so: '12 yd is 10.973 m'.
  */
 export type TypedNumber =
-  | { value: number; problem: null; converted?: string }
-  | { value: null; problem: string; converted?: undefined };
+  | { value: number; problem: null; converted?: string; conversion?: Sentence<typeof CONVERSION>; sentence?: undefined }
+  | { value: null; problem: string; converted?: undefined; conversion?: undefined; sentence: Sentence<NumberText> };
 
 /** What the number of a field counts. Its spellings may stand beside the number. */
 export type FieldUnit = 'rupees' | 'percent' | 'gsm' | 'cm' | 'meters' | 'yards';
@@ -23,14 +24,31 @@ export interface NumberRule {
   unit?: FieldUnit;
 }
 
-const EXAMPLE = 'such as 1,500 or 1500.5';
 const EMPTY = 'Enter a number';
-const NO_FIGURES = `Write it in the figures 0 to 9, ${EXAMPLE}`;
-const NO_UNIT = `Write the number alone, without its unit, ${EXAMPLE}`;
+const NO_FIGURES = 'Write it in the figures 0 to 9, such as 1,500 or 1500.5';
+const NO_UNIT = 'Write the number alone, without its unit, such as 1,500 or 1500.5';
 const NO_EXPONENT = 'Write the number out, without e, such as 1500';
-const UNCLEAR = `Write thousands with a comma and decimals with a point, ${EXAMPLE}`;
-const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
+const UNCLEAR = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
+export const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
 const TOO_LARGE = 'That number is too large';
+const TOO_FEW = '{label} must be at least {bound}';
+const TOO_MANY = '{label} must be at most {bound}';
+const NO_WHOLE = '{label} must be a whole number';
+const MANY_DECIMALS = '{label} must have at most {decimals} decimals';
+const CONVERSION = '{from} is {into}';
+/** How to write a number, or which bound it breaks. */
+export type NumberText =
+  | typeof EMPTY
+  | typeof NO_FIGURES
+  | typeof NO_UNIT
+  | typeof NO_EXPONENT
+  | typeof UNCLEAR
+  | typeof UNCLEAR_THOUSANDS
+  | typeof TOO_LARGE
+  | typeof TOO_FEW
+  | typeof TOO_MANY
+  | typeof NO_WHOLE
+  | typeof MANY_DECIMALS;
 
 /** Groups are thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
 const written =
@@ -62,13 +80,12 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
   if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
   const value = (other ? Number((typed * other.factor).toFixed(other.decimals)) : typed) + 0;
-  const problem = problemOf(value, rule);
-  if (problem !== null) return refused(problem);
-  return {
-    value,
-    problem,
-    ...(other && { converted: `${figures(typed)} ${other.short} is ${figures(value)} ${other.into}` }),
-  };
+  const sentence = brokenBound(value, rule);
+  if (sentence) return refusedBy(sentence);
+  if (!other) return { value, problem: null };
+  const values = { from: `${figures(typed)} ${other.short}`, into: `${figures(value)} ${other.into}` };
+  const conversion = { text: CONVERSION, values } as const;
+  return { value, problem: null, converted: inEnglish(conversion), conversion };
 }
 
 const MOST_DECIMALS = 3;
@@ -140,16 +157,24 @@ function withoutUnit(text: string, unit: FieldUnit | undefined): { bare: string;
   return converted === text ? { bare } : { bare: converted, other };
 }
 
-const refused = (problem: string): TypedNumber => ({ value: null, problem });
+const refusedBy = (sentence: Sentence<NumberText>): TypedNumber => ({
+  value: null,
+  problem: inEnglish(sentence),
+  sentence,
+});
+const refused = (text: NumberText): TypedNumber => refusedBy({ text });
 
 const figures = (bound: number): string => writeFigures(bound, 0, 3);
 
-/** The message for the bound that a number violates; null if there is none. */
-function problemOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
-  if (min !== undefined && value < min) return `${label} must be at least ${figures(min)}`;
-  if (max !== undefined && value > max) return `${label} must be at most ${figures(max)}`;
+/** The sentence for the bound that a number breaks; null if there is none. */
+function brokenBound(
+  value: number,
+  { min, max, decimals, label = 'The number' }: NumberRule,
+): Sentence<NumberText> | null {
+  if (min !== undefined && value < min) return { text: TOO_FEW, values: { label, bound: figures(min) } };
+  if (max !== undefined && value > max) return { text: TOO_MANY, values: { label, bound: figures(max) } };
   if (decimals === undefined || hasDecimals(value, decimals)) return null;
-  return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
+  return decimals === 0 ? { text: NO_WHOLE, values: { label } } : { text: MANY_DECIMALS, values: { label, decimals } };
 }
 
 /** Whether a number can be written with so many decimals and no more. */

@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../length.js';
-import { readNumber, type TypedNumber } from '../typed-number.js';
+import type { Sentence } from '../sentence.js';
+import { type NumberText, readNumber, type TypedNumber, UNCLEAR_THOUSANDS } from '../typed-number.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /**
@@ -16,28 +17,35 @@ export function cartQuantity(typed: string | number, minimumOrder: number, unit?
 
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
 const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
-const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
+const TOO_MUCH = 'At most {most} can be ordered';
 
 /**
- * The error message for a quantity that contains digits and can't be parsed, such as '1,50' or '1e9'; null if it is valid.
+ * The sentence about a quantity that contains digits and can't be parsed, such as '1,50' or '1e9'; null if it is valid.
  * Empty input and words alone stand for the minimum.
  */
-export function quantityProblem(typed: string, unit?: PriceUnit): string | null {
+export function quantityProblem(typed: string, unit?: PriceUnit): Sentence<NumberText | typeof TOO_MUCH> | null {
   if (!/\p{N}/u.test(typed)) return null;
-  if (POINTED_THOUSANDS.test(typed.trim())) return UNCLEAR_THOUSANDS;
-  const { value, problem } = read(typed, unit);
+  if (POINTED_THOUSANDS.test(typed.trim())) return { text: UNCLEAR_THOUSANDS };
+  const { value, sentence } = read(typed, unit);
   return value !== null && value > MAX_QUANTITY
-    ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`
-    : problem;
+    ? { text: TOO_MUCH, values: { most: MAX_QUANTITY.toLocaleString('en-US') } }
+    : (sentence ?? null);
 }
 
+const TO_MINIMUM = 'Set to the minimum order: {quantity}';
+const TO_WHOLE = 'Whole numbers only: {quantity}';
+const CONVERTED = '{from} is {into}';
+const CONVERTED_TO = '{from} is {into}: {quantity}';
+export type ChangeText = typeof TO_MINIMUM | typeof TO_WHOLE | typeof CONVERTED | typeof CONVERTED_TO;
+
 /** What {@link cartQuantity} makes of a typed quantity where that is not what was typed; null where it is. */
-export function quantityChange(typed: string, minimumOrder: number, unit: PriceUnit): string | null {
+export function quantityChange(typed: string, minimumOrder: number, unit: PriceUnit): Sentence<ChangeText> | null {
   const quantity = cartQuantity(typed, minimumOrder, unit);
-  const { value, converted } = read(typed, unit);
-  if (value === quantity) return converted ?? null;
-  if (value === null || Math.ceil(value) < quantity) return `Set to the minimum order: ${quantity} ${unit}`;
-  return `${converted ?? 'Whole numbers only'}: ${quantity} ${unit}`;
+  const { value, conversion } = read(typed, unit);
+  if (value === quantity) return conversion ?? null;
+  const values = { ...conversion?.values, quantity: `${quantity} ${unit}` };
+  if (value === null || Math.ceil(value) < quantity) return { text: TO_MINIMUM, values };
+  return { text: conversion ? CONVERTED_TO : TO_WHOLE, values };
 }
 
 const read = (typed: string, unit?: PriceUnit): TypedNumber => readNumber(typed, { unit });

@@ -1,5 +1,6 @@
 import { formatLength, type PriceUnit } from '../length.js';
 import { joinedCode } from '../look-alikes.js';
+import { inEnglish } from '../sentence.js';
 import { readNumber } from '../typed-number.js';
 import { quantityProblem } from './cart-quantity.js';
 import { canBeOrdered, minimumOf, offeredColours } from './colour-choice.js';
@@ -198,7 +199,13 @@ function readQuantity(written: string, unit: PriceUnit): { value: number | null;
   }
   if (problem !== null || read.value === null) {
     const isOther = /\d ?\p{L}+\.?$/u.test(written.trim());
-    return asks(isOther ? `‘${written}’ is no length: please give meters or yards.` : (problem ?? read.problem ?? ''));
+    return asks(
+      isOther
+        ? `‘${written}’ is no length: please give meters or yards.`
+        : problem
+          ? inEnglish(problem)
+          : (read.problem ?? ''),
+    );
   }
   const whole = Math.ceil(read.value);
   const note = whole === read.value ? '' : `in the cart, which counts whole ${unit}: ${formatLength(whole, unit)}`;

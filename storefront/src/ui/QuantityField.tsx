@@ -3,6 +3,7 @@ import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/
 import type { PriceUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { said } from '../lib/said';
 import { showError } from '../lib/toast';
 
 export interface QuantityFieldProps {
@@ -34,13 +35,13 @@ export function QuantityField({
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
-  const problem = typed === null ? null : quantityProblem(typed, unit);
+  const problem = typed === null ? null : said(quantityProblem(typed, unit));
   const commit = () => {
     // An unreadable quantity stays in the field to be corrected.
     if (problem) return showError(problem);
     setEdited(null);
     if (typed === null) return onCancel?.();
-    onCommit(cartQuantity(typed, minimum, unit), quantityChange(typed, minimum, unit));
+    onCommit(cartQuantity(typed, minimum, unit), said(quantityChange(typed, minimum, unit)));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {

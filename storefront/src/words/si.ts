@@ -412,6 +412,29 @@ export const si = {
   'Failed to get profile': 'ඔබේ ගිණුම පෙන්විය නොහැකි විය',
   'Signed out successfully': 'ඔබ ඉවත් වුණා',
   'Error signing out': 'ඉවත් වීමේදී දෝෂයක් ඇති විය',
+  'The number': 'අංකය',
+  'The quantity': 'ප්‍රමාණය',
+  'The length': 'දිග',
+  'The price': 'මිල',
+  'The target price': 'ඉලක්ක මිල',
+  'Enter a number': 'අංකයක් ලියන්න',
+  'Write it in the figures 0 to 9, such as 1,500 or 1500.5': 'එය 0 සිට 9 දක්වා ඉලක්කම්වලින් ලියන්න, උදා: 1,500 හෝ 1500.5',
+  'Write the number alone, without its unit, such as 1,500 or 1500.5':
+    'ඒකකය නොමැතිව අංකය පමණක් ලියන්න, උදා: 1,500 හෝ 1500.5',
+  'Write the number out, without e, such as 1500': 'e නොමැතිව සම්පූර්ණ අංකය ලියන්න, උදා: 1500',
+  'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
+    'දහස් කොමාවකින්ද දශම තිතකින්ද ලියන්න, උදා: 1,500 හෝ 1500.5',
+  'Write thousands without a point, such as 1500 or 1,500': 'දහස් තිතක් නොමැතිව ලියන්න, උදා: 1500 හෝ 1,500',
+  'That number is too large': 'එම අංකය වැඩියි',
+  '{label} must be at least {bound}': '{label} අවම වශයෙන් {bound} විය යුතුය',
+  '{label} must be at most {bound}': '{label} උපරිම වශයෙන් {bound} විය යුතුය',
+  '{label} must be a whole number': '{label} පූර්ණ සංඛ්‍යාවක් විය යුතුය',
+  '{label} must have at most {decimals} decimals': '{label} සඳහා උපරිම දශමස්ථාන {decimals}කි',
+  '{from} is {into}': '{from} යනු {into}',
+  '{from} is {into}: {quantity}': '{from} යනු {into}: {quantity}',
+  'At most {most} can be ordered': 'උපරිම {most}ක් ඇණවුම් කළ හැක',
+  'Set to the minimum order: {quantity}': 'අවම ඇණවුමට සකසා ඇත: {quantity}',
+  'Whole numbers only: {quantity}': 'පූර්ණ සංඛ්‍යා පමණි: {quantity}',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

@@ -420,4 +420,28 @@ export const ta: Words = {
   'Failed to get profile': 'உங்கள் கணக்கைக் காட்ட முடியவில்லை',
   'Signed out successfully': 'வெளியேறிவிட்டீர்கள்',
   'Error signing out': 'வெளியேறுவதில் பிழை',
+  'The number': 'எண்',
+  'The quantity': 'அளவு',
+  'The length': 'நீளம்',
+  'The price': 'விலை',
+  'The target price': 'இலக்கு விலை',
+  'Enter a number': 'ஓர் எண்ணை எழுதவும்',
+  'Write it in the figures 0 to 9, such as 1,500 or 1500.5':
+    '0 முதல் 9 வரையிலான இலக்கங்களில் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
+  'Write the number alone, without its unit, such as 1,500 or 1500.5':
+    'அலகு இல்லாமல் எண்ணை மட்டும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
+  'Write the number out, without e, such as 1500': 'e இல்லாமல் முழு எண்ணையும் எழுதவும், எ.கா. 1500',
+  'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
+    'ஆயிரங்களைக் காற்புள்ளியாலும் தசமங்களைப் புள்ளியாலும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
+  'Write thousands without a point, such as 1500 or 1,500': 'ஆயிரங்களைப் புள்ளி இல்லாமல் எழுதவும், எ.கா. 1500 அல்லது 1,500',
+  'That number is too large': 'அந்த எண் மிகப் பெரியது',
+  '{label} must be at least {bound}': '{label} குறைந்தது {bound} ஆக இருக்க வேண்டும்',
+  '{label} must be at most {bound}': '{label} அதிகபட்சம் {bound} ஆக இருக்க வேண்டும்',
+  '{label} must be a whole number': '{label} முழு எண்ணாக இருக்க வேண்டும்',
+  '{label} must have at most {decimals} decimals': '{label} அதிகபட்சம் {decimals} தசமங்கள் கொண்டிருக்கலாம்',
+  '{from} is {into}': '{from} என்பது {into}',
+  '{from} is {into}: {quantity}': '{from} என்பது {into}: {quantity}',
+  'At most {most} can be ordered': 'அதிகபட்சம் {most} ஆர்டர் செய்யலாம்',
+  'Set to the minimum order: {quantity}': 'குறைந்தபட்ச ஆர்டருக்கு அமைக்கப்பட்டது: {quantity}',
+  'Whole numbers only: {quantity}': 'முழு எண்கள் மட்டும்: {quantity}',
 };

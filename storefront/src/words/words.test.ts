@@ -15,6 +15,9 @@ const SHARED = [
   'colour/closeness.ts',
   'colour/hex.ts',
   'orders/order-documents.ts',
+  'typed-number.ts',
+  'fabrics/cart-quantity.ts',
+  'quotations/request-notes.ts',
 ].map((path) => join(SOURCES, '../../domain/src', path));
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^words/.test(path))

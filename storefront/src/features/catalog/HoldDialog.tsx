@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -97,7 +98,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
         autoFocus
         rules={{ validate: (text?: string) => lengthProblem(text ?? '', unit) ?? true }}
         helperText={
-          typed.converted ??
+          said(typed.conversion) ??
           (typed.value && unit === 'yards' ? formatLength(inOtherUnit(typed.value, unit), 'meters') : undefined)
         }
       />
@@ -112,7 +113,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
 }
 
 const lengthProblem = (text: string, unit: PriceUnit): string | null =>
-  readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).problem;
+  said(readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).sentence);
 
 const Held = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
 import { type Text, t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
 import type { CatalogFilter, Measure } from './use-catalog-filter';
 
@@ -48,7 +49,8 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
   const amount = typed?.trim() ? readNumber(typed, { min: 0, label: of }) : null;
   const commit = () => {
     if (typed === null) return;
-    if (amount?.problem) return showError(amount.problem);
+    const problem = said(amount?.sentence);
+    if (problem) return showError(problem);
     setTyped(null);
     onCommit(amount?.value ?? undefined);
   };

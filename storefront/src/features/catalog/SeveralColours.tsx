@@ -12,6 +12,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
@@ -82,7 +83,8 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           const text = typed[colour.id] ?? '';
           const minimum = minimumOf(fabric, colour);
           const present = inCart(colour);
-          const changed = wantedOf(fabric, colour, text).length > 0 && quantityChange(text, minimum, fabric.price_unit);
+          const changed =
+            wantedOf(fabric, colour, text).length > 0 && said(quantityChange(text, minimum, fabric.price_unit));
           return (
             <li key={colour.id}>
               <div>
@@ -136,7 +138,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
 
 /** Nothing stands for none; a text that is no quantity is never passed over. */
 const problemOf = (typed: string, unit: PriceUnit): string | null =>
-  typed.trim() === '' ? null : (quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).problem);
+  typed.trim() === '' ? null : said(quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).sentence);
 
 /** The quantity typed beside a color: empty and 0 mean none, anything else at least the minimum. */
 function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {

@@ -16,6 +16,7 @@ import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -44,7 +45,8 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
 
   const add = async (into: string, repeated?: Repetition) => {
     const amount = quantity.trim() === '' ? null : readNumber(quantity, { ...RULE, unit: fabric.price_unit });
-    if (amount?.problem) return showError(amount.problem);
+    const problem = said(amount?.sentence);
+    if (problem) return showError(problem);
     if (into === 'new' && !name.trim()) return showError(t('Give the new list a name'));
     const ids = colours.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
     const items = (ids.length > 0 ? ids : [null]).map((colourway_id) => ({

@@ -16,6 +16,7 @@ import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
 import { openDialog } from '../../state/dialogs';
 import { fabricInColour } from '../../ui/fabric-in-colour';
@@ -59,7 +60,7 @@ export function ListLine({
   const setQuantity = (text: string) => {
     if (text.trim() === '') return onEdit({ quantity: null });
     const read = readNumber(text, { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity', unit });
-    if (read.problem !== null) showError(read.problem);
+    if (read.sentence) showError(said(read.sentence) ?? '');
     else onEdit({ quantity: read.value });
   };
 

@@ -10,6 +10,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Text, t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
 import { myAlerts } from '../../state/alerts';
 import type { AlertAbout } from '../../state/dialogs';
@@ -50,7 +51,8 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
     if (isBusy.current) return;
     if (chosen.size === 0) return showError(t('Choose what to tell you of'));
     const metres = length.trim() === '' ? null : readNumber(length, RULE);
-    if (metres?.problem) return showError(metres.problem);
+    const problem = said(metres?.sentence);
+    if (problem) return showError(problem);
     isBusy.current = true;
     setBusy(true);
     const minimum_meters = metres?.value ?? undefined;

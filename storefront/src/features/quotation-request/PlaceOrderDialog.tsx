@@ -7,6 +7,7 @@ import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
 import { rejectionOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { planSubmission, type Submission } from '../../state/submission';
@@ -161,8 +162,8 @@ const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) 
 
 /** Why the API would not take so many meters of each fabric; undefined when it does. */
 function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined {
-  const { value, problem } = readMetres(typed);
-  if (problem !== null) return problem;
+  const { value, sentence } = readMetres(typed);
+  if (sentence) return said(sentence) ?? undefined;
   if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
     return t('Please enter a quantity of at most {most}', { most: formatLength(mostMetres(fabrics), 'meters') });
   }

@@ -17,7 +17,7 @@ import { hasNews } from './reorder';
 
 const ReorderDialog = lazyPart(async () => (await import('./ReorderDialog')).ReorderDialog);
 
-const KEY = ['request again'];
+const KEY = ['request-again'];
 
 /** Puts the same colors and lengths into the cart, at once, and says what is no longer as it was. */
 export function RequestAgain({ quotation: { id, quotation_no } }: { quotation: { id: string; quotation_no: string } }) {
