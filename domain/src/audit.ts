@@ -33,6 +33,7 @@ export const auditResources = [
   'sheet_mappings',
   'quotations',
   'document_terms',
+  'payment_terms',
   'orders',
   'invoices',
   'receipts',

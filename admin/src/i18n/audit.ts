@@ -66,6 +66,7 @@ export const audit = {
     inquiries: 'Message',
     webhooks: 'Webhook',
     document_terms: 'Terms',
+    payment_terms: 'Payment terms',
     jobs: 'Job',
     mails: 'Email',
     system: 'System',

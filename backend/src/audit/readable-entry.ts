@@ -15,6 +15,7 @@ const resourceRights: Record<AuditResource, Access> = {
   sheet_mappings: 'catalogue.write + cost.read',
   quotations: 'quote.read',
   document_terms: 'setting.write',
+  payment_terms: 'setting.write',
   orders: 'order.read',
   tax_profiles: 'setting.write | invoice.issue',
   invoices: 'order.read + price.read',

@@ -14,6 +14,7 @@ const FILLED_BY_A_START = [
   'holidays',
   'markers',
   'outbox',
+  'payment_terms',
   'rate_limits',
   'roles',
   'user_roles',

@@ -52,6 +52,7 @@ import { MessageAttachment } from '../quotations/conversation/message-attachment
 import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
 import { QuotationUndo } from '../quotations/decisions/quotation-undo.entity.js';
 import { DocumentTermsRecord } from '../quotations/documents/document-terms.entity.js';
+import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
@@ -202,6 +203,7 @@ export function dataSourceOptions(
       PictureFetch,
       Quotation,
       DocumentTermsRecord,
+      PaymentTermsRow,
       QuotationDocument,
       QuotationHistory,
       QuotationUndo,

@@ -9,7 +9,6 @@ import {
   returnClock,
 } from '@selvedge/domain/invoicing/banking-days';
 import {
-  CHEQUE_MAX_DAYS,
   type ChequeBook,
   type ChequeDeed,
   type ChequeDeedInput,
@@ -22,6 +21,7 @@ import {
   MAX_CHEQUE_CENTS,
   returnedStates,
 } from '@selvedge/domain/invoicing/cheque';
+import { type PaymentFigures, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -366,20 +366,24 @@ async function rejectLate(
   reason: string | undefined,
   by: CurrentUser,
 ): Promise<void> {
-  const [{ day }] = await manager.query<[{ day: Date | null }]>(
-    `SELECT min(created_at) AS day FROM order_papers WHERE order_id = ANY ($1) AND kind = 'proforma' AND superseded_by IS NULL`,
+  const proformas = await manager.query<{ day: Date; figures: PaymentFigures | null }[]>(
+    `SELECT created_at AS day, content->'sheet'->'payment_terms' AS figures FROM order_papers
+     WHERE order_id = ANY ($1) AND kind = 'proforma' AND superseded_by IS NULL`,
     [orders],
   );
-  if (!day) return;
-  const last = addDays(colomboDay(day), CHEQUE_MAX_DAYS);
-  if (dateOnCheque <= last) return;
+  const limits = proformas.map(({ day, figures }) => {
+    const { cheque_max_days: days } = figures ?? STANDARD_FIGURES;
+    return { day, days, last: addDays(colomboDay(day), days) };
+  });
+  const strictest = limits.toSorted((a, b) => a.last.localeCompare(b.last))[0];
+  if (!strictest || dateOnCheque <= strictest.last) return;
   if (reason) {
     requireRight(by, 'credit.override', 'You may not take a cheque dated later than the terms allow.');
     return;
   }
   throw badField(
     'date_on_cheque',
-    `The terms allow ${CHEQUE_MAX_DAYS} days from the proforma invoice of ${formatDate(day)}: ${formatDate(last)} at the latest. Who may override it gives a reason.`,
+    `The terms allow ${strictest.days} days from the proforma invoice of ${formatDate(strictest.day)}: ${formatDate(strictest.last)} at the latest. Who may override it gives a reason.`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
+import { addDays } from '@selvedge/domain/invoicing/banking-days';
+import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
 import {
-  BALANCE_DAYS,
   type InvoiceContent,
   type InvoiceInput,
   type InvoiceParty,
@@ -9,6 +10,7 @@ import {
   taxSerial,
 } from '@selvedge/domain/invoicing/invoice';
 import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
+import { balanceDue, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import {
   type CustomerTax,
   profileOn,
@@ -37,8 +39,6 @@ import { Invoice } from './invoice.entity.js';
 import { InvoiceDelivery } from './invoice-delivery.entity.js';
 import { type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
 import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
-
-const DAY_MS = 86_400_000;
 
 /** Whether an order can be invoiced, and as what. */
 export interface Prospect {
@@ -193,7 +193,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     })),
     { net: centsFromRupees(net), percent, wholeRupees: house.whole_rupees },
   );
-  const dueOn = dueOf(input, tax, issuedOn);
+  const dueOn = await dueOf(manager, basis, supplyDate);
   const deliveryNote = await manager.findOneBy(OrderDocument, {
     orderId: order.id,
     kind: 'delivery-note',
@@ -317,15 +317,29 @@ function percentOfOrder({
   );
 }
 
-/** @throws BadRequestException for a day before the invoice */
-function dueOf({ due_on }: InvoiceInput, { credit_days }: CustomerTax, issuedOn: string): string {
+/** By the terms of the order, or the customer's own days; never before the invoice. @throws BadRequestException for such a day */
+async function dueOf(
+  manager: EntityManager,
+  { order, sheet, tax, input: { due_on }, issuedOn }: Basis,
+  supplyDate: string,
+): Promise<string> {
   if (due_on) {
     const day = colomboDay(due_on);
     if (day < issuedOn) throw badField('due_on', 'The due day lies before the invoice.');
     return day;
   }
-  const days = credit_days ?? BALANCE_DAYS;
-  return new Date(Date.parse(issuedOn) + days * DAY_MS).toISOString().slice(0, 10);
+  const known = { invoice: issuedOn, delivery: supplyDate, proforma: await proformaDay(manager, order.id) };
+  const figures = sheet.payment_terms ?? STANDARD_FIGURES;
+  // Terms that count from a proforma invoice that nobody made count from the invoice.
+  const due = balanceDue(figures, known, tax.credit_days) ?? addDays(issuedOn, figures.balance.days);
+  return due > issuedOn ? due : issuedOn;
+}
+
+/** The day of the proforma invoice that holds; null without one. */
+export async function proformaDay(manager: EntityManager, orderId: string): Promise<string | null> {
+  const where = { orderId, kind: 'proforma', supersededBy: IsNull() } as const;
+  const proforma = await manager.findOneBy(OrderDocument, where);
+  return proforma && colomboDay(proforma.createdAt);
 }
 
 /** The counter's row stays locked until the transaction ends: a rolled-back number is drawn again, so there are no gaps. */

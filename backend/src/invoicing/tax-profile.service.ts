@@ -12,6 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
+import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
 import { User } from '../users/user.entity.js';
 import { CustomerTaxRow } from './customer-tax.entity.js';
 import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
@@ -58,7 +59,7 @@ export class TaxProfileService {
       if (!user) throw new NotFoundException('Customer not found.');
       const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
       if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
-      const { legal_name, tin, vat_registered, tax_address, credit_days } = {
+      const { legal_name, tin, vat_registered, tax_address, credit_days, payment_terms_id } = {
         ...(await taxOfCustomer(manager, id)),
         ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
       } as CustomerTax;
@@ -68,6 +69,9 @@ export class TaxProfileService {
           'Who is registered for VAT has a TIN: nine digits. Write it, or untick the registration.',
         );
       }
+      if (payment_terms_id && !(await manager.existsBy(PaymentTermsRow, { id: payment_terms_id }))) {
+        throw badField('payment_terms_id', 'There are no such payment terms.');
+      }
       await changesBy(manager, change.by);
       const columns = {
         legalName: legal_name ?? '',
@@ -75,6 +79,7 @@ export class TaxProfileService {
         vatRegistered: vat_registered,
         taxAddress: tax_address ?? '',
         creditDays: typeof credit_days === 'number' ? credit_days : null,
+        paymentTermsId: payment_terms_id ?? null,
       };
       if (stored) await manager.update(CustomerTaxRow, { id: stored.id }, columns);
       else await manager.insert(CustomerTaxRow, { ...columns, customerId: id });
@@ -96,6 +101,7 @@ export async function taxOfCustomer(manager: EntityManager, customerId: string |
     vat_registered: row?.vatRegistered ?? false,
     tax_address: row?.taxAddress ?? '',
     credit_days: row?.creditDays ?? null,
+    payment_terms_id: row?.paymentTermsId ?? null,
     version: row?.version ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '@selvedge/domain/dates';
+import { STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import { formatRupees } from '@selvedge/domain/money';
-import { ADVANCE_PERCENT } from '@selvedge/domain/orders/order-documents';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
@@ -36,10 +36,11 @@ const agreed = {
   words: 'You have accepted our quotation. We will confirm your order soon.',
 };
 
-const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
+/** @param advance percent */
+const confirmed = (advance: number): Record<AnswerKind, { heading: string; words: string }> => ({
   accepted: {
     heading: 'Thank you for your order',
-    words: `You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for the advance of ${ADVANCE_PERCENT}%. We write to you when it is confirmed and when it is on its way.`,
+    words: `You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for ${advance > 0 ? `the advance of ${advance}%` : 'the payment'}. We write to you when it is confirmed and when it is on its way.`,
   },
   declined: {
     heading: 'We have your answer',
@@ -53,7 +54,7 @@ const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
     heading: 'We have your request',
     words: 'You have asked us to let our offer hold longer. We will answer soon.',
   },
-};
+});
 
 /** Notifies staff of an answer. */
 export function answerNotice(
@@ -94,7 +95,9 @@ export function answerConfirmation(
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
-  const { heading, words } = answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed[answer.kind];
+  const { advance_percent } = sheet.payment_terms ?? STANDARD_FIGURES;
+  const { heading, words } =
+    answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed(advance_percent)[answer.kind];
   const open = orderNumber === null ? 'Open the quotation' : 'Open the order';
   return renderEmail(brand, {
     subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,

@@ -15,7 +15,7 @@ import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
-import { termsOf } from '../quotations/documents/document-terms.service.js';
+import { deliveryTerms } from '../quotations/documents/document-terms.service.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { newestRevision } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
@@ -221,7 +221,7 @@ async function make(
   const now = new Date();
   const delivery = { promised_on: promisedOn, carrier, vehicle };
   const number = await nextNumber(manager, paperSeries[kind], colomboYear(now));
-  const terms = kind === 'delivery-note' && { terms: await termsOf(manager, 'delivery-note') };
+  const terms = kind === 'delivery-note' && { terms: await deliveryTerms(manager) };
   const roll_list = rolls && { roll_list: rolls };
   return manager.save(
     manager.create(OrderDocument, {

@@ -24,6 +24,8 @@ import { MergeQuotationsService } from './decisions/merge-quotations.service.js'
 import { UndoSendingService } from './decisions/undo-sending.service.js';
 import { DocumentTermsController } from './documents/document-terms.controller.js';
 import { DocumentTermsService } from './documents/document-terms.service.js';
+import { PaymentTermsController } from './documents/payment-terms.controller.js';
+import { PaymentTermsService } from './documents/payment-terms.service.js';
 import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { OwnRequestsService } from './own-requests.service.js';
 import { QuotationStore } from './quotation-store.js';
@@ -45,6 +47,7 @@ import { VerifyService } from './verification/verify.service.js';
     AdminQuotationsController,
     ConversationController,
     DocumentTermsController,
+    PaymentTermsController,
     VerifyController,
   ],
   providers: [
@@ -72,6 +75,7 @@ import { VerifyService } from './verification/verify.service.js';
     AssignQuotationService,
     ConversationService,
     DocumentTermsService,
+    PaymentTermsService,
     MessageAttachmentsService,
     MessageForms,
     VerifyService,

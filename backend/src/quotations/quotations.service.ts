@@ -21,7 +21,7 @@ import type { OwnPageDto } from '../http/lists/list-query.js';
 import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
 import { inReach, type Reader } from '../users/reach.js';
 import { withDraft } from './decisions/quotation-draft.js';
-import { termsOf } from './documents/document-terms.service.js';
+import { paymentTermsOf } from './documents/payment-terms.service.js';
 import { lineFabrics } from './line-fabrics.js';
 import { mergedRequests, presentId } from './merged-requests.js';
 import { Quotation } from './quotation.entity.js';
@@ -217,7 +217,9 @@ export class QuotationsService {
     const context = contextOf(quotation);
     const template: QuotationTemplate = {
       ...templateView(quotation, stored.draft ? withVat(context, this.config.vatPercent) : context),
-      terms: stored.draft || !context.sent ? await termsOf(manager, 'quotation') : context.sent.terms,
+      ...(stored.draft || !context.sent
+        ? await paymentTermsOf(manager, quotation.customerId)
+        : { terms: context.sent.terms, payment_terms: context.sent.payment_terms }),
     };
     // Without edits it is the last revision sent, not the next one.
     const { revisions } = template;

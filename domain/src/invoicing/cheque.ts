@@ -50,8 +50,6 @@ export const waitingStates: readonly ChequeState[] = ['in_hand', 'deposited', 'r
 /** Returned and not made good: they put their customer on hold. */
 export const returnedStates: readonly ChequeState[] = ['returned', 'represented', 'demanded', 'action'];
 
-/** Days from the proforma invoice to the date of a cheque, by the terms of sale. */
-export const CHEQUE_MAX_DAYS = 45;
 /** Larger ones do not pass the clearing: Rs. 100,000,000. */
 export const MAX_CHEQUE_CENTS = 10_000_000_000;
 

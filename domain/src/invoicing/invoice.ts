@@ -9,9 +9,6 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 export const creditReasons = ['return', 'short_length', 'shade', 'price', 'claim', 'bad_debt'] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
-/** Days from an invoice to its balance, by the terms of sale. */
-export const BALANCE_DAYS = 14;
-
 /** `overdue` is part of `open` and `part_paid`: what is late needs the word more. */
 export const invoiceStates = ['open', 'part_paid', 'covered_by_cheques', 'overdue', 'paid', 'credited'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];

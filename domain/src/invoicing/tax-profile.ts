@@ -83,6 +83,8 @@ export interface CustomerTaxInput extends StatedVersion {
   tax_address?: string;
   /** Days from an invoice until it is due; null for those of the terms. */
   credit_days?: number | null;
+  /** The terms of payment chosen for them; null for the standard terms. */
+  payment_terms_id?: string | null;
 }
 
 export interface CustomerTax extends Required<Omit<CustomerTaxInput, 'version'>> {

@@ -17,9 +17,6 @@ export const orderDocumentNames = {
   'delivery-note': 'Delivery note',
 } as const satisfies Record<OrderDocumentKind, string>;
 
-/** The percentage of the total to be paid before the fabric is cut. */
-export const ADVANCE_PERCENT = 50;
-
 /**
  * The proforma asks for the advance, so it comes first; the delivery note goes with packed fabric. Issued documents
  * stay valid whatever becomes of the order.

@@ -1,8 +1,9 @@
 import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, endOfColomboDay, formatDate } from '../dates.js';
 import type { InvoiceKind } from '../invoicing/invoice.js';
+import { dueSentences } from '../invoicing/payment-terms.js';
 import { formatQuantity, shortUnit } from '../length.js';
-import { formatRupees } from '../money.js';
+import { centsFromRupees, formatRupees } from '../money.js';
 import type { OrderDocumentKind } from '../orders/order-documents.js';
 import { colourLabel, lineLabel } from '../quotations/line-label.js';
 import {
@@ -288,6 +289,7 @@ export function notes(template: QuotationTemplate, label: string): DocumentModel
 
 /** Uses the actual validity, because the dates of a quotation can be changed. */
 function terms({ created_at, valid_until, ...template }: QuotationTemplate): string[] {
+  const { payment_terms, totals: sums } = template;
   const days = daysBetween(created_at, valid_until);
   const until = formatDate(valid_until);
   return [
@@ -295,6 +297,7 @@ function terms({ created_at, valid_until, ...template }: QuotationTemplate): str
       ? `This quotation is valid ${days} ${days === 1 ? 'day' : 'days'}, until ${until}.`
       : `This quotation is valid until ${until}.`,
     ...paymentTerms(template),
+    ...(payment_terms ? dueSentences(payment_terms, centsFromRupees(sums.total)) : []),
   ];
 }
 

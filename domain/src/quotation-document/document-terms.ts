@@ -1,4 +1,4 @@
-import { ADVANCE_PERCENT } from '../orders/order-documents.js';
+import { STANDARD_FIGURES, wordsProblem } from '../invoicing/payment-terms.js';
 import type { StatedVersion } from '../problem.js';
 
 /** The papers that close with terms: quotations with their proforma invoices, and delivery notes. */
@@ -23,7 +23,7 @@ export const MAX_TERM_LENGTH = 300;
 /** What is printed until somebody changes it; that of a quotation is specification §9, below its validity. */
 export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
   quotation: [
-    `${ADVANCE_PERCENT}% advance payment on confirmation.`,
+    `${STANDARD_FIGURES.advance_percent}% advance payment on confirmation.`,
     'Cheques due 45 days from the proforma invoice date.',
     'Balance within 2 weeks of the invoice.',
     'Delivery within Colombo paid by the seller.',
@@ -33,15 +33,6 @@ export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
   'delivery-note': ['Subject to inspection within 7 days and before cutting.'],
 };
 
-const ADVANCE = /(\d{1,3}(?:[.,]\d{1,2})?) ?% (?:in )?advance/i;
-
-/** Why these can't be the terms, or null. */
-export function termsProblem(kind: TermsKind, sentences: readonly string[]): string | null {
-  if (new Set(sentences).size < sentences.length) return 'A sentence stands there twice. Remove one of them.';
-  const other = kind === 'quotation' && sentences.find((sentence) => isOtherAdvance(ADVANCE.exec(sentence)?.[1]));
-  if (!other) return null;
-  return `Proforma invoices ask for ${ADVANCE_PERCENT}% in advance, which '${other}' contradicts.`;
-}
-
-const isOtherAdvance = (percent: string | undefined): boolean =>
-  percent !== undefined && Number(percent.replace(',', '.')) !== ADVANCE_PERCENT;
+/** Why these can't be the terms, or null. @param advancePercent what proforma invoices ask for */
+export const termsProblem = (kind: TermsKind, sentences: readonly string[], advancePercent: number): string | null =>
+  wordsProblem(sentences, kind === 'quotation' ? advancePercent : null);

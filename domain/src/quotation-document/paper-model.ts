@@ -1,7 +1,8 @@
-import { formatDate } from '../dates.js';
+import { colomboDay, formatDate } from '../dates.js';
+import { dueSentences, partsOf, STANDARD_FIGURES } from '../invoicing/payment-terms.js';
 import { formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
-import { centsFromRupees, formatCents, percentOf } from '../money.js';
-import { ADVANCE_PERCENT, type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
+import { centsFromRupees, formatCents } from '../money.js';
+import { type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
 import type { RollList, RollListRow, RollListTotals } from '../rolls/order-rolls.js';
 import {
@@ -63,7 +64,7 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
           ...remarks.filter(({ label }) => label === 'Delivery'),
         ],
     ...(roll_list && { received: received(sheet, rolls) }),
-    terms: isPriced ? paymentTerms(sheet) : (content.terms ?? DEFAULT_TERMS['delivery-note']),
+    terms: isPriced ? [...paymentTerms(sheet), ...dueOf(content)] : (content.terms ?? DEFAULT_TERMS['delivery-note']),
     proof: null,
   };
 }
@@ -123,13 +124,24 @@ function deliveryOf({ kind, delivery }: OrderDocumentContent): { label: string; 
   ];
 }
 
-/** Both parts make up the total to the cent: the balance is what the advance leaves. */
-function payments({ totals: { total } }: QuotationTemplate): DocumentTotal[] {
-  const all = centsFromRupees(total);
-  const advance = percentOf(all, ADVANCE_PERCENT);
+/** What is due when, below the sentences; the days are counted from the proforma itself. */
+const dueOf = ({ date, sheet: { payment_terms, totals } }: OrderDocumentContent): string[] =>
+  payment_terms ? dueSentences(payment_terms, centsFromRupees(totals.total), { proforma: colomboDay(date) }) : [];
+
+/** Without an advance all of it is the balance. */
+function payments({
+  totals: { total },
+  payment_terms: figures = STANDARD_FIGURES,
+}: QuotationTemplate): DocumentTotal[] {
+  const { advance, balance } = partsOf(centsFromRupees(total), figures);
   return [
-    { label: `Advance payable (${ADVANCE_PERCENT}%)`, amount: formatCents(advance), isTotal: false, isDue: true },
-    { label: 'Balance', amount: formatCents(all - advance), isTotal: false },
+    {
+      label: `Advance payable (${figures.advance_percent}%)`,
+      amount: formatCents(advance),
+      isTotal: false,
+      isDue: true,
+    },
+    { label: 'Balance', amount: formatCents(balance), isTotal: false },
   ];
 }
 

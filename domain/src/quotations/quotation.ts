@@ -1,4 +1,5 @@
 import type { ActorKind } from '../audit.js';
+import type { PaymentFigures } from '../invoicing/payment-terms.js';
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { OwnPage } from '../own-page.js';
@@ -628,6 +629,8 @@ export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approva
 export interface QuotationTemplate extends AdminQuotation {
   /** The sentences below its lines. Documents stored before they could be changed lack them. */
   terms?: string[];
+  /** The figures behind them. Documents from before they were records lack them. */
+  payment_terms?: PaymentFigures;
   totals: {
     subtotal: number;
     discount: number;

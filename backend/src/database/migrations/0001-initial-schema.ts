@@ -8,6 +8,7 @@ const FILES = [
   'tables',
   'invoicing',
   'cheques',
+  'payment-terms',
   'statements',
   'roles',
   'reach',

@@ -83,6 +83,7 @@ CREATE TRIGGER holidays_version BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE F
 CREATE TRIGGER customer_tax_version BEFORE UPDATE ON customer_tax FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER patterns_version BEFORE UPDATE ON patterns FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER payment_terms_version BEFORE UPDATE ON payment_terms FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER document_terms_version BEFORE UPDATE ON document_terms FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER roles_version BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER inquiries_version BEFORE UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION raise_version();

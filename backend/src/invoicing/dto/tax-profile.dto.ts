@@ -9,7 +9,7 @@ import {
 } from '@selvedge/domain/invoicing/tax-profile';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { IsDate, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, Stated } from '../../quotations/dto/rules.js';
 
@@ -121,4 +121,9 @@ export class CustomerTaxDto implements CustomerTaxInput {
   @Max(365, { message: 'The days must be from 0 to 365.' })
   @IsInt({ message: 'The days must be a whole number.' })
   credit_days?: number | null;
+
+  @KeepsNull()
+  @Stated()
+  @IsId('Name the payment terms by their id.')
+  payment_terms_id?: string | null;
 }

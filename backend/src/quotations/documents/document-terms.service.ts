@@ -11,15 +11,20 @@ import { changesBy } from '../../database/versioned.js';
 import { type Change, rejectStale } from '../../http/change.js';
 import type { DocumentTermsDto } from '../dto/document-terms.dto.js';
 import { DocumentTermsRecord } from './document-terms.entity.js';
+import { PaymentTermsRow } from './payment-terms.entity.js';
+import { standardTerms } from './payment-terms.service.js';
 
-/** The sentences at the foot of printed documents. */
+/** The sentences at the foot of printed documents. Those of quotations are the words of the standard payment terms. */
 @Injectable()
 export class DocumentTermsService {
   constructor(private readonly dataSource: DataSource) {}
 
   async all(): Promise<DocumentTerms[]> {
-    const stored = await this.dataSource.manager.find(DocumentTermsRecord);
+    const { manager } = this.dataSource;
+    const stored = await manager.find(DocumentTermsRecord);
+    const { words, version: wordsVersion } = await standardTerms(manager);
     return termsKinds.map((kind) => {
+      if (kind === 'quotation') return { kind, sentences: words, version: wordsVersion };
       const { sentences, version } = stored.find((record) => record.kind === kind) ?? defaultOf(kind);
       return { kind, sentences, version };
     });
@@ -35,12 +40,20 @@ export class DocumentTermsService {
   /** @throws NotFoundException, BadRequestException, StaleRecord */
   async save(asked: string, change: Change, { sentences }: DocumentTermsDto): Promise<void> {
     const { kind } = await this.one(asked);
-    const problem = termsProblem(kind, sentences);
+    const { advancePercent } = await standardTerms(this.dataSource.manager);
+    const problem = termsProblem(kind, sentences, advancePercent);
     if (problem) {
       throw new BadRequestException({ message: problem, errors: [{ field: 'sentences', message: problem }] });
     }
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, change.by);
+      const lock = { mode: 'pessimistic_write' } as const;
+      if (kind === 'quotation') {
+        const standard = await manager.findOneOrFail(PaymentTermsRow, { where: { isStandard: true }, lock });
+        rejectStale(standard, change, 'The text of the terms');
+        await manager.update(PaymentTermsRow, { id: standard.id }, { words: sentences });
+        return;
+      }
       // So that of two first changes one is the other's predecessor.
       await manager
         .createQueryBuilder()
@@ -49,7 +62,6 @@ export class DocumentTermsService {
         .values(defaultOf(kind))
         .orIgnore()
         .execute();
-      const lock = { mode: 'pessimistic_write' } as const;
       const stored = await manager.findOneOrFail(DocumentTermsRecord, { where: { kind }, lock });
       rejectStale(stored, change, 'The text of the terms');
       await manager.update(DocumentTermsRecord, { kind }, { sentences });
@@ -57,8 +69,9 @@ export class DocumentTermsService {
   }
 }
 
-/** What is printed from now on. */
-export async function termsOf(manager: EntityManager, kind: TermsKind): Promise<string[]> {
+/** What delivery notes print from now on. */
+export async function deliveryTerms(manager: EntityManager): Promise<string[]> {
+  const kind = 'delivery-note';
   return (await manager.findOneBy(DocumentTermsRecord, { kind }))?.sentences ?? DEFAULT_TERMS[kind];
 }
 

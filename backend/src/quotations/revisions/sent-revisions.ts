@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/mail-queue.js';
 import { requestJob } from '../../queue/outbox.js';
 import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
-import { termsOf } from '../documents/document-terms.service.js';
+import { paymentTermsOf } from '../documents/payment-terms.service.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { makeOfferLink } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
@@ -93,7 +93,8 @@ export class SentRevisions {
   /** What would be stored of a quotation with edits that wait for its customer. */
   async preview(manager: EntityManager, quotation: Quotation): Promise<QuotationTemplate> {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
-    return { ...sheetOnly(templateView(quotation, contextOf(quotation))), terms: await termsOf(manager, 'quotation') };
+    const terms = await paymentTermsOf(manager, quotation.customerId);
+    return { ...sheetOnly(templateView(quotation, contextOf(quotation))), ...terms };
   }
 
   async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
@@ -102,8 +103,8 @@ export class SentRevisions {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const context = contextOf(quotation);
     const charged = keepsVat ? context : withVat(context, this.config.vatPercent);
-    const terms = await termsOf(manager, 'quotation');
-    const content = { ...sheetOnly(templateView(quotation, charged)), terms };
+    const terms = await paymentTermsOf(manager, quotation.customerId);
+    const content = { ...sheetOnly(templateView(quotation, charged)), ...terms };
     const isOffer = content.revision !== null;
     if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
     const document = await manager.save(

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
+import { idOf } from '../../http/body/fields.js';
+import { Change, orCurrent } from '../../http/change.js';
+import { CurrentUser, Needs } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
+import { PaymentTermsDto } from '../dto/payment-terms.dto.js';
+import { PaymentTermsService } from './payment-terms.service.js';
+
+const termsId = idOf('Payment terms');
+
+@ApiTags('settings')
+@Controller('admin/payment-terms')
+@Idempotent()
+export class PaymentTermsController {
+  constructor(private readonly terms: PaymentTermsService) {}
+
+  @Needs('setting.write | invoice.issue | customer.write')
+  @Get()
+  all(): Promise<PaymentTerms[]> {
+    return this.terms.all();
+  }
+
+  @Needs('setting.write')
+  @Post()
+  async add(@CurrentUser() by: CurrentUser, @Body() input: PaymentTermsDto): Promise<PaymentTerms> {
+    return this.terms.one(await this.terms.add(input, by));
+  }
+
+  /** Holds for what is sent from now on; what was sent keeps its own. */
+  @Needs('setting.write')
+  @Put(':id')
+  async save(
+    @Param('id', termsId) id: string,
+    @Change() change: Change,
+    @Body() input: PaymentTermsDto,
+  ): Promise<PaymentTerms> {
+    await orCurrent(change, this.terms.save(id, change, input), { toStaff: () => this.terms.one(id) });
+    return this.terms.one(id);
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  balanceDue,
+  dateWarnings,
+  dueSentences,
+  lastChequeDate,
+  partsOf,
+  STANDARD_FIGURES,
+  wordsProblem,
+} from './payment-terms';
+
+const terms = (fields: Partial<typeof STANDARD_FIGURES>) => ({ ...STANDARD_FIGURES, ...fields });
+
+describe('payment terms', () => {
+  it('share a total into an advance and a balance that make it up to the cent', () => {
+    expect(partsOf(54_518_655, STANDARD_FIGURES)).toEqual({ advance: 27_259_328, balance: 27_259_327 });
+    expect(partsOf(1, terms({ advance_percent: 0 }))).toEqual({ advance: 0, balance: 1 });
+    expect(partsOf(99, terms({ advance_percent: 100 }))).toEqual({ advance: 99, balance: 0 });
+  });
+
+  it('count the balance from the paper that they name, or by the days of the customer', () => {
+    const known = { proforma: '2026-11-10', invoice: '2026-11-30', delivery: '2026-11-28' };
+    expect(balanceDue(STANDARD_FIGURES, known)).toBe('2026-12-14');
+    expect(balanceDue(terms({ balance: { from: 'proforma', days: 45 } }), known)).toBe('2026-12-25');
+    expect(balanceDue(terms({ balance: { from: 'delivery', days: 0 } }), known)).toBe('2026-11-28');
+    expect(balanceDue(STANDARD_FIGURES, known, 30)).toBe('2026-12-30');
+    expect(balanceDue(STANDARD_FIGURES, { proforma: '2026-11-10' })).toBeNull();
+    expect(lastChequeDate(STANDARD_FIGURES, known)).toBe('2026-12-25');
+  });
+
+  it('say the days and sums that follow, with dates once a document has them', () => {
+    expect(dueSentences(STANDARD_FIGURES, 54_518_655)).toEqual([
+      'Due in advance: Rs. 272,593.28, on confirmation.',
+      'Balance: Rs. 272,593.27, within 14 days of the invoice.',
+      'Cheques are dated at most 45 days after the proforma invoice.',
+    ]);
+    const fromProforma = terms({ advance_percent: 0, balance: { from: 'proforma', days: 1 } });
+    expect(dueSentences(fromProforma, 100, { proforma: '2026-11-09' })).toEqual([
+      'Balance: Rs. 1.00, by 10 Nov 2026.',
+      'Cheques are dated 24 Dec 2026 at the latest.',
+    ]);
+  });
+
+  it('warn where two rules give two dates for one balance', () => {
+    expect(dateWarnings(STANDARD_FIGURES)).toEqual([
+      'The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days from the proforma invoice.',
+    ]);
+    const alike = terms({ balance: { from: 'proforma', days: 45 } });
+    expect(dateWarnings(alike)).toEqual([]);
+    expect(dateWarnings(alike, { proforma: '2026-11-10' })).toEqual([]);
+    expect(dateWarnings(STANDARD_FIGURES, { proforma: '2026-11-10', invoice: '2026-11-30' })).toEqual([
+      'The balance is due on 14 Dec 2026, and a cheque for it may be dated 25 Dec 2026.',
+    ]);
+    expect(dateWarnings(STANDARD_FIGURES, {}, 30)[0]).toContain('the customer has 30 days from the invoice');
+  });
+
+  it('refuse sentences that contradict the advance', () => {
+    expect(wordsProblem(['50% advance payment.'], 50)).toBeNull();
+    expect(wordsProblem(['30% advance payment.'], 50)).toContain("which '30% advance payment.' contradicts");
+    expect(wordsProblem(['One.', 'One.'], 50)).toContain('twice');
+  });
+});
