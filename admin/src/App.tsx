@@ -8,7 +8,7 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
-import { ChequeList, InvoiceList, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
+import { ChequeList, InvoiceList, PaymentTermsPage, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
@@ -124,6 +124,7 @@ export function Console() {
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/system" element={<SystemPage />} />
         <Route path="/receivables" element={<ReceivablesPage />} />
+        <Route path="/payment-terms" element={<PaymentTermsPage />} />
         <Route path="/tax-profile" element={<TaxProfilePage />} />
         <Route path="/scan" element={<ScanPage />} />
       </CustomRoutes>

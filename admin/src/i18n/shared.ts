@@ -121,6 +121,7 @@ export const shared = {
       receipts: 'Receipts',
       cheques: 'Cheques',
       receivables: 'Receivables',
+      payment_terms: 'Payment terms',
       tax_profile: 'Tax profile',
       rolls: 'Rolls',
       scan: 'Scan a roll',

@@ -44,6 +44,7 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
         'Receipts /receipts',
         'Cheques /cheques',
         'Receivables /receivables',
+        'Payment terms /payment-terms',
         'Tax profile /tax-profile',
       ],
     ],

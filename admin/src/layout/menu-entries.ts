@@ -66,6 +66,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: 'money', label: 'shell.entries.receipts', path: '/receipts', icon: ReceiptsIcon },
   { group: 'money', label: 'shell.entries.cheques', path: '/cheques', icon: ReceiptsIcon },
   { group: 'money', label: 'shell.entries.receivables', path: '/receivables', icon: ReportsIcon },
+  { group: 'money', label: 'shell.entries.payment_terms', path: '/payment-terms', icon: SystemIcon },
   { group: 'money', label: 'shell.entries.tax_profile', path: '/tax-profile', icon: SystemIcon },
   { group: 'fabrics', label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
   {

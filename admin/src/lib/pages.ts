@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, Right>> = {
   '/receipts': 'receipt.write + price.read',
   '/cheques': 'cheque.write + price.read',
   '/receivables': 'receipt.write + price.read',
+  '/payment-terms': 'setting.write | invoice.issue',
   '/tax-profile': 'setting.write | invoice.issue',
   '/inquiries': 'customer.read',
   '/categories': 'catalogue.read | stock.read',

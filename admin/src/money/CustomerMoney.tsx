@@ -1,5 +1,6 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
+import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import type { CustomerTax } from '@selvedge/domain/invoicing/tax-profile';
 import { formatRupees } from '@selvedge/domain/money';
@@ -14,11 +15,13 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Fact, Facts } from '../ui/Facts';
 import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { Section } from '../ui/Section';
 import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
+import { paymentTermsQuery } from './payment-terms-query';
 import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 import { StatementDialog } from './StatementDialog';
@@ -168,6 +171,10 @@ function Tax({ customer }: OfCustomer) {
     staleTime: 0,
   });
   const mayWrite = may('customer.write | invoice.issue');
+  const { data: terms = [] } = useQuery({
+    ...paymentTermsQuery,
+    enabled: may('setting.write | invoice.issue | customer.write'),
+  });
   return (
     <Section
       title={translate(`${words}.tax`)}
@@ -196,22 +203,35 @@ function Tax({ customer }: OfCustomer) {
                 {tax[name]}
               </Fact>
             ))}
+          {tax.payment_terms_id === null ? null : (
+            <Fact label={translate(`${words}.payment_terms`)}>
+              {terms.find(({ id }) => id === tax.payment_terms_id)?.name ?? ''}
+            </Fact>
+          )}
           {tax.credit_days === null ? null : <Fact label={translate(`${words}.credit_days`)}>{tax.credit_days}</Fact>}
         </Facts>
       ) : null}
-      {tax && isEdited ? <TaxDialog id={customer.id} tax={tax} onClose={() => setEdited(false)} /> : null}
+      {tax && isEdited ? <TaxDialog id={customer.id} tax={tax} terms={terms} onClose={() => setEdited(false)} /> : null}
     </Section>
   );
 }
 
-interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days'> {
-  credit_days: string;
+interface TaxOf {
+  id: string;
+  tax: CustomerTax;
+  terms: readonly PaymentTerms[];
+  onClose: () => void;
 }
 
-function TaxDialog({ id, tax, onClose }: { id: string; tax: CustomerTax; onClose: () => void }) {
+interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days' | 'payment_terms_id'> {
+  credit_days: string;
+  payment_terms_id: string;
+}
+
+function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
   const translate = useTranslate();
   const { amount } = useRules();
-  const { version, credit_days, ...texts } = tax;
+  const { version, credit_days, payment_terms_id, ...texts } = tax;
   const save = useChange({
     change: (form: TaxForm) =>
       callJson<CustomerTax>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
@@ -219,6 +239,7 @@ function TaxDialog({ id, tax, onClose }: { id: string; tax: CustomerTax; onClose
         legal_name: form.legal_name ?? '',
         tin: form.tin ?? '',
         tax_address: form.tax_address ?? '',
+        payment_terms_id: form.payment_terms_id || null,
         credit_days: form.credit_days ? Number(form.credit_days) : null,
         ...(version > 0 && { version }),
       }),
@@ -232,7 +253,11 @@ function TaxDialog({ id, tax, onClose }: { id: string; tax: CustomerTax; onClose
     <FormDialog<TaxForm>
       title={translate(`${words}.tax`)}
       submitLabel="form.save"
-      defaultValues={{ ...texts, credit_days: credit_days === null ? '' : String(credit_days) }}
+      defaultValues={{
+        ...texts,
+        credit_days: credit_days === null ? '' : String(credit_days),
+        payment_terms_id: payment_terms_id ?? '',
+      }}
       onSubmit={save.submit}
       onClose={onClose}
     >
@@ -244,6 +269,12 @@ function TaxDialog({ id, tax, onClose }: { id: string; tax: CustomerTax; onClose
       />
       <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint`} />
       <TextInput source="tax_address" label={`${words}.tax_address`} multiline minRows={2} />
+      <ChoiceInput
+        source="payment_terms_id"
+        label={`${words}.payment_terms`}
+        emptyText={`${words}.standard_terms`}
+        choices={terms.filter(({ is_standard }) => !is_standard)}
+      />
       <NumberInput
         source="credit_days"
         label={`${words}.credit_days`}

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { type PaymentTerms, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -262,4 +263,33 @@ test('the tax profile is written, and corrected under its version', async () => 
     ...{ legal_name: 'Selvedge Ltd', tin: '114567890', vat_registered: true, unit_code: 'CMB01' },
     rates: [{ code: 'standard', percent: 18 }],
   });
+});
+
+test('payment terms show what follows from their figures, warn of two dates, and are added with figures of their own', async () => {
+  signIn();
+  const standard: PaymentTerms = {
+    ...{ ...STANDARD_FIGURES, id: 'terms-1', is_standard: true, version: 1 },
+    words: ['50% advance payment on confirmation.'],
+    warnings: ['The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days later.'],
+  };
+  server.use(http.get('*/api/admin/payment-terms', () => HttpResponse.json([standard])));
+  const asked = sent('post', 'payment-terms', standard);
+  const { user } = openConsole('/payment-terms');
+  await screen.findByText('14 days from the invoice');
+  expect(screen.getByRole('alert').textContent).toContain('a cheque for it may be dated');
+  await user.click(screen.getByRole('button', { name: 'Add payment terms' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add payment terms' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Cash');
+  await user.type(dialog.getByLabelText(/^Sentences/), 'Payment on delivery.');
+  await user.clear(dialog.getByLabelText(/^Advance, percent/));
+  await user.type(dialog.getByLabelText(/^Advance, percent/), '0');
+  await user.selectOptions(dialog.getByLabelText('Counted from'), 'delivery');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Payment terms saved');
+  expect(asked.mock.calls[0]).toEqual([
+    {
+      ...{ name: 'Cash', words: ['Payment on delivery.'], advance_percent: 0, cheque_max_days: 45 },
+      ...{ balance: { from: 'delivery', days: 14 }, on_advance_missing: 'warn' },
+    },
+  ]);
 });

@@ -84,6 +84,7 @@ describe('the menu of a', () => {
         'Receipts',
         'Cheques',
         'Receivables',
+        'Payment terms',
         'Tax profile',
         'Swatches',
         'User Management',
