@@ -307,6 +307,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/customers/:id/account': 'customer.read + price.read',
   'GET /api/admin/customers/:id/statement': 'customer.read + price.read',
   'GET /api/admin/customers/:id/statement/pdf': 'receipt.write + price.read + customer.read',
+  'GET /api/admin/advances-missing': 'receipt.write + price.read',
   'GET /api/admin/payment-terms': 'setting.write | invoice.issue | customer.write',
   'POST /api/admin/payment-terms': 'setting.write',
   'PUT /api/admin/payment-terms/:id': 'setting.write',

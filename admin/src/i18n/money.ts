@@ -10,7 +10,12 @@ export const money = {
       paid: 'Paid',
       credited: 'Credited',
     },
-    kinds: { tax_invoice: 'Tax invoice', invoice: 'Invoice', credit_note: 'Credit note' },
+    kinds: {
+      tax_invoice: 'Tax invoice',
+      invoice: 'Invoice',
+      advance_tax_invoice: 'Advance tax invoice',
+      credit_note: 'Credit note',
+    },
     methods: { cash: 'Cash', transfer: 'Bank transfer', cheque: 'Cheque' },
     reasons: {
       return: 'Return',
@@ -30,11 +35,15 @@ export const money = {
       balance: 'Balance',
       not_invoiced: 'Not invoiced yet',
       exposure: 'Exposure',
+      cheques_in_hand: 'Cheques in hand',
     },
     order: {
       title: 'Payment',
       issue: 'Issue invoice',
       load_failed: 'Failed to load the payments',
+      advance: 'Advance (%{percent}%)',
+      advance_missing: '%{missing} missing',
+      advance_there: 'received',
     },
     issue: {
       title: 'Issue invoice for %{number}',
@@ -77,6 +86,8 @@ export const money = {
       pays: 'Pays %{serial}: %{open} open',
       pays_none: 'Nothing is open: it is kept as credit',
       pays_hint: 'The oldest first. What is left becomes credit.',
+      advance: 'Advance of %{number}',
+      advance_hint: 'It is kept for this order until the invoice takes it off.',
       submit: 'Record',
       done: '%{number} recorded',
       failed: 'Failed to record the payment',

@@ -123,6 +123,14 @@ export const orders = {
   stock: { reserved: '%{length} reserved', free: '%{length} free' },
   note: 'Note (optional)',
   note_hint: 'Kept in the history of the order.',
+  cancel_reason: 'Reason',
+  cancel_reason_hint: 'Kept in the history: the customer holds a proforma invoice.',
+  no_cancel_reason: 'Say why it is cancelled.',
+  advance: {
+    block_confirm:
+      '%{missing} of the advance of %{due} are missing. By its terms the order is confirmed once they are there.',
+    warn: '%{missing} of the advance of %{due} are missing.',
+  },
   notify: {
     label: 'Tell the customer',
     proforma: 'With the proforma invoice',

@@ -1,5 +1,4 @@
-import { type CreditReason, creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
-import { formatLength } from '@selvedge/domain/length';
+import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -10,7 +9,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
-import { MONEY } from './money-parts';
+import { billed, MONEY } from './money-parts';
 
 interface CreditForm {
   reason: string;
@@ -82,7 +81,7 @@ export function CreditNoteDialog({
             key={line_id}
             source={`line_${index}`}
             label={label}
-            helperText={translate('money.credit.left', { quantity: formatLength(leftOf(line_id), unit) })}
+            helperText={translate('money.credit.left', { quantity: billed(leftOf(line_id), unit) })}
             validate={rule('money.credit.one', { optional: true, min: 0, max: leftOf(line_id), decimals: 3 })}
           />
         );

@@ -10,8 +10,7 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
-import { formatLength } from '@selvedge/domain/length';
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useId, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';
@@ -21,7 +20,7 @@ import { useRights } from '../hooks/use-rights';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
 import { CreditNoteDialog } from './CreditNoteDialog';
-import { dayText, Figure, InvoiceStateBadge } from './money-parts';
+import { billed, dayText, Figure, InvoiceStateBadge } from './money-parts';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
 const fields = 'resources.invoices.fields';
@@ -134,7 +133,11 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
       </Facts>
       <Block title={translate('money.invoice.lines')}>
         {content.lines.map(({ line_id, name, quantity, unit, net, vat }) => (
-          <Row key={line_id} text={`${name}, ${formatLength(quantity, unit)}`} figure={formatRupees(net + vat)} />
+          <Row
+            key={line_id}
+            text={[name, unit === 'lump' ? '' : billed(quantity, unit)].filter(Boolean).join(', ')}
+            figure={formatRupees(net + vat)}
+          />
         ))}
         <Row isTotal text={translate(`${fields}.total`)} figure={formatRupees(invoice.total)} />
         {state ? <Row isTotal text={translate(`${fields}.open`)} figure={formatRupees(invoice.open)} /> : null}

@@ -1,4 +1,5 @@
-import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import type { OrderMoney as Money } from '@selvedge/domain/invoicing/receivables';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
@@ -9,6 +10,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
+import { Badge } from '../ui/Badge';
 import { Fact, Facts } from '../ui/Facts';
 import { Section } from '../ui/Section';
 import { IssueInvoiceDialog } from './IssueInvoiceDialog';
@@ -30,6 +32,7 @@ export function OrderMoney({ order }: OfOrder) {
     queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
     staleTime: 0,
   });
+  const inHand = money?.invoices.reduce((sum, invoice) => sum + invoice.cheques_in_hand, 0) ?? 0;
   return (
     <Section title={translate('money.order.title')}>
       {isError ? <Typography color="error">{translate('money.order.load_failed')}</Typography> : null}
@@ -43,7 +46,29 @@ export function OrderMoney({ order }: OfOrder) {
                   <Figure>{formatRupees(money[name])}</Figure>
                 </Fact>
               ))}
+            {money.advance.due > 0 ? (
+              <Fact label={translate('money.order.advance', { percent: money.advance.percent })}>
+                <Figure>{formatRupees(money.advance.due)}</Figure>{' '}
+                {money.advance.missing > 0 ? (
+                  <Badge tone="amber">
+                    {translate('money.order.advance_missing', { missing: formatRupees(money.advance.missing) })}
+                  </Badge>
+                ) : (
+                  <Badge tone="green">{translate('money.order.advance_there')}</Badge>
+                )}
+              </Fact>
+            ) : null}
+            {inHand > 0 ? (
+              <Fact label={translate('money.fields.cheques_in_hand')}>
+                <Figure>{formatRupees(inHand)}</Figure>
+              </Fact>
+            ) : null}
           </Facts>
+          {money.warnings.map((warning) => (
+            <Alert key={warning} severity="warning">
+              {warning}
+            </Alert>
+          ))}
           {money.invoices.length > 0 ? (
             <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
               {money.invoices.map((invoice) => (
@@ -108,6 +133,10 @@ export function OrderMoney({ order }: OfOrder) {
           payer={{ order_id: order.id }}
           name={order.customer_company || order.customer_name}
           invoices={money.invoices}
+          {...(!money.invoices.some(({ kind }) => finalKinds.includes(kind)) &&
+            money.open > 0 && {
+              advance: { order_id: order.id, order_number: order.order_number, missing: money.advance.missing },
+            })}
           onClose={() => ask(null)}
         />
       ) : null}

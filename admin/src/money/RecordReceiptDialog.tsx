@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
-import { enteredMethods, type Receipt } from '@selvedge/domain/invoicing/receipt';
+import { enteredMethods, type Receipt, type ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
 import { centsFromRupees, formatRupees, MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
@@ -23,6 +23,7 @@ interface ReceiptForm {
   received_on: string;
   bank_reference: string;
   note: string;
+  is_advance: boolean;
   [pays: `pays_${number}`]: boolean;
 }
 
@@ -31,18 +32,21 @@ interface RecordReceiptDialogProps {
   name: string;
   /** Theirs; the open ones can be paid, the oldest first. */
   invoices: readonly Invoice[];
+  /** The order whose advance it can be. */
+  advance?: { order_id: string; order_number: string; missing: number };
   onClose: () => void;
 }
 
 /** Records money that came in, and what it pays. */
-export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordReceiptDialogProps) {
+export function RecordReceiptDialog({ payer, name, invoices, advance, onClose }: RecordReceiptDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
   const [key] = useState(() => crypto.randomUUID());
   const open = invoices.filter((invoice) => invoice.open > 0).toSorted((a, b) => order(a).localeCompare(order(b)));
   const due = rupeesFromCents(open.reduce((sum, one) => sum + centsFromRupees(one.open), 0));
+  const asked = due > 0 ? due : (advance?.missing ?? 0);
   const record = useChange({
-    change: ({ method, amount, received_on, bank_reference, note, ...pays }: ReceiptForm) =>
+    change: ({ method, amount, received_on, bank_reference, note, is_advance, ...pays }: ReceiptForm) =>
       callJson<Receipt>(
         'POST',
         `${ADMIN_API}/receipts`,
@@ -56,6 +60,7 @@ export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordRe
           applications: applicationsOf(
             open.filter((_, index) => pays[`pays_${index}`]),
             rupees(amount),
+            is_advance ? advance?.order_id : undefined,
           ),
         },
         { headers: { 'Idempotency-Key': key } },
@@ -72,10 +77,11 @@ export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordRe
       submitLabel="money.receipt.submit"
       defaultValues={{
         method: 'transfer',
-        amount: due > 0 ? due.toFixed(2) : '',
+        amount: asked > 0 ? asked.toFixed(2) : '',
         received_on: colomboDay(new Date()),
         bank_reference: '',
         note: '',
+        is_advance: advance !== undefined,
         ...Object.fromEntries(open.map((_, index) => [`pays_${index}`, true])),
       }}
       onSubmit={record.submit}
@@ -109,7 +115,14 @@ export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordRe
           hint={index === 0 ? translate('money.receipt.pays_hint') : undefined}
         />
       ))}
-      {open.length === 0 ? <Alert severity="info">{translate('money.receipt.pays_none')}</Alert> : null}
+      {advance ? (
+        <TickBox
+          source="is_advance"
+          label={translate('money.receipt.advance', { number: advance.order_number })}
+          hint={translate('money.receipt.advance_hint')}
+        />
+      ) : null}
+      {open.length === 0 && !advance ? <Alert severity="info">{translate('money.receipt.pays_none')}</Alert> : null}
       <TextInput source="note" label="money.receipt.note" />
     </FormDialog>
   );
@@ -117,12 +130,18 @@ export function RecordReceiptDialog({ payer, name, invoices, onClose }: RecordRe
 
 const order = ({ due_on, serial }: Invoice): string => `${due_on ?? ''} ${serial}`;
 
-/** Pays one invoice after the other, as far as the money goes. */
-function applicationsOf(chosen: readonly Invoice[], amount: number): { invoice_id: string; amount: number }[] {
+/** Pays one invoice after the other, as far as the money goes; what is left is the advance. @param advanceOf an order */
+function applicationsOf(
+  chosen: readonly Invoice[],
+  amount: number,
+  advanceOf: string | undefined,
+): ReceiptApplicationInput[] {
   let left = centsFromRupees(amount);
-  return chosen.flatMap(({ id, open }) => {
+  const invoices = chosen.flatMap(({ id, open }) => {
     const pays = Math.min(left, centsFromRupees(open));
     left -= pays;
     return pays > 0 ? [{ invoice_id: id, amount: rupeesFromCents(pays) }] : [];
   });
+  const advance = advanceOf && left > 0 ? [{ order_id: advanceOf, amount: rupeesFromCents(left) }] : [];
+  return [...invoices, ...advance];
 }

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
-import type { Invoice, InvoiceState } from '@selvedge/domain/invoicing/invoice';
+import type { Invoice, InvoiceLine, InvoiceState } from '@selvedge/domain/invoicing/invoice';
+import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import type { Tone } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
@@ -20,6 +21,10 @@ export const MONEY = [
 
 /** A day without a time, `2026-12-11`. */
 export const dayText = (day: string): string => formatDate(endOfColomboDay(day));
+
+/** A length; a part of an advance has no unit. */
+export const billed = (quantity: number, unit: InvoiceLine['unit']): string =>
+  unit === 'lump' ? formatQuantity(quantity) : formatLength(quantity, unit);
 
 const tones: Record<InvoiceState, Tone> = {
   open: 'indigo',

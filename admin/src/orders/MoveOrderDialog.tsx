@@ -1,13 +1,17 @@
 import { Alert } from '@mui/material';
+import type { OrderMoney } from '@selvedge/domain/invoicing/receivables';
+import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { isAnnounced } from '@selvedge/domain/orders/order-status';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { isConflict } from '@selvedge/web/api-error';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
-import { dataProvider } from '../providers/data-provider';
+import { ADMIN_API, dataProvider } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/form/TickBox';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
@@ -43,7 +47,14 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   const total = maySeePrices ? priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ') : '-';
   const mayNotify = isAnnounced(status) && order.customer_email !== '';
   const hasProforma = order.documents.some(({ kind, superseded_by }) => kind === 'proforma' && superseded_by === null);
+  const needsReason = status === 'cancelled' && hasProforma;
   const mayIssue = status === 'confirmed' && !hasProforma && maySeePrices && may('customer.read');
+  const { data: money } = useQuery({
+    queryKey: ['order-money', order.id, order.version],
+    queryFn: () => callJson<OrderMoney>('GET', `${ADMIN_API}/orders/${order.id}/money`),
+    enabled: status === 'confirmed' && maySeePrices,
+  });
+  const advance = money?.advance;
   const [shortage, setShortage] = useState<string | null>(null);
   const [lengthProblem, setLengthProblem] = useState<string | null>(null);
   const move = useChange({
@@ -107,6 +118,14 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       onClose={onClose}
     >
       {status === 'cancelled' ? <IssuedProforma order={order} /> : null}
+      {advance && advance.missing > 0 ? (
+        <Alert severity={advance.rule === 'block_confirm' ? 'error' : 'warning'}>
+          {translate(`resources.orders.advance.${advance.rule}`, {
+            missing: formatRupees(advance.missing),
+            due: formatRupees(advance.due),
+          })}
+        </Alert>
+      ) : null}
       {shortage ? (
         <>
           <Alert severity="warning">{shortage}</Alert>
@@ -148,10 +167,16 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       {isAnnounced(status) ? <NotifyCustomer status={status} canMail={mayNotify} /> : null}
       <TextInput
         source="note"
-        label="resources.orders.note"
+        label={needsReason ? 'resources.orders.cancel_reason' : 'resources.orders.note'}
         multiline
         minRows={2}
-        helperText="resources.orders.note_hint"
+        {...(needsReason
+          ? {
+              required: true,
+              helperText: 'resources.orders.cancel_reason_hint',
+              validate: (note?: string) => (note?.trim() ? undefined : translate('resources.orders.no_cancel_reason')),
+            }
+          : { helperText: 'resources.orders.note_hint' })}
       />
     </FormDialog>
   );

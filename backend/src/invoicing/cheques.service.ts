@@ -276,7 +276,7 @@ export class ChequesService {
        CROSS JOIN LATERAL (SELECT (min(created_at) AT TIME ZONE 'Asia/Colombo')::date AS day FROM order_history
                            WHERE order_id = o.id AND to_status = 'delivered' AND kind = 'step') h
        WHERE o.status = 'delivered' AND h.day <= $1::date
-         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind <> 'credit_note')
+         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice'))
        ORDER BY h.day, o.order_number LIMIT ${MOST_ON_TODAY}`,
       [addDays(today, -CALL_AFTER_DAYS), INVOICE_WITHIN_DAYS],
     );

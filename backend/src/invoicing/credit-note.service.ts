@@ -39,6 +39,7 @@ export class CreditNoteService {
       const former = await manager.find(Invoice, { where: { correctsInvoiceId: invoice.id } });
       const lines = creditedLines(invoice.content, former, input);
       const sums = sumsOf(invoice.content, former, lines);
+      rejectAdvance(invoice, former, sums.total);
       await rejectAlone(manager, invoice, sums.total, by);
       await changesBy(manager, by);
       const issuedOn = colomboDay(new Date());
@@ -96,11 +97,11 @@ function creditedLines(content: InvoiceContent, former: readonly Invoice[], { li
 
 /** In whole rupees the sums so far are rounded, so that all credit notes of an invoice make up its total. */
 function sumsOf(
-  { net, vat, exact }: InvoiceContent,
+  { net, vat, exact, whole = { net, vat } }: InvoiceContent,
   former: readonly Invoice[],
   lines: readonly InvoiceLine[],
 ): { net: number; vat: number; total: number; exact: { net: number; vat: number } } {
-  const isRounded = net !== exact.net || vat !== exact.vat;
+  const isRounded = whole.net !== exact.net || whole.vat !== exact.vat;
   const sum = (which: 'net' | 'vat') => {
     const now = lines.reduce((cents, line) => cents + centsFromRupees(line[which]), 0);
     if (!isRounded) return { exact: now, printed: now };
@@ -115,6 +116,17 @@ function sumsOf(
     total: nets.printed + vats.printed,
     exact: { net: nets.exact, vat: vats.exact },
   };
+}
+
+/** What was paid in advance stands on an invoice of its own. @throws BadRequestException */
+function rejectAdvance({ content, totalCents, serial }: Invoice, former: readonly Invoice[], total: number): void {
+  const left = former.reduce((cents, note) => cents - note.totalCents, totalCents);
+  if (total <= left) return;
+  const advances = (content.advances ?? []).map((advance) => advance.serial).join(', ');
+  throw badField(
+    'lines',
+    `${serial} has ${formatCents(left)} left. The advance was invoiced apart: credit ${advances} for the rest.`,
+  );
 }
 
 /** Two persons: who issued an invoice doesn't credit a large part of it. @throws ForbiddenException */
@@ -150,8 +162,9 @@ function contentOf(
 ): InvoiceContent {
   const net = rupeesFromCents(sums.exact.net);
   const total = rupeesFromCents(sums.total);
+  const { whole: _, advances: __, ...kept } = content;
   return {
-    ...content,
+    ...kept,
     kind: 'credit_note',
     serial,
     issued_on: issuedOn,

@@ -103,7 +103,7 @@ export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): Invo
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
   customerId ?? orderId ?? '';
 
-/** What was received of a payer and is not applied, in cents. @param day the last one that counts */
+/** What was received of a payer and pays no invoice, in cents; advances are part of it. @param day the last one that counts */
 export async function creditOf(
   manager: Pick<EntityManager, 'query'>,
   { customerId, orderId }: { customerId: string | null; orderId: string | null },
@@ -111,10 +111,25 @@ export async function creditOf(
 ): Promise<number> {
   const [{ credit }] = await manager.query<[{ credit: number }]>(
     `SELECT coalesce(sum(r.amount_cents - (SELECT coalesce(sum(a.amount_cents), 0) FROM receipt_applications a
-                                           WHERE a.receipt_id = r.id AND a.effective_on <= $2)), 0)::float8 AS credit
+                                           WHERE a.receipt_id = r.id AND a.invoice_id IS NOT NULL
+                                             AND a.effective_on <= $2)), 0)::float8 AS credit
      FROM receipts r WHERE r.received_on <= $2 AND (r.reversed_on IS NULL OR r.reversed_on > $2)
        AND CASE WHEN $1::uuid IS NOT NULL THEN r.customer_id = $1 ELSE r.order_id = $3 END`,
     [customerId, day, orderId],
   );
   return credit;
+}
+
+/** What of the credit of a payer is kept as the advance of orders, in cents. */
+export async function keptAdvancesOf(
+  manager: Pick<EntityManager, 'query'>,
+  { customerId, orderId }: { customerId: string | null; orderId: string | null },
+): Promise<number> {
+  const [{ kept }] = await manager.query<[{ kept: number }]>(
+    `SELECT coalesce(sum(a.amount_cents), 0)::float8 AS kept FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
+     WHERE a.order_id IS NOT NULL AND r.reversed_at IS NULL
+       AND CASE WHEN $1::uuid IS NOT NULL THEN r.customer_id = $1 ELSE r.order_id = $2 END`,
+    [customerId, orderId],
+  );
+  return kept;
 }

@@ -18,7 +18,7 @@ import { User } from '../users/user.entity.js';
 @Entity('invoices')
 @Check('invoices_amounts', `"net_cents" >= 0 AND "vat_cents" >= 0 AND "total_cents" = "net_cents" + "vat_cents"`)
 @Check('invoices_corrects', `("kind" = 'credit_note') = ("corrects_invoice_id" IS NOT NULL)`)
-@Check('invoices_kind', `"kind" IN ('tax_invoice', 'invoice', 'credit_note')`)
+@Check('invoices_kind', `"kind" IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note')`)
 @Check('invoices_serial', `length("serial") <= 40 AND "serial" !~ '\\s'`)
 @Index('invoices_corrects_idx', ['correctsInvoiceId'], { where: '"corrects_invoice_id" IS NOT NULL' })
 @Index('invoices_customer_idx', ['customerId', 'issuedOn'])

@@ -1,6 +1,7 @@
 import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
+import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
@@ -22,6 +23,7 @@ import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceiptsService, receiptList } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
 import { periodOf, StatementsService } from './statements.service.js';
+import { TakeAdvanceService } from './take-advance.service.js';
 
 const invoiceId = idOf('Invoice');
 const receiptId = idOf('Receipt');
@@ -40,6 +42,7 @@ export class InvoicesController {
     private readonly receipts: ReceiptsService,
     private readonly owed: ReceivablesService,
     private readonly statements: StatementsService,
+    private readonly advances: TakeAdvanceService,
   ) {}
 
   @Needs('order.read + price.read')
@@ -151,6 +154,13 @@ export class InvoicesController {
   async export(@Query('as_of') asOf: unknown, @Res() response: Response): Promise<void> {
     const day = dayOf(asOf);
     await sendWorkbook(response, `receivables-${day}.xlsx`, await this.owed.sheet(day));
+  }
+
+  /** Orders that wait for their advance, the oldest first. */
+  @Needs('receipt.write + price.read')
+  @Get('advances-missing')
+  advancesMissing(): Promise<MissingAdvance[]> {
+    return this.advances.missing();
   }
 
   @Needs('order.read + price.read')

@@ -12,6 +12,7 @@ import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
 import { StatementsService } from './statements.service.js';
+import { TakeAdvanceService } from './take-advance.service.js';
 import { TaxProfileController } from './tax-profile.controller.js';
 import { TaxProfileService } from './tax-profile.service.js';
 
@@ -25,6 +26,7 @@ import { TaxProfileService } from './tax-profile.service.js';
     InvoicesService,
     PrintInvoiceService,
     ReceiptsService,
+    TakeAdvanceService,
     ReceivablesService,
     StatementsService,
     ChequesService,

@@ -1,11 +1,13 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
-import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
+import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import {
+  finalKinds,
   type InvoiceContent,
   type InvoiceInput,
   type InvoiceParty,
+  lineUnit,
   paperFor,
   taxSerial,
 } from '@selvedge/domain/invoicing/invoice';
@@ -18,7 +20,6 @@ import {
   type TaxCode,
   type TaxProfile,
 } from '@selvedge/domain/invoicing/tax-profile';
-import { shortUnit } from '@selvedge/domain/length';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
@@ -33,6 +34,7 @@ import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
+import { afterAdvances, payFromAdvances } from './advances.js';
 import { amountInWords } from './amount-in-words.js';
 import { billedSupply, type InvoicedDelivery, leftDeliveries, supplyDayOf } from './billed-supply.js';
 import { Invoice } from './invoice.entity.js';
@@ -93,12 +95,9 @@ export class IssueInvoiceService {
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
-      const supply = await billedSupply(manager, order, sheet, input.delivery_ids);
-      const content = await contentOf(manager, {
-        ...{ order, quotation, ...supply, house, tax, input, issuedOn },
-        orderedLines: new Set(sheet.line_items.map((line) => line.id)),
-      });
-      const { id } = await manager.save(
+      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
+      const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
+      const invoice = await manager.save(
         manager.create(Invoice, {
           kind: content.kind,
           serial: content.serial,
@@ -116,13 +115,8 @@ export class IssueInvoiceService {
           issuedByName: by.name,
         }),
       );
-      if (supply.deliveries.length > 0) {
-        await manager.insert(
-          InvoiceDelivery,
-          supply.deliveries.map((delivery) => ({ invoiceId: id, deliveryId: delivery.id })),
-        );
-      }
-      return id;
+      await payFromAdvances(manager, invoice, issuedOn, by);
+      return invoice.id;
     });
   }
 }
@@ -146,11 +140,7 @@ function whyNotInvoiced(
   if (status !== 'shipped' && status !== 'delivered' && !named) {
     return `${orderNumber} is ${status}. It is invoiced once it is shipped, because it can't change any more then.`;
   }
-  if (left.length > 0) {
-    if (!named && left.every(({ serial }) => serial !== null)) return `All deliveries of ${orderNumber} are invoiced.`;
-    return house ? null : NO_PROFILE;
-  }
-  const standing = former.find(({ kind, total, credited }) => kind !== 'credit_note' && credited < total);
+  const standing = former.find(({ kind, total, credited }) => finalKinds.includes(kind) && credited < total);
   if (standing) {
     return `${orderNumber} has the invoice ${standing.serial}. One supply has one invoice: credit all of that one first.`;
   }
@@ -172,15 +162,9 @@ interface Basis {
 }
 
 async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
-  const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
-  const codes = codesOf(sheet, basis.orderedLines, input);
-  const buyer: InvoiceParty = {
-    name: tax.legal_name || quotation.customerCompany || quotation.customerName || '-',
-    address: tax.tax_address || quotation.customerAddress,
-    telephone: quotation.customerPhone,
-    tin: tax.tin,
-    vat_registered: tax.vat_registered,
-  };
+  const { order, quotation, sheet, house, tax, input, issuedOn } = basis;
+  const codes = codesOf(sheet, input);
+  const buyer = buyerOf(tax, quotation);
   const kind = paperFor(house, buyer, codes);
   rejectOtherKind(input, { kind, house, buyer, codes });
   const supplyDate = await supplyOf(manager, basis);
@@ -199,7 +183,8 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     kind: 'delivery-note',
     supersededBy: IsNull(),
   });
-  const total = rupeesFromCents(totals.total);
+  const { shown, ...asked } = await afterAdvances(manager, order, totals);
+  const total = rupeesFromCents(asked.total);
   // The number is drawn last: nothing that fails after it could leave a gap, and others wait for it the shortest time.
   const serial =
     kind === 'tax_invoice'
@@ -236,9 +221,10 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     discount_percent: sheet.discount,
     adjustment,
     vat_percent: percent,
-    net: rupeesFromCents(totals.net),
-    vat: rupeesFromCents(totals.vat),
+    net: rupeesFromCents(asked.net),
+    vat: rupeesFromCents(asked.vat),
     total,
+    ...shown,
     exact: { net: rupeesFromCents(totals.exact.net), vat: rupeesFromCents(totals.exact.vat) },
     words: house.words_on_invoice ? amountInWords(total) : '',
     bank: bankOf(house),
@@ -246,6 +232,14 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     reason: '',
   };
 }
+
+export const buyerOf = (tax: CustomerTax, quotation: Quotation): InvoiceParty => ({
+  name: tax.legal_name || quotation.customerCompany || quotation.customerName || '-',
+  address: tax.tax_address || quotation.customerAddress,
+  telephone: quotation.customerPhone,
+  tin: tax.tin,
+  vat_registered: tax.vat_registered,
+});
 
 /** Of each line of the order. @throws BadRequestException for a line that it hasn't */
 function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_codes = [] }: InvoiceInput): TaxCode[] {
@@ -295,7 +289,7 @@ async function supplyOf(
 }
 
 /** The rate that the law has for the day of the supply. @throws ConflictException if another one was agreed on */
-function percentOfOrder({
+export function percentOfOrder({
   order,
   sheet,
   house,
@@ -343,7 +337,7 @@ export async function proformaDay(manager: EntityManager, orderId: string): Prom
 }
 
 /** The counter's row stays locked until the transaction ends: a rolled-back number is drawn again, so there are no gaps. */
-async function drawTaxSerial(
+export async function drawTaxSerial(
   manager: EntityManager,
   { unit_code, serial_reset }: TaxProfile,
   day: string,
@@ -361,7 +355,7 @@ async function drawTaxSerial(
   }
 }
 
-const partyOf = (house: TaxProfile): InvoiceParty => ({
+export const partyOf = (house: TaxProfile): InvoiceParty => ({
   name: house.legal_name,
   address: house.address,
   telephone: house.telephone,
@@ -374,4 +368,4 @@ export const bankOf = ({ bank_name, bank_branch, account_name, account_number }:
 
 /** `12.5 m`. */
 export const lengthOf = (quantity: number, unit: InvoiceContent['lines'][number]['unit']): string =>
-  `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${shortUnit(unit)}`;
+  `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${lineUnit(unit)}`.trim();

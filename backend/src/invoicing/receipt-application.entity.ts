@@ -10,13 +10,16 @@ import {
   type Relation,
 } from 'typeorm';
 import { cents, timestamp } from '../database/columns.js';
+import { Order } from '../orders/order.entity.js';
 import { Invoice } from './invoice.entity.js';
 import { Receipt } from './receipt.entity.js';
 
-/** What of a receipt pays which invoice; a negative amount gives it back. Rows are only added. */
+/** What of a receipt pays which invoice, or is kept for which order; a negative amount gives it back. Rows are only added. */
 @Entity('receipt_applications')
 @Check('receipt_applications_amount', `"amount_cents" <> 0`)
+@Check('receipt_applications_purpose', `("invoice_id" IS NULL) <> ("order_id" IS NULL)`)
 @Index('receipt_applications_invoice_idx', ['invoiceId'])
+@Index('receipt_applications_order_idx', ['orderId'], { where: '"order_id" IS NOT NULL' })
 @Index('receipt_applications_receipt_idx', ['receiptId'])
 export class ReceiptApplication {
   @PrimaryGeneratedColumn('uuid')
@@ -29,12 +32,20 @@ export class ReceiptApplication {
   @JoinColumn({ name: 'receipt_id' })
   receipt: Relation<Receipt>;
 
-  @Column({ type: 'uuid' })
-  invoiceId: string;
+  @Column({ type: 'uuid', nullable: true })
+  invoiceId: string | null;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
   @JoinColumn({ name: 'invoice_id' })
-  invoice: Relation<Invoice>;
+  invoice: Relation<Invoice> | null;
+
+  /** The order whose advance it is, instead of an invoice. */
+  @Column({ type: 'uuid', nullable: true })
+  orderId: string | null;
+
+  @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'order_id' })
+  order: Relation<Order> | null;
 
   @Column(cents)
   amountCents: number;

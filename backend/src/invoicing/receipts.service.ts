@@ -28,6 +28,7 @@ import { User } from '../users/user.entity.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
+import { type Sheets, TakeAdvanceService } from './take-advance.service.js';
 import { badField } from './tax-profile.service.js';
 
 const columns = {
@@ -57,7 +58,10 @@ const APPLIED = `coalesce((SELECT sum(a.amount_cents) FROM receipt_applications 
 /** Money that comes in: applied to invoices, or kept as credit that is used once. Nothing is changed; a receipt is reversed. */
 @Injectable()
 export class ReceiptsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly advances: TakeAdvanceService,
+  ) {}
 
   async list({ filter, sort, limit, offset }: ReceiptQuery): Promise<ListPage<ReceiptOnWire>> {
     const method = choiceFilter(filter, 'method', receiptMethods);
@@ -99,6 +103,8 @@ export class ReceiptsService {
     if (receivedOn > colomboDay(new Date())) {
       throw badField('received_on', 'The day lies ahead. Record the money once it is there.');
     }
+    const { applications = [] } = input;
+    const sheets = await this.advances.sheetsOf(applications);
     try {
       return await this.dataSource.transaction(async (manager) => {
         const payer = await payerIn(manager, input);
@@ -114,9 +120,10 @@ export class ReceiptsService {
             bankReference: input.bank_reference ?? '',
             note: input.note ?? '',
           },
-          input.applications ?? [],
+          [],
           by,
         );
+        await this.#apply(manager, receipt, applications, { sheets, by, day: receivedOn });
         return receipt.id;
       });
     } catch (error) {
@@ -129,10 +136,11 @@ export class ReceiptsService {
 
   /** Uses what is left of a receipt. @throws NotFoundException, BadRequestException, ConflictException */
   async apply(id: string, applications: readonly ReceiptApplicationInput[], by: CurrentUser): Promise<void> {
+    const sheets = await this.advances.sheetsOf(applications);
     await this.dataSource.transaction(async (manager) => {
       const receipt = await lockReceipt(manager, id);
       if (receipt.reversedAt) throw new ConflictException(`${receipt.receiptNo} is reversed, so it pays nothing.`);
-      await applyIn(manager, receipt, applications, by, colomboDay(new Date()));
+      await this.#apply(manager, receipt, applications, { sheets, by, day: colomboDay(new Date()) });
     });
   }
 
@@ -153,6 +161,27 @@ export class ReceiptsService {
     });
   }
 
+  /** Pays invoices, and takes the rest that is named as advances. @throws BadRequestException, ConflictException */
+  async #apply(
+    manager: EntityManager,
+    receipt: Receipt,
+    applications: readonly ReceiptApplicationInput[],
+    { sheets, by, day }: { sheets: Sheets; by: CurrentUser; day: string },
+  ): Promise<void> {
+    let left = await leftOf(manager, receipt);
+    for (const [index, { invoice_id, order_id, amount: asked }] of applications.entries()) {
+      const field = `applications[${index}]`;
+      if ((invoice_id === undefined) === (order_id === undefined)) {
+        throw badField(`${field}.invoice_id`, 'Name the invoice, or the order whose advance it is: one of them.');
+      }
+      const sheet = sheets.get(order_id ?? '');
+      left -=
+        sheet && order_id
+          ? await this.advances.take(manager, { receipt, orderId: order_id, asked, left, field }, sheet, by)
+          : await payIn(manager, receipt, { invoiceId: invoice_id ?? '', asked, left, field, day }, by);
+    }
+  }
+
   async #views(ids: readonly string[]): Promise<ReceiptOnWire[]> {
     const rows = await this.dataSource.query<(ReceiptOnWire & { recorded_at: Date; reversed_at: Date | null })[]>(
       `SELECT r.id, r.receipt_no, r.customer_id, r.order_id, ${PAYER} AS customer_name, r.method,
@@ -163,7 +192,13 @@ export class ReceiptsService {
                                    ORDER BY i.created_at)
                    FROM (SELECT invoice_id, sum(amount_cents) AS amount FROM receipt_applications a
                          WHERE a.receipt_id = r.id GROUP BY invoice_id HAVING sum(amount_cents) <> 0) p
-                   JOIN invoices i ON i.id = p.invoice_id), '[]') AS applications
+                   JOIN invoices i ON i.id = p.invoice_id), '[]') AS applications,
+         coalesce((SELECT json_agg(json_build_object('order_id', p.order_id, 'order_number', n.order_number, 'amount', p.amount / 100.0)
+                                   ORDER BY n.order_number)
+                   FROM (SELECT a.order_id, sum(a.amount_cents) AS amount FROM receipt_applications a
+                         WHERE a.receipt_id = r.id AND a.order_id IS NOT NULL
+                         GROUP BY a.order_id HAVING sum(a.amount_cents) <> 0) p
+                   JOIN orders n ON n.id = p.order_id), '[]') AS advances
        FROM ${FROM} WHERE r.id = ANY ($1)`,
       [ids],
     );
@@ -239,34 +274,58 @@ async function applyIn(
   by: CurrentUser,
   day: string,
 ): Promise<void> {
+  let left = await leftOf(manager, receipt);
+  for (const [index, { invoice_id = '', amount: asked }] of applications.entries()) {
+    left -= await payIn(
+      manager,
+      receipt,
+      { invoiceId: invoice_id, asked, left, field: `applications[${index}]`, day },
+      by,
+    );
+  }
+}
+
+async function leftOf(manager: EntityManager, receipt: Receipt): Promise<number> {
   const [{ applied }] = await manager.query<[{ applied: number }]>(
     'SELECT coalesce(sum(amount_cents), 0)::float8 AS applied FROM receipt_applications WHERE receipt_id = $1',
     [receipt.id],
   );
-  let left = receipt.amountCents - applied;
-  for (const [index, { invoice_id, amount }] of applications.entries()) {
-    const field = `applications[${index}]`;
-    const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoice_id]);
-    if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');
-    const isTheirs = receipt.customerId
-      ? invoice.customer_id === receipt.customerId
-      : invoice.customer_id === null && invoice.order_id === receipt.orderId;
-    if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
-    const open = invoice.total - invoice.credited - invoice.paid;
-    const cents = amount === undefined ? Math.min(open, left) : centsFromRupees(amount);
-    if (cents > open || open === 0) {
-      throw badField(`${field}.amount`, `${invoice.serial} has ${formatCents(open)} open.`);
-    }
-    if (cents > left || cents <= 0) {
-      throw badField(`${field}.amount`, `${receipt.receiptNo} has ${formatCents(left)} left.`);
-    }
-    await manager.insert(ReceiptApplication, {
-      receiptId: receipt.id,
-      invoiceId: invoice.id,
-      amountCents: cents,
-      effectiveOn: day > invoice.issued_on ? day : invoice.issued_on,
-      appliedByName: by.name,
-    });
-    left -= cents;
+  return receipt.amountCents - applied;
+}
+
+/** @returns how much was paid, in cents. @throws BadRequestException for another's invoice, or more than is open or left */
+async function payIn(
+  manager: EntityManager,
+  receipt: Receipt,
+  {
+    invoiceId,
+    asked,
+    left,
+    field,
+    day,
+  }: { invoiceId: string; asked: number | undefined; left: number; field: string; day: string },
+  by: CurrentUser,
+): Promise<number> {
+  const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoiceId]);
+  if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');
+  const isTheirs = receipt.customerId
+    ? invoice.customer_id === receipt.customerId
+    : invoice.customer_id === null && invoice.order_id === receipt.orderId;
+  if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
+  const open = invoice.total - invoice.credited - invoice.paid;
+  const cents = asked === undefined ? Math.min(open, left) : centsFromRupees(asked);
+  if (cents > open || open === 0) {
+    throw badField(`${field}.amount`, `${invoice.serial} has ${formatCents(open)} open.`);
   }
+  if (cents > left || cents <= 0) {
+    throw badField(`${field}.amount`, `${receipt.receiptNo} has ${formatCents(left)} left.`);
+  }
+  await manager.insert(ReceiptApplication, {
+    receiptId: receipt.id,
+    invoiceId: invoice.id,
+    amountCents: cents,
+    effectiveOn: day > invoice.issued_on ? day : invoice.issued_on,
+    appliedByName: by.name,
+  });
+  return cents;
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
+import { finalKinds } from '@selvedge/domain/invoicing/invoice';
+import { dateWarnings, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import {
   type AgeBand,
   ageBandOf,
@@ -14,12 +16,14 @@ import { centsFromRupees, percentOf, rupeesFromCents } from '@selvedge/domain/mo
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
+import { advanceOf } from '../orders/advance.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { User } from '../users/user.entity.js';
-import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN, unsettledInvoices } from './invoice-rows.js';
-import { IssueInvoiceService } from './issue-invoice.service.js';
+import { creditOf, type InvoiceRow, invoiceRows, invoiceView, keptAdvancesOf, OPEN } from './invoice-rows.js';
+import { IssueInvoiceService, proformaDay } from './issue-invoice.service.js';
+import { taxOfCustomer } from './tax-profile.service.js';
 
 /** Receipts that a customer's page lists. */
 const LAST = 12;
@@ -86,17 +90,30 @@ export class ReceivablesService {
     const invoices = await invoiceRows(manager, 'i.order_id = $2', [id]);
     const billed = invoices.filter(({ kind }) => kind !== 'credit_note');
     const sum = (of: (row: InvoiceRow) => number) => billed.reduce((whole, row) => whole + of(row), 0);
-    const agreed = centsFromRupees((await this.orderDocuments.sheetOf(id)).totals.total);
-    const isBilled = billed.some(({ total, credited }) => credited < total);
+    const sheet = await this.orderDocuments.sheetOf(id);
+    const agreed = centsFromRupees(sheet.totals.total);
+    const final = billed.find(({ kind, total, credited }) => finalKinds.includes(kind) && credited < total);
+    const isBilled = final !== undefined;
     const due = order.status === 'cancelled' ? 0 : isBilled ? sum(({ total, credited }) => total - credited) : agreed;
-    const received = sum(({ paid }) => paid);
+    const advance = await advanceOf(manager, id, sheet);
+    const received = centsFromRupees(advance.received);
     const { customerId } = order.quotation;
+    const payer = { customerId, orderId: customerId ? null : id };
+    const { credit_days } = await taxOfCustomer(manager, customerId);
+    const known = {
+      proforma: await proformaDay(manager, id),
+      invoice: final?.issued_on ?? null,
+      delivery: final?.supply_date ?? null,
+    };
     const { whyNot, paper } = await this.issuing.prospect(order);
     return {
       due: rupeesFromCents(due),
       received: rupeesFromCents(received),
       open: rupeesFromCents(due - received),
-      credit: rupeesFromCents(await creditOf(manager, { customerId, orderId: customerId ? null : id })),
+      credit: rupeesFromCents((await creditOf(manager, payer)) - (await keptAdvancesOf(manager, payer))),
+      advance,
+      warnings:
+        order.status === 'cancelled' ? [] : dateWarnings(sheet.payment_terms ?? STANDARD_FIGURES, known, credit_days),
       invoices: invoices.map((row) => invoiceView(row)),
       why_not: whyNot,
       paper,
@@ -136,10 +153,13 @@ export class ReceivablesService {
 
   /** With VAT, in cents: orders that were confirmed, and have no invoice that stands. */
   async #notInvoiced(customerId: string): Promise<number> {
-    const orders = await this.dataSource.query<{ quotation_id: string; cents: number }[]>(
-      `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id
+    const orders = await this.dataSource.query<{ quotation_id: string; cents: number; invoiced: number }[]>(
+      `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents,
+         (SELECT coalesce(sum(CASE i.kind WHEN 'credit_note' THEN -i.total_cents ELSE i.total_cents END), 0)::float8
+          FROM invoices i WHERE i.order_id = o.id) AS invoiced
+       FROM orders o JOIN quotations q ON q.id = o.quotation_id
        WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
-         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind <> 'credit_note')`,
+         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice'))`,
       [customerId],
     );
     const vat = await agreedVat(
@@ -147,24 +167,24 @@ export class ReceivablesService {
       orders.map(({ quotation_id }) => quotation_id),
     );
     return orders.reduce(
-      (sum, { quotation_id, cents }) => sum + cents + percentOf(cents, vat.get(quotation_id) ?? this.config.vatPercent),
+      (sum, { quotation_id, cents, invoiced }) =>
+        sum + cents + percentOf(cents, vat.get(quotation_id) ?? this.config.vatPercent) - invoiced,
       0,
     );
   }
 
   #credits(day: string): Promise<Credit[]> {
     return this.dataSource.query<Credit[]>(
-      `SELECT coalesce(p.customer_id, p.order_id) AS id, p.customer_id, p.order_id,
-         coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name) AS customer_name,
-         coalesce(u.company, q.customer_company, '') AS customer_company, p.credit
-       FROM (
-         SELECT r.customer_id, r.order_id, sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
-         FROM receipts r LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
-                                    WHERE effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
-         WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
-         GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0
-       ) p LEFT JOIN users u ON u.id = p.customer_id LEFT JOIN orders o ON o.id = p.order_id
-       LEFT JOIN quotations q ON q.id = o.quotation_id`,
+      `SELECT coalesce(r.customer_id, r.order_id) AS id, r.customer_id, r.order_id,
+         max(coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name)) AS customer_name,
+         max(coalesce(u.company, q.customer_company, '')) AS customer_company,
+         sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
+       FROM receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
+       LEFT JOIN quotations q ON q.id = o.quotation_id
+       LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
+                  WHERE invoice_id IS NOT NULL AND effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
+       WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
+       GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0`,
       [day],
     );
   }

@@ -1,6 +1,8 @@
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
+import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Permission } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
@@ -15,6 +17,7 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
+import { advanceOf, releaseAdvances } from './advance.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
@@ -52,6 +55,7 @@ export class MoveOrderService {
       }
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
+      if (status === 'confirmed') await rejectWithoutAdvance(manager, order, sheet);
       await settleChange(manager, order, status, change.by);
       const reasons = { stock: stockReasonOf(asked), length: asked.length_reason?.trim() ?? '' };
       const stock = await this.#moveStock(manager, order, status, { by: change.by, reasons });
@@ -64,7 +68,10 @@ export class MoveOrderService {
         detail,
         customerMessage,
       });
-      if (status === 'cancelled') await this.orderDocuments.stampCancelled(manager, id);
+      if (status === 'cancelled') {
+        await this.orderDocuments.stampCancelled(manager, id);
+        await releaseAdvances(manager, id, change.by.name);
+      }
       const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
       if (asked.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
       if (asked.notify_customer && isAnnounced(status)) {
@@ -221,6 +228,15 @@ function rejectProforma(status: OrderStatus, by: CurrentUser): void {
   for (const right of ['price.read', 'customer.read'] as const) {
     requireRight(by, right, 'You may not make a proforma invoice.');
   }
+}
+
+/** @throws ConflictException if the terms block the confirmation until the advance is there */
+async function rejectWithoutAdvance(manager: EntityManager, order: Order, sheet: QuotationTemplate): Promise<void> {
+  const { due, missing, rule } = await advanceOf(manager, order.id, sheet);
+  if (rule !== 'block_confirm' || missing === 0) return;
+  throw new ConflictException(
+    `${order.orderNumber} is confirmed once its advance is there: ${formatRupees(missing)} of ${formatRupees(due)} are missing. Record the receipt as its advance.`,
+  );
 }
 
 /** A change that waits for the customer goes with a cancelled order, and must be settled before the fabric leaves. */

@@ -1,10 +1,13 @@
 import { daysBetween } from '../dates.js';
-import type { PriceUnit } from '../length.js';
+import { type PriceUnit, shortUnit } from '../length.js';
 import type { Cents } from '../money.js';
 import type { TaxCode } from './tax-profile.js';
 
-export const invoiceKinds = ['tax_invoice', 'invoice', 'credit_note'] as const;
+export const invoiceKinds = ['tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** Those that bill the supply itself, one at a time for each order. */
+export const finalKinds: readonly InvoiceKind[] = ['tax_invoice', 'invoice'];
 
 export const creditReasons = ['return', 'short_length', 'shade', 'price', 'claim', 'bad_debt'] as const;
 export type CreditReason = (typeof creditReasons)[number];
@@ -22,7 +25,8 @@ export interface InvoiceLine {
   details: string;
   item_code: string;
   quantity: number;
-  unit: PriceUnit;
+  /** `lump` for an advance, which has no length. */
+  unit: PriceUnit | 'lump';
   /** LKR for one unit before any discount and VAT. */
   unit_price: number;
   /** LKR, after its share of discount and adjustment, before VAT. */
@@ -70,6 +74,9 @@ export interface InvoiceContent {
   total: number;
   /** To the cent, as the books have it. */
   exact: { net: number; vat: number };
+  /** Of a final invoice: the whole supply as the paper has it, and the advances that were invoiced before and are taken off it. */
+  whole?: { net: number; vat: number };
+  advances?: { serial: string; issued_on: string; net: number; vat: number }[];
   words: string;
   bank: { name: string; branch: string; account_name: string; account_number: string } | null;
   corrects: { serial: string; issued_on: string } | null;
@@ -147,6 +154,9 @@ export interface CreditNoteInput {
   note?: string;
   lines: { line_id: string; quantity: number }[];
 }
+
+/** `m`, `yd`, or nothing. */
+export const lineUnit = (unit: InvoiceLine['unit']): string => (unit === 'lump' ? '' : shortUnit(unit));
 
 /** Whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
 export const paperFor = (

@@ -6,7 +6,7 @@ import {
   partsOf,
   STANDARD_FIGURES,
   wordsProblem,
-} from './payment-terms';
+} from './payment-terms.js';
 
 const terms = (fields: Partial<typeof STANDARD_FIGURES>) => ({ ...STANDARD_FIGURES, ...fields });
 

@@ -17,8 +17,10 @@ export interface ReceiptInput {
   applications?: ReceiptApplicationInput[];
 }
 
+/** Names an invoice, or an order whose advance it is. */
 export interface ReceiptApplicationInput {
-  invoice_id: string;
+  invoice_id?: string;
+  order_id?: string;
   /** LKR; by default as much as is open and left. */
   amount?: number;
 }
@@ -46,7 +48,7 @@ export interface Receipt {
   received_on: string;
   bank_reference: string;
   note: string;
-  /** What was applied to invoices. */
+  /** What was applied to invoices, and as advances to orders. */
   applied: number;
   /** What is left, to be used once; nothing of a reversed one. */
   credit: number;
@@ -56,4 +58,6 @@ export interface Receipt {
   reversed_by: string;
   reversal_reason: string;
   applications: { invoice_id: string; serial: string; amount: number }[];
+  /** Kept for orders until they are invoiced. */
+  advances: { order_id: string; order_number: string; amount: number }[];
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '../dates.js';
+import type { AdvanceStanding } from './advance.js';
 import type { Invoice } from './invoice.js';
 
 /** Days since something was due. What is not due yet stands in the first one. */
@@ -47,6 +48,9 @@ export interface OrderMoney {
   open: number;
   /** Kept for this customer and usable for an invoice. */
   credit: number;
+  advance: AdvanceStanding;
+  /** Where two rules give two dates for the balance, in sentences. */
+  warnings: string[];
   invoices: Invoice[];
   /** Why it can't be invoiced now; null if it can. */
   why_not: string | null;

@@ -36,6 +36,7 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   },
   tax_invoice: { ...invoiced, heading: 'Tax invoice' },
   invoice: { ...invoiced, heading: 'Invoice' },
+  advance_tax_invoice: { ...invoiced, heading: 'Tax invoice (advance)' },
   credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
   statement: { heading: 'Statement of account', addressed: 'Account of', isPriced: true, signed: () => [] },
   'roll-list': { heading: 'Roll list', addressed: 'For', isPriced: false, signed: () => [] },

@@ -1,13 +1,21 @@
 import { endOfColomboDay, formatDate } from '../dates.js';
-import type { CreditReason, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceParty } from '../invoicing/invoice.js';
+import {
+  type CreditReason,
+  type InvoiceContent,
+  type InvoiceKind,
+  type InvoiceLine,
+  type InvoiceParty,
+  lineUnit,
+} from '../invoicing/invoice.js';
 import { vatNumber } from '../invoicing/tax-profile.js';
-import { formatQuantity, shortUnit } from '../length.js';
+import { formatQuantity } from '../length.js';
 import { centsFromRupees, formatCents, formatRupees, rupeesFromCents, scaleCents } from '../money.js';
 import { type DocumentLine, type DocumentModel, type DocumentTotal, documentItemCode } from './document-model.js';
 
 export const invoiceNames: Readonly<Record<InvoiceKind, string>> = {
   tax_invoice: 'Tax invoice',
   invoice: 'Invoice',
+  advance_tax_invoice: 'Tax invoice (advance)',
   credit_note: 'Credit note',
 };
 
@@ -58,6 +66,7 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
 const isTaxed = ({ kind, corrects, house, buyer, vat_percent, lines }: InvoiceContent): boolean =>
   vat_percent !== null &&
   (kind === 'tax_invoice' ||
+    kind === 'advance_tax_invoice' ||
     (kind === 'credit_note' &&
       corrects !== null &&
       [house, buyer].every((party) => party.vat_registered && party.tin !== '') &&
@@ -94,7 +103,7 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
       itemCode: documentItemCode(line),
       picture: '',
       quantity: formatQuantity(line.quantity, decimals),
-      unit: shortUnit(line.unit),
+      unit: lineUnit(line.unit),
       unitPrice: formatCents(unitPrice),
       amount: formatCents(amount),
     };
@@ -103,9 +112,11 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
 
 /** The amounts of the lines have their share of discount and adjustment, so only the rounding to rupees is left to say. */
 function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
-  const { net, vat, total, exact, vat_percent } = content;
+  const { net, vat, total, exact, vat_percent, advances = [] } = content;
+  const supply = content.whole ?? { net, vat };
+  const supplyTotal = rupeesFromCents(centsFromRupees(supply.net) + centsFromRupees(supply.vat));
   const lines = centsFromRupees(exact.net) + (showsVat ? 0 : centsFromRupees(exact.vat));
-  const shown = centsFromRupees(showsVat ? net : total);
+  const shown = centsFromRupees(showsVat ? supply.net : supplyTotal);
   const row = (label: string, rupees: number): DocumentTotal => ({
     label,
     amount: formatRupees(rupees),
@@ -119,13 +130,28 @@ function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
   if (showsVat) {
     return [
       ...rounding,
-      row('Total value of supply', net),
-      row(`VAT (${vat_percent}%)`, vat),
+      row('Total value of supply', supply.net),
+      row(`VAT (${vat_percent}%)`, supply.vat),
+      ...advances.flatMap((advance) => [
+        row(`Less advance ${advance.serial}`, -advance.net),
+        row('Less its VAT', -advance.vat),
+      ]),
+      ...(advances.length > 0 ? [row('Value that is left', net), row('VAT that is left', vat)] : []),
       { label: `${whole} including VAT`, amount: formatRupees(total), isTotal: true },
     ];
   }
   const label = vat_percent === null ? whole : `${whole}, VAT included`;
-  return [...rounding, { label, amount: formatRupees(total), isTotal: true }];
+  return [
+    ...rounding,
+    ...(advances.length > 0 ? [row('Total of the supply, VAT included', supplyTotal)] : []),
+    ...advances.map((advance) =>
+      row(
+        `Less advance ${advance.serial}`,
+        -rupeesFromCents(centsFromRupees(advance.net) + centsFromRupees(advance.vat)),
+      ),
+    ),
+    { label, amount: formatRupees(total), isTotal: true },
+  ];
 }
 
 function notesOf(content: InvoiceContent): DocumentModel['notes'] {

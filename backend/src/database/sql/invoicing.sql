@@ -68,7 +68,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_serial_key UNIQUE (serial),
   CONSTRAINT invoices_amounts CHECK (net_cents >= 0 AND vat_cents >= 0 AND total_cents = net_cents + vat_cents),
   CONSTRAINT invoices_corrects CHECK ((kind = 'credit_note') = (corrects_invoice_id IS NOT NULL)),
-  CONSTRAINT invoices_kind CHECK (kind IN ('tax_invoice', 'invoice', 'credit_note')),
+  CONSTRAINT invoices_kind CHECK (kind IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note')),
   CONSTRAINT invoices_serial CHECK (length(serial) <= 40 AND serial !~ '\s'),
   CONSTRAINT invoices_corrects_invoice_id_fkey FOREIGN KEY (corrects_invoice_id) REFERENCES invoices(id) ON DELETE RESTRICT,
   CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT,
@@ -124,21 +124,25 @@ CREATE INDEX receipts_order_idx ON receipts (order_id) WHERE order_id IS NOT NUL
 CREATE UNIQUE INDEX receipts_bank_reference_idx ON receipts (lower(bank_reference), amount_cents, received_on)
   WHERE bank_reference <> '' AND reversed_at IS NULL;
 
--- A negative amount gives back to its receipt what a credit note has freed.
+-- A negative amount gives back to its receipt what a credit note has freed. What names an order is kept as its advance.
 CREATE TABLE receipt_applications (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   receipt_id uuid NOT NULL,
-  invoice_id uuid NOT NULL,
+  invoice_id uuid,
+  order_id uuid,
   amount_cents bigint NOT NULL,
   effective_on date NOT NULL,
   applied_by_name text NOT NULL,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT receipt_applications_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_applications_amount CHECK (amount_cents <> 0),
+  CONSTRAINT receipt_applications_purpose CHECK ((invoice_id IS NULL) <> (order_id IS NULL)),
   CONSTRAINT receipt_applications_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE RESTRICT,
+  CONSTRAINT receipt_applications_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
   CONSTRAINT receipt_applications_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id) ON DELETE RESTRICT
 );
 CREATE INDEX receipt_applications_invoice_idx ON receipt_applications (invoice_id);
+CREATE INDEX receipt_applications_order_idx ON receipt_applications (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX receipt_applications_receipt_idx ON receipt_applications (receipt_id);
 
 CREATE FUNCTION keep_issued() RETURNS trigger
@@ -175,6 +179,14 @@ BEGIN
   SELECT amount_cents INTO most FROM receipts WHERE id = NEW.receipt_id;
   IF applied < 0 OR applied > most THEN
     RAISE EXCEPTION 'A receipt has no more to apply.' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.order_id IS NOT NULL THEN
+    SELECT sum(amount_cents) INTO applied FROM receipt_applications
+    WHERE receipt_id = NEW.receipt_id AND order_id = NEW.order_id;
+    IF applied < 0 THEN
+      RAISE EXCEPTION 'An order gives back no more than was kept for it.' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NULL;
   END IF;
   SELECT sum(a.amount_cents) INTO applied FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
   WHERE a.invoice_id = NEW.invoice_id AND r.reversed_at IS NULL;

@@ -23,8 +23,13 @@ export const IsAmount = () =>
   );
 
 class ReceiptApplicationDto implements ReceiptApplicationInput {
+  @Stated()
   @IsId('Name the invoice by its id.')
-  invoice_id: string;
+  invoice_id?: string;
+
+  @Stated()
+  @IsId('Name the order by its id.')
+  order_id?: string;
 
   @Stated()
   @IsAmount()
@@ -34,7 +39,9 @@ class ReceiptApplicationDto implements ReceiptApplicationInput {
 const Applications = () =>
   applyDecorators(
     Part(() => ReceiptApplicationDto, { each: true }),
-    ArrayUnique(({ invoice_id }: ReceiptApplicationDto) => invoice_id, { message: 'Each invoice stands once.' }),
+    ArrayUnique(({ invoice_id, order_id }: ReceiptApplicationDto) => invoice_id ?? order_id, {
+      message: 'Each invoice and each order stands once.',
+    }),
     ArrayMaxSize(MOST_INVOICES, { message: `A receipt pays at most ${MOST_INVOICES} invoices at once.` }),
     IsArray({ message: 'applications must be a list.' }),
   );

@@ -1,0 +1,207 @@
+import { colomboDay } from '@selvedge/domain/dates';
+import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
+import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import type { Receipt } from '@selvedge/domain/invoicing/receipt';
+import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
+import type { Statement } from '@selvedge/domain/invoicing/statement';
+import { startApp } from './app.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { textOf } from './pdf-text.js';
+import { quotationFixture } from './quotation-fixture.js';
+
+jest.setTimeout(120_000);
+
+const today = colomboDay(new Date());
+const house = {
+  ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
+  ...{ address: '27 Galle Road\nColombo 03', unit_code: 'CMB01' },
+};
+
+describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVANCE_TAX %s', (advanceTax) => {
+  const fixture = {} as Parameters<typeof quotationFixture>[0];
+  const { post, requested } = quotationFixture(fixture);
+  const isInvoiced = advanceTax === 'tax_invoice_on_receipt';
+  let buyerId: string;
+  let accountant: string;
+
+  beforeAll(async () => {
+    fixture.app = await startApp({ vatPercent: 18, advanceTax });
+    fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+    accountant = (await aSignedInMember(fixture.app, 'accountant')).token;
+    await ok('put', 'tax-profile', house, fixture.admin);
+  });
+  beforeEach(async () => {
+    const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
+    fixture.customer = token;
+    buyerId = user.id;
+    await ok('put', `customers/${buyerId}/tax`, { tin: '204567891', vat_registered: true });
+  });
+  afterAll(() => fixture.app.close());
+
+  const call = (method: 'get' | 'post' | 'put', path: string, body?: object, token = accountant) =>
+    fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
+  const ok = async <T>(...asked: Parameters<typeof call>): Promise<T> => {
+    const { status, body, text } = await call(...asked);
+    if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${text}`);
+    return body;
+  };
+  const problem = async (status: number, ...asked: Parameters<typeof call>) =>
+    (await call(...asked).expect(status)).body as { message: string; errors?: { field: string; message: string }[] };
+
+  /** An agreed order over 545,186.55. */
+  async function anOrder(): Promise<string> {
+    const { id } = await requested('Harbour Linen');
+    await post(id, 'approve', { quoted_price: 462_022.5 }).expect(200);
+    return (await post(id, 'convert').expect(201)).body.id;
+  }
+  const ship = (id: string) => fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [id]);
+  const taken = (order_id: string, amount = 272_593.28): Promise<Receipt> =>
+    ok('post', 'receipts', {
+      ...{ customer_id: buyerId, method: 'transfer', amount, received_on: today },
+      applications: [{ order_id, amount }],
+    });
+  const money = (id: string) => ok<OrderMoney>('get', `orders/${id}/money`);
+  const statementCloses = async () => {
+    const { closing, open, unapplied } = await ok<Statement>('get', `customers/${buyerId}/statement`);
+    expect(Math.round(closing * 100)).toBe(Math.round((open - unapplied) * 100));
+    const { rows } = await ok<Receivables>('get', 'receivables');
+    const owed = rows.find(({ customer_id }) => customer_id === buyerId)?.balance ?? 0;
+    expect(owed).toBe(closing);
+    return closing;
+  };
+
+  it('is missing until it is received, and then lies ready for the final invoice', async () => {
+    const order = await anOrder();
+    expect((await money(order)).advance).toEqual({
+      ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
+    });
+    const waiting = async () =>
+      (await ok<MissingAdvance[]>('get', 'advances-missing')).find(({ order_id }) => order_id === order);
+    expect(await waiting()).toMatchObject({ customer_name: 'Galle Tailors', missing: 272_593.28, ordered_on: today });
+    const receipt = await taken(order);
+    expect(receipt).toMatchObject({ applied: 272_593.28, credit: 0 });
+    expect(await waiting()).toBeUndefined();
+    expect(await money(order)).toMatchObject({
+      ...{ due: 545_186.55, received: 272_593.28, open: 272_593.27, credit: 0 },
+      advance: { missing: 0 },
+    });
+    expect(await statementCloses()).toBe(isInvoiced ? 0 : -272_593.28);
+    const { exposure } = await ok<CustomerAccount>('get', `customers/${buyerId}/account`);
+    // A pending order is no exposure yet; what is kept for it is owed to the customer.
+    expect(exposure).toBe(isInvoiced ? 0 : -272_593.28);
+
+    await ship(order);
+    const final = await ok<InvoiceDetail>('post', 'invoices', { order_id: order });
+    expect(final).toMatchObject(
+      isInvoiced
+        ? { net: 231_011.25, vat: 41_582.02, total: 272_593.27, open: 272_593.27 }
+        : { net: 462_022.5, vat: 83_164.05, total: 545_186.55, open: 272_593.27, state: 'part_paid' },
+    );
+    expect(await money(order)).toMatchObject({ due: 545_186.55, received: 272_593.28, open: 272_593.27 });
+    expect(await statementCloses()).toBe(272_593.27);
+    await ok('post', 'receipts', {
+      ...{ customer_id: buyerId, method: 'cash', amount: 272_593.27, received_on: today },
+      applications: [{ invoice_id: final.id }],
+    });
+    expect(await money(order)).toMatchObject({ received: 545_186.55, open: 0 });
+    expect(await statementCloses()).toBe(0);
+  });
+
+  if (isInvoiced) {
+    it('has a tax invoice of its own, whose VAT and that of the final invoice make up the whole', async () => {
+      const order = await anOrder();
+      const { applications } = await taken(order);
+      const id = applications[0]?.invoice_id ?? '';
+      const advance = await ok<InvoiceDetail>('get', `invoices/${id}`);
+      expect(advance).toMatchObject({
+        ...{ kind: 'advance_tax_invoice', net: 231_011.25, vat: 41_582.03, total: 272_593.28, state: 'paid' },
+      });
+      await ship(order);
+      const final = await ok<InvoiceDetail>('post', 'invoices', { order_id: order });
+      expect(Math.round((advance.vat + final.vat) * 100)).toBe(8_316_405);
+      const texts = await Promise.all(
+        [id, final.id].map(async (one) => textOf((await call('get', `invoices/${one}/pdf`).responseType('blob')).body)),
+      );
+      for (const [index, expected] of [
+        ['Tax invoice (advance)', 'Rs. 231,011.25', 'Rs. 41,582.03', 'Rs. 272,593.28'],
+        ['Rs. 462,022.50', 'Rs. 83,164.05', `Less advance ${advance.serial}`, 'Rs. 41,582.02', 'Rs. 272,593.27'],
+      ].entries()) {
+        for (const words of expected) expect(texts[index]).toContain(words);
+      }
+      const all = { reason: 'return', lines: [{ line_id: final.content.lines[0]?.line_id, quantity: 100 }] };
+      const { errors } = await problem(400, 'post', `invoices/${final.id}/credit-note`, all, fixture.admin);
+      expect(errors?.[0]).toMatchObject({ field: 'lines', message: expect.stringContaining(advance.serial) });
+    });
+
+    it('is kept without a tax invoice for a buyer who has no TIN', async () => {
+      await ok('put', `customers/${buyerId}/tax`, { tin: '', vat_registered: false, version: 1 });
+      const order = await anOrder();
+      expect(await taken(order)).toMatchObject({ applications: [], advances: [{ amount: 272_593.28 }] });
+      await ship(order);
+      const final = await ok<InvoiceDetail>('post', 'invoices', { order_id: order });
+      expect(final).toMatchObject({ kind: 'invoice', total: 545_186.55, paid: 272_593.28 });
+    });
+  } else {
+    it('becomes credit again when its order is cancelled, and is used once', async () => {
+      const order = await anOrder();
+      const receipt = await taken(order);
+      const apply = { applications: [{ order_id: order, amount: 1 }] };
+      await problem(400, 'post', `receipts/${receipt.id}/apply`, apply);
+      await ok('post', `orders/${order}/status`, { status: 'cancelled' }, fixture.admin);
+      expect(await ok<Receipt>('get', `receipts/${receipt.id}`)).toMatchObject({ credit: 272_593.28, advances: [] });
+      const { errors } = await problem(400, 'post', `receipts/${receipt.id}/apply`, apply);
+      expect(errors?.[0]?.field).toBe('applications[0].order_id');
+      await statementCloses();
+    });
+  }
+
+  it('is refused for another’s order, beyond what the order comes to, and in odd sums', async () => {
+    const order = await anOrder();
+    const refused = async (applications: object[], amount = 600_000) =>
+      (
+        await problem(400, 'post', 'receipts', {
+          ...{ customer_id: buyerId, method: 'cash', amount, received_on: today, applications },
+        })
+      ).errors?.[0]?.field;
+    expect(await refused([{ order_id: order, amount: 545_186.56 }])).toBe('applications[0].amount');
+    expect(await refused([{ order_id: order, amount: 10 }], 9)).toBe('applications[0].amount');
+    expect(await refused([{ order_id: order, amount: -1 }])).toBe('applications.0.amount');
+    expect(await refused([{}])).toBe('applications[0].invoice_id');
+    expect(await refused([{ order_id: order, invoice_id: order }])).toBe('applications[0].invoice_id');
+    const { user } = await aSignedInCustomer(fixture.app);
+    const others = { customer_id: user.id, method: 'cash', amount: 5, received_on: today };
+    const { errors } = await problem(400, 'post', 'receipts', { ...others, applications: [{ order_id: order }] });
+    expect(errors?.[0]?.field).toBe('applications[0].order_id');
+    const nobody = '0b6f0c56-5a43-4c7b-9f6e-3f6f9d6a2c11';
+    await problem(404, 'post', 'receipts', { ...others, applications: [{ order_id: nobody }] });
+  });
+
+  it('that is missing blocks the confirmation where the terms say so', async () => {
+    const terms = {
+      ...{ name: 'Prepaid', words: ['Paid in advance.'], advance_percent: 100, cheque_max_days: 0 },
+      ...{ balance: { from: 'invoice', days: 0 }, on_advance_missing: 'block_confirm' },
+    };
+    const { id } = await ok<{ id: string }>('post', 'payment-terms', terms, fixture.admin);
+    await ok('put', `customers/${buyerId}/tax`, { payment_terms_id: id, version: 1 });
+    const order = await anOrder();
+    const confirm = { status: 'confirmed', allow_shortage: true, stock_reason: 'It is on its way' };
+    const { message } = await problem(409, 'post', `orders/${order}/status`, confirm, fixture.admin);
+    expect(message).toContain('Rs. 545,186.55 of Rs. 545,186.55 are missing');
+    await taken(order, 545_186.55);
+    await ok('post', `orders/${order}/status`, confirm, fixture.admin);
+  });
+
+  it('taken twice at once is taken as far as the order goes', async () => {
+    const order = await anOrder();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        call('post', 'receipts', {
+          ...{ customer_id: buyerId, method: 'cash', amount: 300_000, received_on: today },
+          applications: [{ order_id: order, amount: 300_000 }],
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    expect((await money(order)).received).toBe(300_000);
+  });
+});
