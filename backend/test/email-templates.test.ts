@@ -190,11 +190,15 @@ const letters: Record<string, EmailTemplate> = {
     name: NAME,
     url: 'http://localhost:5173/q/token',
   }),
-  'delivery-link': deliveryLinkEmail(config, {
-    number: 'DN-2026-0003',
+  'order-proforma': orderNewsEmail(config, {
+    step: 'proforma',
     orderNumber: 'OR-2026-0007',
+    sheet,
+    delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
+    message: '',
+    paper: 'Proforma invoice PI-2026-0004',
     name: NAME,
-    url: 'http://localhost:5173/q/token/arrival',
+    url: 'http://localhost:5173/q/token',
   }),
   'order-cancelled': orderNewsEmail(config, {
     step: 'cancelled',

@@ -1,3 +1,4 @@
+import { creditorReference, printedReference } from '@selvedge/domain/invoicing/creditor-reference';
 import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { OrderDocumentsService } from '../src/orders/order-documents.service.js';
 import { startApp } from './app.js';
@@ -136,4 +137,44 @@ it('are unknown or of nobody where they are refused', async () => {
   expect(body.errors[0].field).toBe('payment_terms_id');
   await call('put', `payment-terms/${nobody}`, { ...thirty, version: 1 }).expect(404);
   await call('put', `customers/${buyerId}/tax`, { payment_terms_id: null, version: 1 }).expect(200);
+});
+
+it('stand on a proforma invoice that says where to pay, which is mailed with one press and void with its order', async () => {
+  const house = {
+    ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
+    ...{ address: 'Colombo 03', unit_code: 'CMB01', bank_name: 'Commercial Bank', bank_branch: 'Kollupitiya' },
+    ...{ account_name: 'Selvedge Fabrics (Pvt) Ltd', account_number: '8001234567' },
+  };
+  await call('put', 'tax-profile', house).expect(200);
+  const { body: order } = await post(await approved(), 'convert').expect(201);
+  const press = () => call('post', `orders/${order.id}/proforma/mail`);
+  await Promise.all([press().expect(200), press().expect(200)]);
+  const mails = await fixture.app.dataSource.query<{ id: string; subject: string }[]>(
+    `SELECT id, subject FROM mails WHERE paper_id IS NOT NULL AND subject LIKE $1`,
+    [`Order ${order.order_number} waits for your payment%`],
+  );
+  expect(mails).toHaveLength(1);
+  await worker.work();
+  const [{ state }] = await fixture.app.dataSource.query('SELECT state FROM mails WHERE id = $1', [mails[0]?.id]);
+  // No mail server is configured here: it was ready with its PDF, and handed over.
+  expect(state).toBe('not_configured');
+  const print = async () =>
+    textOf((await call('get', `orders/${order.id}/proforma`).responseType('blob').expect(200)).body);
+  const text = await print();
+  const { body: shown } = await call('get', `orders/${order.id}`).expect(200);
+  const { number } = shown.documents[0];
+  for (const expected of [
+    'Pay to',
+    'Commercial Bank, Kollupitiya',
+    'Account 8001234567',
+    `Reference ${printedReference(creditorReference(number))}`,
+  ]) {
+    expect(text).toContain(expected);
+  }
+  await call('post', `orders/${order.id}/status`, { status: 'cancelled' }).expect(200);
+  await worker.work();
+  expect(await print()).toContain('CANCELLED');
+  expect((await press().expect(409)).body.message).toContain('is cancelled');
+  const { token } = await aSignedInMember(fixture.app, 'viewer');
+  await call('post', `orders/${order.id}/proforma/mail`, undefined, token).expect(403);
 });

@@ -316,6 +316,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/orders': 'order.read',
   'GET /api/admin/orders/export': 'order.read',
   'POST /api/admin/orders/batch': 'order.move | order.confirm | order.cancel',
+  'POST /api/admin/orders/:id/proforma/mail': 'order.confirm + price.read + customer.read',
   'POST /api/admin/orders/:id/mails/:mailId/resend': 'order.move | order.confirm | order.cancel',
   'GET /api/admin/orders/:id/pick-list': 'order.read',
   'GET /api/admin/orders/:id': 'order.read',

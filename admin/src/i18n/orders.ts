@@ -12,6 +12,9 @@ export const orders = {
   lines: { title: 'Fabrics', number: 'No.', price: 'Unit price', amount: 'Amount' },
   papers: {
     title: 'Documents',
+    mail: 'Mail the proforma invoice',
+    mailed: 'The proforma invoice is on its way to the customer',
+    mail_failed: 'Failed to mail the proforma invoice',
     proforma: {
       name: 'Proforma invoice',
       first: 'Gets its number when you open it first. Its content stays as it is then.',

@@ -7,8 +7,11 @@ import {
   whyNoOrderDocument,
 } from '@selvedge/domain/orders/order-documents';
 import { useRefresh, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
-import { useMay } from '../hooks/use-rights';
+import { useMay, useRights } from '../hooks/use-rights';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
 import { Section } from '../ui/Section';
 
 const words = 'resources.orders.papers';
@@ -49,7 +52,28 @@ function PickList({ order: { id, status } }: { order: OrderDetail }) {
   );
 }
 
-function Paper({ kind, order: { id, status, documents } }: { kind: OrderDocumentKind; order: OrderDetail }) {
+/** One press issues it, if it was not yet, and mails it. */
+function MailProforma({ order }: { order: OrderDetail }) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const mail = useChange({
+    change: () => callJson('POST', `${ADMIN_API}/orders/${order.id}/proforma/mail`),
+    done: translate(`${words}.mailed`),
+    failure: `${words}.mail_failed`,
+    serverSpeaks: true,
+    refresh: ['orders'],
+  });
+  if (!may('order.confirm + price.read + customer.read') || order.status === 'cancelled') return null;
+  if (order.customer_email === '') return null;
+  return (
+    <Button size="small" disabled={mail.isPending} onClick={() => mail.mutate()}>
+      {translate(`${words}.mail`)}
+    </Button>
+  );
+}
+
+function Paper({ kind, order }: { kind: OrderDocumentKind; order: OrderDetail }) {
+  const { id, status, documents } = order;
   const translate = useTranslate();
   const refresh = useRefresh();
   const download = useDownload(`${words}.failed`);
@@ -74,6 +98,7 @@ function Paper({ kind, order: { id, status, documents } }: { kind: OrderDocument
           ? [paper.number, formatDateTime(paper.created_at), paper.by].filter(Boolean).join(', ')
           : translate(`${words}.${isPossible ? `${kind}.first` : status === 'cancelled' ? 'cancelled' : 'not_yet'}`)}
       </Typography>
+      {kind === 'proforma' ? <MailProforma order={order} /> : null}
       {former.map(({ number, superseded_by }) => (
         <Button
           key={number}

@@ -14,6 +14,7 @@ import {
 import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
 import { balanceDue, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import {
+  bankOf,
   type CustomerTax,
   profileOn,
   rateOn,
@@ -362,9 +363,6 @@ export const partyOf = (house: TaxProfile): InvoiceParty => ({
   tin: house.vat_registered ? house.tin : '',
   vat_registered: house.vat_registered,
 });
-
-export const bankOf = ({ bank_name, bank_branch, account_name, account_number }: TaxProfile): InvoiceContent['bank'] =>
-  account_number ? { name: bank_name, branch: bank_branch, account_name, account_number } : null;
 
 /** `12.5 m`. */
 export const lengthOf = (quantity: number, unit: InvoiceContent['lines'][number]['unit']): string =>

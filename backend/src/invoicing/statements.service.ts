@@ -8,7 +8,7 @@ import {
   type Statement as StatementOnWire,
   type StatementPeriod,
 } from '@selvedge/domain/invoicing/statement';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { toStatementModel } from '@selvedge/domain/quotation-document/statement-model';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -18,7 +18,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
 import { creditOf, invoiceRows, OPEN } from './invoice-rows.js';
-import { bankOf, NO_PROFILE } from './issue-invoice.service.js';
+import { NO_PROFILE } from './issue-invoice.service.js';
 import { Statement } from './statement.entity.js';
 import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 

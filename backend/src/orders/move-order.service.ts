@@ -12,12 +12,12 @@ import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../htt
 import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';
 import { newestRevision } from '../quotations/quotation-context.js';
+import { advanceOf, releaseAdvances } from './advance.js';
 import { withdrawWaiting } from './change-order.service.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
-import { advanceOf, releaseAdvances } from './advance.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';

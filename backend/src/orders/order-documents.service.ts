@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { colomboYear } from '@selvedge/domain/dates';
+import { colomboDay, colomboYear } from '@selvedge/domain/dates';
+import { creditorReference } from '@selvedge/domain/invoicing/creditor-reference';
+import { type BankAccount, bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import {
   type OrderDocumentKind,
   orderDocumentNames,
@@ -14,6 +16,7 @@ import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 't
 import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { profilesIn } from '../invoicing/tax-profile.service.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
 import { deliveryTerms } from '../quotations/documents/document-terms.service.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
@@ -103,10 +106,20 @@ export class OrderDocumentsService {
 
   /** @param order locked, as it was before the step with which it is issued; nothing happens if it was already */
   async issueProforma(manager: EntityManager, order: Order, sheet: QuotationTemplate, by: CurrentUser): Promise<void> {
+    const { isNew, paper } = await this.proformaOf(manager, order, sheet, by);
+    if (isNew) await this.#requestPrinting(manager, paper.id);
+  }
+
+  /** The proforma invoice that holds, made now if there is none; who calls it has it printed. */
+  async proformaOf(
+    manager: EntityManager,
+    order: Order,
+    sheet: QuotationTemplate,
+    by: CurrentUser,
+  ): Promise<{ paper: OrderDocument; isNew: boolean }> {
     const kind = 'proforma';
-    if (await manager.existsBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() })) return;
-    const { id } = await make(manager, order, sheet, kind, by);
-    await this.#requestPrinting(manager, id);
+    const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
+    return { paper: issued ?? (await make(manager, order, sheet, kind, by)), isNew: issued === null };
   }
 
   /**
@@ -222,6 +235,9 @@ async function make(
   const delivery = { promised_on: promisedOn, carrier, vehicle };
   const number = await nextNumber(manager, paperSeries[kind], colomboYear(now));
   const terms = kind === 'delivery-note' && { terms: await deliveryTerms(manager) };
+  const payment = kind === 'proforma' && {
+    payment: { bank: await bankAccount(manager, now), reference: creditorReference(number) },
+  };
   const roll_list = rolls && { roll_list: rolls };
   return manager.save(
     manager.create(OrderDocument, {
@@ -236,6 +252,7 @@ async function make(
         sheet,
         delivery,
         ...terms,
+        ...payment,
         ...roll_list,
       },
       fileName: quotationFileName(number, orderId, sheet.customer_name),
@@ -243,6 +260,11 @@ async function make(
       storageKey: null,
     }),
   );
+}
+
+async function bankAccount(manager: EntityManager, now: Date): Promise<BankAccount | null> {
+  const house = profileOn(await profilesIn(manager), colomboDay(now));
+  return house && bankOf(house);
 }
 
 const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');

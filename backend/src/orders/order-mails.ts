@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
-import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -12,7 +11,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
 import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
-import { orderNewsEmail } from './order-news.mail.js';
+import { type News, orderNewsEmail } from './order-news.mail.js';
 
 /** Writes to customers about their orders, in the transaction of the step. */
 @Injectable()
@@ -26,7 +25,7 @@ export class OrderMails {
   async write(
     manager: EntityManager,
     order: Order,
-    news: { step: AnnouncedStep; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
+    news: { step: News; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
   ): Promise<void> {
     const { step, message, sheet, paper } = news;
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
@@ -53,7 +52,7 @@ export class OrderMails {
       replyTo: await replyAddressOf(manager, this.config, quotation),
       // An order that was reopened may take a step again.
       eventKey: `order:${order.id}:${step}:${order.version}`,
-      orderStep: step,
+      orderStep: step === 'proforma' ? order.status : step,
       paperId,
     });
     if (paperId) await requestJob(manager, 'orders.render-paper', { paper_id: paperId, mail_id: mail.id });

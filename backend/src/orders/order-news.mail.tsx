@@ -8,8 +8,11 @@ import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { OrderedLines } from '../quotations/ordered-lines.js';
 import type { Order } from './order.entity.js';
 
+/** What a mail about an order tells: a step, or that its proforma invoice asks for the payment. */
+export type News = AnnouncedStep | 'proforma';
+
 export interface OrderNews {
-  step: AnnouncedStep;
+  step: News;
   orderNumber: string;
   /** The revision that the order is based on. */
   sheet: QuotationTemplate;
@@ -24,7 +27,7 @@ export interface OrderNews {
   url: string | null;
 }
 
-const wording: Record<AnnouncedStep, { subject: string; opening: string }> = {
+const wording: Record<News, { subject: string; opening: string }> = {
   confirmed: {
     subject: 'is confirmed',
     opening: 'We have confirmed your order, and the fabric is reserved for you. We write again once it is on its way.',
@@ -35,10 +38,14 @@ const wording: Record<AnnouncedStep, { subject: string; opening: string }> = {
     opening:
       'Your order has been delivered. Please look at the fabric before it is cut, and write to us if anything is amiss.',
   },
+  proforma: {
+    subject: 'waits for your payment',
+    opening: 'The proforma invoice says what is due when, and where it is paid to. Please name its reference.',
+  },
   cancelled: { subject: 'is cancelled', opening: 'Your order has been cancelled. Nothing of it will be sent to you.' },
 };
 
-const isAhead = (step: AnnouncedStep): boolean => step === 'confirmed' || step === 'shipped';
+const isAhead = (step: News): boolean => step === 'confirmed' || step === 'shipped';
 
 /** The customer's mail about a step of an order. */
 export function orderNewsEmail(

@@ -27,6 +27,7 @@ import {
 } from './dto/order-change.dto.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
 import { ExportOrdersService } from './export-orders.service.js';
+import { MailProformaService } from './mail-proforma.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrderMailAgainService } from './order-mail-again.service.js';
@@ -53,6 +54,7 @@ export class OrdersController {
     private readonly batches: BatchOrdersService,
     private readonly pickLists: PickListService,
     private readonly mailsAgain: OrderMailAgainService,
+    private readonly proformaMails: MailProformaService,
   ) {}
 
   /** An order is made here and not among the quotations, which know nothing of orders. */
@@ -232,6 +234,15 @@ export class OrdersController {
     @Body() input: OrderNoteDto,
   ): Promise<OrderDetail> {
     await this.moves.note(id, by, input);
+    return this.orders.one(id);
+  }
+
+  /** Issues the proforma invoice, if it was not yet, and mails it. */
+  @Needs('order.confirm + price.read + customer.read')
+  @Post('orders/:id/proforma/mail')
+  @HttpCode(200)
+  async mailProforma(@Param('id', orderId) id: string, @CurrentUser() by: CurrentUser): Promise<OrderDetail> {
+    await this.proformaMails.mail(id, by);
     return this.orders.one(id);
   }
 

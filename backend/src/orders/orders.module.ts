@@ -11,6 +11,7 @@ import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryPapersService } from './deliveries/delivery-papers.service.js';
 import { ExportOrdersService } from './export-orders.service.js';
+import { MailProformaService } from './mail-proforma.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrderMailAgainService } from './order-mail-again.service.js';
@@ -34,6 +35,7 @@ import { ReorderController } from './reorder.controller.js';
     BatchOrdersService,
     PickListService,
     OrderMailAgainService,
+    MailProformaService,
     OrderMails,
     DeliveriesService,
     DeliveryPapersService,

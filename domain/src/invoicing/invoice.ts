@@ -1,7 +1,7 @@
 import { daysBetween } from '../dates.js';
 import { type PriceUnit, shortUnit } from '../length.js';
 import type { Cents } from '../money.js';
-import type { TaxCode } from './tax-profile.js';
+import type { BankAccount, TaxCode } from './tax-profile.js';
 
 export const invoiceKinds = ['tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
@@ -78,7 +78,7 @@ export interface InvoiceContent {
   whole?: { net: number; vat: number };
   advances?: { serial: string; issued_on: string; net: number; vat: number }[];
   words: string;
-  bank: { name: string; branch: string; account_name: string; account_number: string } | null;
+  bank: BankAccount | null;
   corrects: { serial: string; issued_on: string } | null;
   reason: string;
 }

@@ -45,6 +45,14 @@ export interface TaxProfile extends Required<Omit<TaxProfileInput, 'version'>> {
   changed_at: string;
 }
 
+/** Where customers pay to, as papers print it. */
+export interface BankAccount {
+  name: string;
+  branch: string;
+  account_name: string;
+  account_number: string;
+}
+
 /** GET /admin/tax-profile. */
 export interface TaxProfiles {
   /** The one that holds today; null until there is one. */
@@ -67,6 +75,15 @@ export const profileOn = <P extends Pick<TaxProfile, 'valid_from'>>(versions: re
   versions
     .filter(({ valid_from }) => valid_from <= day)
     .reduce<P | null>((latest, one) => (latest && latest.valid_from > one.valid_from ? latest : one), null);
+
+/** Null until there is an account number. */
+export const bankOf = ({
+  bank_name,
+  bank_branch,
+  account_name,
+  account_number,
+}: Pick<TaxProfile, 'bank_name' | 'bank_branch' | 'account_name' | 'account_number'>): BankAccount | null =>
+  account_number ? { name: bank_name, branch: bank_branch, account_name, account_number } : null;
 
 /** The rate of a code on a day, in percent; null for exempt. */
 export function rateOn({ rates }: Pick<TaxProfile, 'rates'>, code: TaxCode, day: string): number | null {

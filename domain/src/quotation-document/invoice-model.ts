@@ -7,7 +7,7 @@ import {
   type InvoiceParty,
   lineUnit,
 } from '../invoicing/invoice.js';
-import { vatNumber } from '../invoicing/tax-profile.js';
+import { type BankAccount, vatNumber } from '../invoicing/tax-profile.js';
 import { formatQuantity } from '../length.js';
 import { centsFromRupees, formatCents, formatRupees, rupeesFromCents, scaleCents } from '../money.js';
 import { type DocumentLine, type DocumentModel, type DocumentTotal, documentItemCode } from './document-model.js';
@@ -154,6 +154,12 @@ function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
   ];
 }
 
+/** @param reference by which the payment is recognized */
+export const payTo = ({ name, branch, account_name, account_number }: BankAccount, reference: string): string =>
+  [[name, branch].filter(Boolean).join(', '), account_name, `Account ${account_number}`, `Reference ${reference}`]
+    .filter(Boolean)
+    .join(' • ');
+
 function notesOf(content: InvoiceContent): DocumentModel['notes'] {
   const { bank, serial, words, discount, discount_percent, adjustment } = content;
   const off = [
@@ -177,16 +183,7 @@ function notesOf(content: InvoiceContent): DocumentModel['notes'] {
     },
     {
       label: 'Pay to',
-      text: bank
-        ? [
-            [bank.name, bank.branch].filter(Boolean).join(', '),
-            bank.account_name,
-            `Account ${bank.account_number}`,
-            `Reference ${serial}`,
-          ]
-            .filter(Boolean)
-            .join(' • ')
-        : '',
+      text: bank ? payTo(bank, serial) : '',
     },
   ].filter(({ text }) => text);
 }

@@ -1,4 +1,5 @@
 import { colomboDay, formatDate } from '../dates.js';
+import { printedReference } from '../invoicing/creditor-reference.js';
 import { dueSentences, partsOf, STANDARD_FIGURES } from '../invoicing/payment-terms.js';
 import { formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
 import { centsFromRupees, formatCents } from '../money.js';
@@ -19,6 +20,7 @@ import {
   totals,
 } from './document-model.js';
 import { DEFAULT_TERMS } from './document-terms.js';
+import { payTo } from './invoice-model.js';
 
 const BLANK = '____________';
 
@@ -57,7 +59,7 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
     lines: documentLines(sheet.line_items, isPriced, options.thumbnails).map((line) => withRolls(line, roll_list)),
     totals: isPriced ? [...totals(sheet), ...payments(sheet)] : lengths(sheet.line_items),
     notes: isPriced
-      ? remarks
+      ? [...payableTo(content), ...remarks]
       : [
           { label: 'Packed as', text: `Rolls: ${rolls}    Packages: ${content.packed?.packages ?? BLANK}` },
           ...(content.packed?.note ? [{ label: 'Note', text: content.packed.note }] : []),
@@ -69,38 +71,9 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
   };
 }
 
-/** The rolls of an order, as they are allocated or were issued: a list to send or to check by, that nobody signs. */
-export function toRollListModel(
-  { sheet, list, printed_at }: { sheet: QuotationTemplate; list: RollList; printed_at: string },
-  options: DocumentOptions,
-): DocumentModel {
-  const rolled = withIssuedLengths(sheet, list);
-  const lines = rolled.line_items.filter(({ id }) => list.lines.some(({ line_id }) => line_id === id));
-  return {
-    kind: 'roll-list',
-    title: `Roll list ${list.order_number}`,
-    letterhead: letterhead(options),
-    number: list.order_number,
-    revision: null,
-    mark: null,
-    isDraft: false,
-    opening: [],
-    changes: [],
-    dates: [
-      { label: 'Printed', value: formatDate(printed_at) },
-      { label: 'Quotation', value: quotationOf(sheet) },
-      ...requestDates(sheet),
-    ],
-    customer: {
-      name: sheet.customer_name || '-',
-      lines: sheet.customer_company.trim() ? [sheet.customer_company] : [],
-    },
-    lines: documentLines(lines, false, options.thumbnails).map((line) => withRolls(line, list)),
-    totals: lengths(lines),
-    notes: [{ label: 'In all', text: countOf(list.totals) }],
-    terms: [],
-    proof: null,
-  };
+function payableTo({ payment }: OrderDocumentContent): { label: string; text: string }[] {
+  if (!payment?.bank) return [];
+  return [{ label: 'Pay to', text: payTo(payment.bank, printedReference(payment.reference)) }];
 }
 
 function markOf({ cancelled_at, superseded_by }: OrderDocumentContent): string | null {
