@@ -8,7 +8,16 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
-import { ChequeList, InvoiceList, PaymentTermsPage, ReceiptList, ReceivablesPage, TaxProfilePage } from './money/lazy';
+import {
+  ChequeBookPage,
+  ChequeList,
+  HolidaysPage,
+  InvoiceList,
+  MoneyTodayPage,
+  ReceiptList,
+  ReceivablesPage,
+  TaxProfilePage,
+} from './money/lazy';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
@@ -123,6 +132,9 @@ export function Console() {
         <Route path="/security" element={<SecurityPage />} />
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/system" element={<SystemPage />} />
+        <Route path="/money" element={<MoneyTodayPage />} />
+        <Route path="/money/book" element={<ChequeBookPage />} />
+        <Route path="/money/holidays" element={<HolidaysPage />} />
         <Route path="/receivables" element={<ReceivablesPage />} />
         <Route path="/payment-terms" element={<PaymentTermsPage />} />
         <Route path="/tax-profile" element={<TaxProfilePage />} />

@@ -117,6 +117,7 @@ export const shared = {
       quotations: 'Quotations',
       categories: 'Categories',
       patterns: 'Patterns',
+      money: 'Due today',
       invoices: 'Invoices',
       receipts: 'Receipts',
       cheques: 'Cheques',

@@ -40,6 +40,7 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
     [
       'Money',
       [
+        'Due today /money',
         'Invoices /invoices',
         'Receipts /receipts',
         'Cheques /cheques',

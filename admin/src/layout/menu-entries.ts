@@ -62,6 +62,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: 'sell', label: 'resources.orders.title', path: '/orders', icon: OrdersIcon, counts: ['orders'] },
   { group: 'sell', label: 'resources.customers.title', path: '/customers', icon: CustomersIcon },
   { group: 'sell', label: 'reports.title', path: '/reports', icon: ReportsIcon },
+  { group: 'money', label: 'shell.entries.money', path: '/money', icon: HoldsIcon },
   { group: 'money', label: 'shell.entries.invoices', path: '/invoices', icon: InvoicesIcon },
   { group: 'money', label: 'shell.entries.receipts', path: '/receipts', icon: ReceiptsIcon },
   { group: 'money', label: 'shell.entries.cheques', path: '/cheques', icon: ReceiptsIcon },

@@ -27,6 +27,8 @@ const pages: Readonly<Record<string, Right>> = {
   '/quotations': 'quote.read',
   '/quotations/create': 'quote.write + price.read',
   '/orders': 'order.read',
+  '/money': 'cheque.write + price.read',
+  '/money/holidays': 'cheque.write | setting.write',
   '/invoices': 'order.read + price.read',
   '/receipts': 'receipt.write + price.read',
   '/cheques': 'cheque.write + price.read',

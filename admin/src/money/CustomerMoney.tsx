@@ -1,12 +1,12 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
-import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
+import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import type { CustomerTax } from '@selvedge/domain/invoicing/tax-profile';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { TextInput, useTranslate } from 'react-admin';
+import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
@@ -48,6 +48,17 @@ function Account({ customer }: OfCustomer) {
   const [isRecording, setRecording] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const [isStating, setStating] = useState(false);
+  const { may } = useRights();
+  const mayTake = may('cheque.write');
+  const { data: inHand = [] } = useGetList<Cheque>(
+    'cheques',
+    {
+      filter: { state: 'in_hand', customer_id: customer.id },
+      sort: { field: 'date_on_cheque', order: 'ASC' },
+      pagination: { page: 1, perPage: 100 },
+    },
+    { enabled: mayTake, staleTime: 0 },
+  );
   const { data: account } = useQuery({
     queryKey: ['customer-money', customer.id],
     queryFn: () => callJson<CustomerAccount>('GET', `${ADMIN_API}/customers/${customer.id}/account`),
@@ -112,6 +123,28 @@ function Account({ customer }: OfCustomer) {
           ) : (
             <Typography color="textSecondary">{translate(`${words}.no_open`)}</Typography>
           )}
+          {inHand.length > 0 ? (
+            <div>
+              <Typography variant="h3" sx={{ mb: 0.5 }}>
+                {translate(`${words}.cheques`)}
+              </Typography>
+              <Rows>
+                {inHand.map((cheque) => (
+                  <li key={cheque.id}>
+                    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+                      <span>
+                        <Link component={RouterLink} to={`/cheques/${cheque.id}/show`}>
+                          {cheque.cheque_no}
+                        </Link>
+                        {`, ${translate('money.cheque.deposit_on', { day: dayText(cheque.deposit_on) })}`}
+                      </span>
+                      <Figure>{formatRupees(cheque.amount)}</Figure>
+                    </Stack>
+                  </li>
+                ))}
+              </Rows>
+            </div>
+          ) : null}
           {account.receipts.length > 0 ? (
             <div>
               <Typography variant="h3" sx={{ mb: 0.5 }}>
@@ -149,6 +182,14 @@ function Account({ customer }: OfCustomer) {
           name={customer.company || customer.name}
           invoices={account.invoices}
           onClose={() => setRecording(false)}
+          onCheque={
+            mayTake
+              ? () => {
+                  setRecording(false);
+                  setTaking(true);
+                }
+              : undefined
+          }
         />
       ) : null}
     </Section>

@@ -138,6 +138,7 @@ export function OrderMoney({ order }: OfOrder) {
               advance: { order_id: order.id, order_number: order.order_number, missing: money.advance.missing },
             })}
           onClose={() => ask(null)}
+          onCheque={may('cheque.write') ? () => ask('cheque') : undefined}
         />
       ) : null}
     </Section>

@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import { enteredMethods, type Receipt, type ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
@@ -35,10 +35,12 @@ interface RecordReceiptDialogProps {
   /** The order whose advance it can be. */
   advance?: { order_id: string; order_number: string; missing: number };
   onClose: () => void;
+  /** Takes in a cheque instead, where the person may. */
+  onCheque?: () => void;
 }
 
 /** Records money that came in, and what it pays. */
-export function RecordReceiptDialog({ payer, name, invoices, advance, onClose }: RecordReceiptDialogProps) {
+export function RecordReceiptDialog({ payer, name, invoices, onClose, onCheque }: RecordReceiptDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
   const [key] = useState(() => crypto.randomUUID());
@@ -100,6 +102,11 @@ export function RecordReceiptDialog({ payer, name, invoices, advance, onClose }:
         helperText="money.receipt.cheque"
         choices={enteredMethods.map((id) => ({ id, name: `money.methods.${id}` }))}
       />
+      {onCheque ? (
+        <Button onClick={onCheque} sx={{ alignSelf: 'flex-start' }}>
+          {translate('money.cheque.instead')}
+        </Button>
+      ) : null}
       <DayInput
         source="received_on"
         label="money.receipt.received_on"

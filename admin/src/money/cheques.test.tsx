@@ -1,4 +1,4 @@
-import type { Cheque } from '@selvedge/domain/invoicing/cheque';
+import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openConsole, signIn } from '../test/open-console';
@@ -59,4 +59,49 @@ test('a cheque that is too old is given back, never deposited', async () => {
   expect(dialog.getByText('Too old')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Give back' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Deposit' })).toBeNull();
+});
+
+test('the page of the day has what is deposited, and which day of the return clock it is', async () => {
+  const returned = aCheque({
+    ...{ id: 'cheque-2', cheque_no: '000124', state: 'returned', deposited_on: '2026-11-02' },
+    ...{ returned_on: '2026-11-03', notice_heard_on: '2026-11-03' },
+    clock: { in_time: true, demand_by: '2027-02-01', pay_by: null, file_by: null, demand_late: false },
+  });
+  const today: ChequesToday = {
+    ...{ day: '2026-11-24', to_deposit: [aCheque()], due: [], fate_known: [], returned: [returned] },
+    invoice_by: [
+      {
+        ...{ order_id: 'order-1', order_number: 'SO-2026-0001', customer_name: 'Kandy Drapers' },
+        ...{ delivered_on: '2026-11-10', by: '2026-11-20' },
+      },
+    ],
+  };
+  signIn();
+  server.use(http.get('*/api/admin/cheques/today', () => HttpResponse.json({ ...today })));
+  openConsole('/money');
+  const deposit = within(await screen.findByRole('region', { name: 'Deposit today' }));
+  expect(deposit.getByRole('link', { name: '000123' })).toHaveAttribute('href', '/cheques/cheque-1/show');
+  expect(screen.getByText('Day 21 of 90 to demand, until 1 Feb 2027')).toBeVisible();
+  expect(screen.getByText('Invoice by 20 Nov 2026')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Deposit within 7 days' })).toBeNull();
+});
+
+test('a Poya day that the gazette moves is corrected under its version', async () => {
+  signIn();
+  const asked = jest.fn();
+  const holiday = { date: '2099-05-20', name: 'Vesak Poya', bank: true, estimated: true, version: 4 };
+  server.use(
+    http.get('*/api/admin/holidays', () => HttpResponse.json([holiday])),
+    http.put('*/api/admin/holidays/2099-05-20', async ({ request }) => {
+      asked(await request.json());
+      return HttpResponse.json([{ ...holiday, bank: false, version: 5 }]);
+    }),
+  );
+  const { user } = openConsole('/money/holidays');
+  await user.click(await screen.findByRole('button', { name: 'Edit Vesak Poya, 20 May 2099' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit 20 May 2099' }));
+  await user.click(form.getByRole('checkbox', { name: /^Banks are closed/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await findToast('Holiday saved');
+  expect(asked).toHaveBeenCalledWith({ name: 'Vesak Poya', bank: false, estimated: true, version: 4 });
 });

@@ -12,6 +12,8 @@ export const MONEY = [
   'invoices',
   'receipts',
   'cheques',
+  'money-today',
+  'cheque-book',
   'receivables',
   'order-money',
   'customer-money',

@@ -80,6 +80,7 @@ describe('the menu of a', () => {
         'Inbox',
         'Orders',
         'Customers',
+        'Due today',
         'Invoices',
         'Receipts',
         'Cheques',

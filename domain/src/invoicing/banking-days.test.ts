@@ -1,4 +1,4 @@
-import { addDays, addMonths, bankingDayFrom, fateDay, presentBy, returnClock } from './banking-days.js';
+import { addDays, addMonths, bankingDayFrom, fateDay, presentBy, returnClock, returnStage } from './banking-days.js';
 
 const closed = new Set(['2026-12-23', '2026-12-25']);
 
@@ -33,4 +33,14 @@ test('the clock of a returned cheque counts from hearing of it and from the dema
 test('six months after the last of August is the last of February', () => {
   expect(presentBy('2026-08-31')).toBe('2027-02-28');
   expect(addMonths('2026-12-24', 6)).toBe('2027-06-24');
+});
+
+test('the clock of a returned cheque says which of the 90 days it is, and for whom it runs', () => {
+  const cheque = { date_on_cheque: '2026-12-24', deposited_on: '2026-12-28', notice_heard_on: '2026-12-28' };
+  const at = (demand_sent_on: string | null, today: string) =>
+    returnStage(returnClock({ ...cheque, demand_sent_on }), { ...cheque, demand_sent_on }, today);
+  expect(at(null, '2026-12-28')).toEqual({ stage: 'demand', day: 0, of: 90, until: '2027-03-28' });
+  expect(at(null, '2027-03-29')).toEqual({ stage: 'demand', day: 91, of: 90, until: '2027-03-28' });
+  expect(at('2027-01-05', '2027-04-05')).toEqual({ stage: 'pay', day: 90, of: 90, until: '2027-04-05' });
+  expect(at('2027-01-05', '2027-04-06')).toEqual({ stage: 'file', day: 1, of: 30, until: '2027-05-05' });
 });

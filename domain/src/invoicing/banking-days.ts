@@ -1,3 +1,5 @@
+import { daysBetween } from '../dates.js';
+
 /** Days on which banks of Sri Lanka work, and what a returned cheque's law counts from them. All days are `2026-12-24`. */
 
 /** On the wire: `GET /api/admin/holidays`. */
@@ -86,4 +88,25 @@ export function returnClock(cheque: {
     file_by: payBy && addDays(payBy, FILE_DAYS),
     demand_late: cheque.demand_sent_on !== null && cheque.demand_sent_on > demandBy,
   };
+}
+
+/** Where the clock of a returned cheque stands: day 12 of the 90 in which the house demands, the drawer pays, or it can be filed. */
+export interface ReturnStage {
+  stage: 'demand' | 'pay' | 'file';
+  /** Above `of` once it is too late. */
+  day: number;
+  of: number;
+  until: string;
+}
+
+export function returnStage(
+  { demand_by, pay_by, file_by }: ReturnClock,
+  { notice_heard_on, demand_sent_on }: { notice_heard_on: string; demand_sent_on: string | null },
+  today: string,
+): ReturnStage {
+  if (demand_sent_on === null || pay_by === null || file_by === null) {
+    return { stage: 'demand', day: daysBetween(notice_heard_on, today), of: DEMAND_DAYS, until: demand_by };
+  }
+  if (today <= pay_by) return { stage: 'pay', day: daysBetween(demand_sent_on, today), of: PAY_DAYS, until: pay_by };
+  return { stage: 'file', day: daysBetween(pay_by, today), of: FILE_DAYS, until: file_by };
 }

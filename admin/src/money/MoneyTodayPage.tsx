@@ -1,0 +1,184 @@
+import { Box, Button, Link, Skeleton, Stack } from '@mui/material';
+import { colomboDay } from '@selvedge/domain/dates';
+import { returnStage } from '@selvedge/domain/invoicing/banking-days';
+import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
+import { formatRupees } from '@selvedge/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useMay } from '../hooks/use-rights';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { Badge } from '../ui/Badge';
+import { MessagePanel } from '../ui/MessagePanel';
+import { PageHeader } from '../ui/PageHeader';
+import { Panel } from '../ui/Panel';
+import { Section } from '../ui/Section';
+import { TwoLines } from '../ui/TwoLines';
+import { ChequeStateBadge } from './ChequeStateBadge';
+import { dayText, Figure } from './money-parts';
+
+const words = 'money.today';
+
+/** What waits for the accountant today; an empty section is left out. */
+export function MoneyTodayPage() {
+  const translate = useTranslate();
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['money-today'],
+    queryFn: () => callJson<ChequesToday>('GET', `${ADMIN_API}/cheques/today`),
+    staleTime: 0,
+  });
+  const day = dayText(data?.day ?? colomboDay(new Date()));
+  return (
+    <>
+      <PageHeader
+        title={translate(`${words}.title`)}
+        subtitle={translate(`${words}.subtitle`, { day })}
+        action={
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" component={RouterLink} to="/money/book">
+              {translate(`${words}.book`)}
+            </Button>
+            <Button variant="outlined" component={RouterLink} to="/money/holidays">
+              {translate(`${words}.holidays`)}
+            </Button>
+          </Stack>
+        }
+      />
+      {isError ? (
+        <Panel>
+          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
+            {error.message}
+          </MessagePanel>
+        </Panel>
+      ) : data ? (
+        <Sections today={data} />
+      ) : (
+        <Skeleton variant="rounded" height={320} />
+      )}
+    </>
+  );
+}
+
+function Sections({ today }: { today: ChequesToday }) {
+  const translate = useTranslate();
+  const mayOpenOrders = useMay('order.read');
+  const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: dayText(deposit_on) });
+  const sections: { name: string; rows: ReactNode[] }[] = [
+    {
+      name: 'to_deposit',
+      rows: today.to_deposit.map((cheque) => <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} />),
+    },
+    {
+      name: 'fate_known',
+      rows: today.fate_known.map((cheque) => (
+        <ChequeRow
+          key={cheque.id}
+          cheque={cheque}
+          hint={translate(`${words}.fate_on`, { day: dayText(cheque.fate_on) })}
+        />
+      )),
+    },
+    {
+      name: 'returned',
+      rows: today.returned.map((cheque) => (
+        <ChequeRow key={cheque.id} cheque={cheque} hint={<Clock cheque={cheque} today={today.day} />} />
+      )),
+    },
+    {
+      name: 'invoice_by',
+      rows: today.invoice_by.map(({ order_id, order_number, customer_name, delivered_on, by }) => (
+        <Row
+          key={order_id}
+          first={
+            mayOpenOrders ? (
+              <Link component={RouterLink} to={`/orders/${order_id}/show`}>
+                {order_number}
+              </Link>
+            ) : (
+              order_number
+            )
+          }
+          second={customer_name}
+          figure={translate(`${words}.by`, { day: dayText(by) })}
+          hint={translate(`${words}.delivered`, { day: dayText(delivered_on) })}
+          isLate={by < today.day}
+        />
+      )),
+    },
+    {
+      name: 'due',
+      rows: today.due.map((cheque) => <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} />),
+    },
+  ];
+  const waiting = sections.filter(({ rows }) => rows.length > 0);
+  if (waiting.length === 0) {
+    return (
+      <Panel>
+        <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
+      </Panel>
+    );
+  }
+  return (
+    <Stack sx={{ gap: 2, maxWidth: 900 }}>
+      {waiting.map(({ name, rows }) => (
+        <Section key={name} title={translate(`${words}.${name}`)} action={<Figure>{rows.length}</Figure>}>
+          <Box component="ul" sx={{ display: 'grid', gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
+            {rows}
+          </Box>
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+function Clock({ cheque, today }: { cheque: Cheque; today: string }) {
+  const translate = useTranslate();
+  const { clock, notice_heard_on, demand_sent_on, state } = cheque;
+  if (!clock || !notice_heard_on || state === 'action') return <ChequeStateBadge cheque={cheque} />;
+  const { stage, day, of, until } = returnStage(clock, { notice_heard_on, demand_sent_on }, today);
+  return (
+    <Badge tone={day > of ? 'red' : 'amber'}>
+      {translate(`${words}.${stage}`, { day, of, until: dayText(until) })}
+    </Badge>
+  );
+}
+
+function ChequeRow({ cheque, hint }: { cheque: Cheque; hint: ReactNode }) {
+  const { id, cheque_no, customer_name, amount } = cheque;
+  return (
+    <Row
+      first={
+        <Link component={RouterLink} to={`/cheques/${id}/show`}>
+          {cheque_no}
+        </Link>
+      }
+      second={customer_name}
+      figure={formatRupees(amount)}
+      hint={hint}
+    />
+  );
+}
+
+interface RowProps {
+  first: ReactNode;
+  second: string;
+  figure: string;
+  hint: ReactNode;
+  isLate?: boolean;
+}
+
+const Row = ({ first, second, figure, hint, isLate = false }: RowProps) => (
+  <Stack component="li" direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
+    <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+      <TwoLines first={first} second={second} />
+    </Box>
+    <Box sx={{ textAlign: 'right' }}>
+      <Box sx={{ color: isLate ? 'error.main' : undefined }}>
+        <Figure>{figure}</Figure>
+      </Box>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{hint}</Box>
+    </Box>
+  </Stack>
+);
