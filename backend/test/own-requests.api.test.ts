@@ -200,6 +200,30 @@ describe('the account of a customer', () => {
       .expect(403);
   });
 
+  it('has the language that was chosen at registration or later, one of three', async () => {
+    const { http } = fixture.app;
+    const email = `reads.${crypto.randomUUID()}@weligama.example`;
+    const register = (fields: object) =>
+      http.post('/api/auth/signup').send({ full_name: 'Kamala Perera', email, password: 'indigo-8-oz', ...fields });
+    for (const language of ['fr', '', 'SI', 7, ['si']]) {
+      const { body } = await register({ language }).expect(400);
+      expect(body.errors).toEqual([{ field: 'language', message: 'The language must be one of: en, si, ta' }]);
+    }
+    const { body: session } = await register({ language: 'si' }).expect(201);
+    const token = `Bearer ${session.token}`;
+    const now = async () => (await http.get('/api/auth/profile').set('Authorization', token).expect(200)).body.language;
+    const save = (body: object) => http.put('/api/account/profile').set('Authorization', token).send(body);
+    expect(await now()).toBe('si');
+    await save({ language: 'fr' }).expect(400);
+    expect((await save({ phone: '+94 77 1' }).expect(200)).body).toMatchObject({ phone: '+94 77 1', language: 'si' });
+    expect((await save({ language: 'ta' }).expect(200)).body).toMatchObject({ phone: '+94 77 1', language: 'ta' });
+    await save({ language: null }).expect(200);
+    expect(await now()).toBe('ta');
+    const { token: other } = await aSignedInCustomer(fixture.app);
+    const { body: profile } = await http.get('/api/auth/profile').set('Authorization', other).expect(200);
+    expect(profile.language).toBeNull();
+  });
+
   it('keeps addresses of its own, which nobody else reads or changes', async () => {
     const buyer = await aBuyer();
     const { token } = await aSignedInCustomer(fixture.app);

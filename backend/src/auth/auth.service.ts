@@ -49,8 +49,8 @@ export class AuthService {
 
   /** @throws BadRequestException, ConflictException, TooManyRequestsException */
   async register(input: RegisterDto, { address, device }: Place): Promise<User> {
-    const { email, password } = input;
-    const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password };
+    const { email, password, language = null } = input;
+    const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password, language };
     const from = { device, network: roughly(address) };
     await this.fuses.take('sign-ups');
     const user = await this.#turns

@@ -68,7 +68,7 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(
     `UPDATE users SET name = 'Deleted account', email = id || '@deleted.invalid', email_key = id || '@deleted.invalid',
                       proven_email = NULL, email_verified_at = NULL, phone = '', company = '', address = '', terms = '', staff_notes = '',
-                      password_hash = '', forgotten_at = now()
+                      language = NULL, password_hash = '', forgotten_at = now()
      WHERE id = $1`,
     [userId],
   );

@@ -1,4 +1,5 @@
 import { emailKey } from '@selvedge/domain/email-key';
+import type { Language } from '@selvedge/domain/language';
 import type { UserType } from '@selvedge/domain/users/user';
 import {
   BeforeInsert,
@@ -20,6 +21,7 @@ import { Versioned } from '../database/versioned.js';
 
 @Entity('users')
 @Check('users_user_type', `"user_type" IN ('customer', 'admin')`)
+@Check('users_language', `"language" IN ('en', 'si', 'ta')`)
 @Check('users_email', `"email" = btrim("email") AND "email" LIKE '%_@_%' AND length("email") <= 320`)
 /** One live account a mailbox, however its address is spelt; a deleted one frees its address. */
 @Index('users_email_key', ['emailKey'], { unique: true, where: '"deleted_at" IS NULL' })
@@ -72,6 +74,10 @@ export class User extends Versioned {
 
   @Column(text)
   address: string;
+
+  /** The language that a customer has chosen for the shop; null until then, which reads as English. */
+  @Column({ type: 'text', nullable: true })
+  language: Language | null;
 
   /** What was agreed with a customer on payment and delivery; for staff only. */
   @Column(text)

@@ -59,6 +59,7 @@ export interface NewUser {
   phone?: string;
   company?: string;
   address?: string;
+  language?: User['language'];
 }
 
 export type UserChange = Partial<NewUser> &
@@ -118,6 +119,7 @@ export class UsersService {
       ...toUser(user),
       your_turn: await customersTurns(manager, id),
       pending_email: await pendingAddress(manager, id),
+      language: user.language,
     };
   }
 

@@ -1,3 +1,6 @@
+import type { Language } from '../language.js';
+import type { User } from './user.js';
+
 /** A place that a customer has things sent to. */
 export interface OwnAddress {
   id: string;
@@ -28,7 +31,14 @@ export interface ProfileInput {
   phone?: string;
   company_name?: string;
   address?: string;
+  /** The language of the shop, on every device. */
+  language?: Language;
   version?: number;
+}
+
+/** The answer to PUT /account/profile. */
+export interface OwnProfile extends User {
+  language: Language | null;
 }
 
 /** What an account's link of a mail still does. `done`: the address is confirmed already. */

@@ -1,4 +1,5 @@
 import { emailProblem } from '../email-address.js';
+import type { Language } from '../language.js';
 
 export const userTypes = ['customer', 'admin'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -26,6 +27,8 @@ export interface Profile extends User {
   /** For customers: how many of their requests wait for them, and the new address that waits for its proof. */
   your_turn?: number;
   pending_email?: string | null;
+  /** For customers: the language of the shop that they chose; null for none, which reads as English. */
+  language?: Language | null;
 }
 
 /** The answer to the deletion of a user. */
@@ -82,6 +85,7 @@ export interface RegisterInput {
   company_name?: string;
   company?: string;
   address?: string;
+  language?: Language;
 }
 
 export const MIN_PASSWORD = 6;

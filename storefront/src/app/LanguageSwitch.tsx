@@ -1,11 +1,13 @@
 import Translate from '@mui/icons-material/Translate';
 import Box from '@mui/material/Box';
-import { reloadPage } from '@selvedge/web/browser';
-import { currentLanguage, languageNames, languages, rememberLanguage } from '../lib/language';
-import { showError } from '../lib/toast';
+import { readStoredUser, readToken } from '@selvedge/web/session';
+import { currentLanguage, type Language, languageNames, languages } from '../lib/language';
+import { chooseLanguage } from '../state/own-language';
+import { useSession } from '../state/session';
 
 /** A list of the browser's own behind an icon: it names each language in itself, and works by keyboard and on phones. */
 export function LanguageSwitch() {
+  const { user } = useSession();
   return (
     <Box
       sx={{
@@ -20,9 +22,8 @@ export function LanguageSwitch() {
         aria-label="Language · භාෂාව · மொழி"
         value={currentLanguage()}
         onChange={({ target }) => {
-          if (rememberLanguage(target.value)) reloadPage();
-          else
-            showError('This browser stores nothing, so the language cannot be changed. Allow storage for this site.');
+          // Until the profile has come, the user signed in last is the one whose account changes.
+          void chooseLanguage(target.value as Language, user ?? (readToken() ? readStoredUser() : null));
         }}
         sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', font: 'inherit' }}
       >

@@ -34,12 +34,15 @@ export const currentLanguage = (): Language => language;
  * The language that this browser remembers. Without a memory, and where it holds nonsense, that is English: what is
  * rendered by the server, and what search engines read.
  */
-export function storedLanguage(): Language {
+export const storedLanguage = (): Language => chosenLanguage() ?? 'en';
+
+/** The language that somebody chose in this browser; null where nobody did. */
+export function chosenLanguage(): Language | null {
   try {
     const stored = localStorage.getItem(LANGUAGE_KEY);
-    return languages.find((known) => known === stored) ?? 'en';
+    return languages.find((known) => known === stored) ?? null;
   } catch {
-    return 'en';
+    return null;
   }
 }
 

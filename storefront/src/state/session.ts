@@ -11,10 +11,11 @@ import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
-import { t } from '../lib/language';
+import { chosenLanguage } from '../lib/language';
 import { watchLeaving } from '../lib/leaving';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
+import { followLanguage } from './own-language';
 
 export type SessionKind = 'visitor' | UserType;
 export interface Session {
@@ -58,7 +59,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), TIMEOUT_MS);
   const leaving = watchLeaving();
   try {
-    await loadProfile();
+    await openProfile();
   } catch (error) {
     // A request aborted by a reload is no failed check and signs nobody out.
     if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
@@ -74,15 +75,25 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
 }
 
 /** Refetches the profile silently: without an answer the known one stays. */
-export const refreshProfile = (): Promise<void> => loadProfile().catch(() => undefined);
+export const refreshProfile = async (): Promise<void> => {
+  await loadProfile().catch(() => undefined);
+};
 
-async function loadProfile(): Promise<void> {
+/** Loads the profile of a session or page that begins: the shop speaks the language of the account. */
+async function openProfile(): Promise<void> {
+  const user = await loadProfile();
+  // Not awaited: who is signed in is known, whatever becomes of the language.
+  void followLanguage(user).then((hasChanged) => (hasChanged ? refreshProfile() : undefined));
+}
+
+async function loadProfile(): Promise<Profile> {
   const answer = await api<Profile | { user: Profile }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
   // A value that the console leaves in the browser of everybody who opens it.
   if (user.user_type === 'customer') localStorage.removeItem('RaStore.version');
   publish({ status: 'known', user });
+  return user;
 }
 
 /**
@@ -104,7 +115,7 @@ export function beginSession(answer: SessionAnswer, { adminsOnly = false } = {})
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
   // The answer already names the user; the profile may have more, and is not awaited.
-  void refreshProfile();
+  void openProfile().catch(() => undefined);
   return answer.user;
 }
 
@@ -121,8 +132,10 @@ export async function confirmAddress(input: { token: string; password: string })
   beginSession(sessionOf(answer));
 }
 
+/** The new account takes over the language that was chosen in this browser. Throws a user-facing message. */
 export async function register(input: RegisterInput): Promise<void> {
-  await api('/auth/register', { method: 'POST', body: { ...input, user_type: 'customer' } }).catch((error: unknown) => {
+  const body = { ...input, user_type: 'customer', language: chosenLanguage() ?? undefined };
+  await api('/auth/register', { method: 'POST', body }).catch((error: unknown) => {
     throw new Error(messageOf(error, 'Registration failed'));
   });
 }

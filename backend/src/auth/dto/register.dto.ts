@@ -1,7 +1,8 @@
+import type { Language } from '@selvedge/domain/language';
 import type { RegisterInput } from '@selvedge/domain/users/user';
 import { IsNotEmpty, IsString } from 'class-validator';
 import { Email } from '../../http/body/fields.js';
-import { UserFields } from '../../users/dto/user-fields.js';
+import { OptionalLanguage, UserFields } from '../../users/dto/user-fields.js';
 
 export const FILL_IN = 'Please fill in all required fields';
 
@@ -13,4 +14,7 @@ export class RegisterDto extends UserFields implements RegisterInput {
   @IsString({ message: FILL_IN })
   @IsNotEmpty({ message: FILL_IN })
   password: string;
+
+  @OptionalLanguage()
+  language?: Language;
 }

@@ -26,9 +26,11 @@ CREATE TABLE users (
   terms text DEFAULT '' NOT NULL,
   staff_notes text DEFAULT '' NOT NULL,
   factor_declined_at timestamptz,
+  language text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email CHECK (email = btrim(email) AND email LIKE '%_@_%' AND length(email) <= 320),
   CONSTRAINT users_user_type CHECK (user_type IN ('customer', 'admin')),
+  CONSTRAINT users_language CHECK (language IN ('en', 'si', 'ta')),
   CONSTRAINT users_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX users_email_key ON users (email_key) WHERE deleted_at IS NULL;

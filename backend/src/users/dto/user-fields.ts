@@ -1,5 +1,11 @@
-import { BadRequestException } from '@nestjs/common';
+import { applyDecorators, BadRequestException } from '@nestjs/common';
+import { languages } from '@selvedge/domain/language';
+import { IsIn, IsOptional } from 'class-validator';
 import { OptionalText } from '../../http/body/fields.js';
+
+/** The language of the shop that customers choose themselves; missing or null, none is chosen. */
+export const OptionalLanguage = () =>
+  applyDecorators(IsOptional(), IsIn(languages, { message: `The language must be one of: ${languages.join(', ')}` }));
 
 /** The fields that users edit themselves. Old and new clients use different names for two of them. */
 export class UserFields {

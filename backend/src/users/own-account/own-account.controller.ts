@@ -1,16 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { OwnAddress, OwnAddresses } from '@selvedge/domain/users/own-account';
-import type { User } from '@selvedge/domain/users/user';
+import type { OwnAddress, OwnAddresses, OwnProfile } from '@selvedge/domain/users/own-account';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import { idOf } from '../../http/body/fields.js';
 import { Change } from '../../http/change.js';
 import { CurrentUser, Needs, PeopleOnly } from '../../http/decorators.js';
-import { UserFields } from '../dto/user-fields.js';
 import { toUser } from '../user.view.js';
 import { toDocument } from '../user-document.view.js';
 import { UserDocumentsService } from '../user-documents.service.js';
-import { OwnAddressDto } from './own-account.dto.js';
+import { OwnAddressDto, OwnProfileDto } from './own-account.dto.js';
 import { OwnAccountService } from './own-account.service.js';
 
 const addressId = idOf('Address');
@@ -28,8 +26,9 @@ export class OwnAccountController {
   ) {}
 
   @Put('profile')
-  async change(@Change() change: Change, @Body() input: UserFields): Promise<User> {
-    return toUser(await this.account.change(change, input));
+  async change(@Change() change: Change, @Body() input: OwnProfileDto): Promise<OwnProfile> {
+    const user = await this.account.change(change, input);
+    return { ...toUser(user), language: user.language };
   }
 
   @Get('documents')

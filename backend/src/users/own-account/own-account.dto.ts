@@ -1,5 +1,12 @@
-import { MAX_ADDRESS, type OwnAddressInput } from '@selvedge/domain/users/own-account';
+import type { Language } from '@selvedge/domain/language';
+import { MAX_ADDRESS, type OwnAddressInput, type ProfileInput } from '@selvedge/domain/users/own-account';
 import { OptionalText, Text } from '../../http/body/fields.js';
+import { OptionalLanguage, UserFields } from '../dto/user-fields.js';
+
+export class OwnProfileDto extends UserFields implements ProfileInput {
+  @OptionalLanguage()
+  language?: Language;
+}
 
 export class OwnAddressDto implements OwnAddressInput {
   @OptionalText('Name of the place', { max: 60 })

@@ -6,9 +6,9 @@ import { changesBy } from '../../database/versioned.js';
 import { type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { callersAccount } from '../callers-account.js';
-import { personOf, requiredName, type UserFields } from '../dto/user-fields.js';
+import { personOf, requiredName } from '../dto/user-fields.js';
 import { User } from '../user.entity.js';
-import type { OwnAddressDto } from './own-account.dto.js';
+import type { OwnAddressDto, OwnProfileDto } from './own-account.dto.js';
 import { OwnAddress } from './own-address.entity.js';
 
 /** What customers write of their own account; its e-mail address and password have ways of their own. */
@@ -17,8 +17,8 @@ export class OwnAccountService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws StaleRecord if the account was changed since it was read, BadRequestException for a blank name */
-  change(change: Change, input: UserFields): Promise<User> {
-    const person = personOf(input);
+  change(change: Change, input: OwnProfileDto): Promise<User> {
+    const person = { ...personOf(input), ...(input.language && { language: input.language }) };
     if (input.full_name !== undefined || input.name !== undefined) requiredName(input, 'Your name is required');
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_write' });

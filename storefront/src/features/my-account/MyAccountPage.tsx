@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { t } from '../../lib/language';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
+import { AccountLanguage } from './AccountLanguage';
 import { Addresses } from './Addresses';
 import { Details } from './Details';
 import { Documents } from './Documents';
@@ -11,7 +12,7 @@ import { MyHolds } from './MyHolds';
 import { MySwatches } from './MySwatches';
 import { Security } from './Security';
 
-/** What a customer sees and corrects of the account: details, addresses, documents, holds, swatches and sign-ins. */
+/** What a customer sees and corrects of the account: details, language, addresses, documents, holds, swatches and sign-ins. */
 export function MyAccountPage() {
   useTitle(t('My account'));
   const { user } = useSession();
@@ -22,6 +23,7 @@ export function MyAccountPage() {
       </Typography>
       <Box sx={{ display: 'grid', gap: 5 }}>
         {user && <Details user={user} />}
+        {user && <AccountLanguage user={user} />}
         <Addresses />
         <Documents />
         <MyHolds />

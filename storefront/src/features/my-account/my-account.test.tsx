@@ -1,8 +1,11 @@
+import { reloadPage } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
+
+const KEY = 'selvedge_language';
 
 test('a customer corrects name and telephone, and is told where the account was changed elsewhere', async () => {
   const account = { ...signedIn(aUser({ version: 3 })) };
@@ -123,4 +126,49 @@ test('whoever has forgotten the current password gets the link without signing o
   await user.click(await screen.findByRole('button', { name: 'Forgotten? Mail me a link' }));
   expect(await screen.findByText(`A link to choose a new password is on its way to ${email}.`)).toBeVisible();
   expect(asked).toEqual([{ email }]);
+});
+
+describe('the language of an account', () => {
+  const opened = (language: string | null) => {
+    const account = { ...signedIn(aUser()), language };
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/auth/profile', () => HttpResponse.json(account)),
+      http.put('/api/account/profile', async ({ request }) => {
+        const body = (await request.json()) as { language: string };
+        sent.push(body);
+        return HttpResponse.json(Object.assign(account, body));
+      }),
+    );
+    return { sent, user: openApp('/my-account') };
+  };
+
+  test('is chosen in My account, for this browser too, and the page loads anew', async () => {
+    const { sent, user } = opened('en');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the shop' }), 'ta');
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+    expect([sent, localStorage.getItem(KEY)]).toEqual([[{ language: 'ta' }], 'ta']);
+  });
+
+  test('counts on another device, which may have had another one', async () => {
+    localStorage.setItem(KEY, 'ta');
+    const { sent } = opened('si');
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+    expect([sent, localStorage.getItem(KEY)]).toEqual([[], 'si']);
+  });
+
+  test('is what a visitor chose, where the account has none', async () => {
+    localStorage.setItem(KEY, 'si');
+    const { sent } = opened(null);
+    await waitFor(() => expect(sent).toEqual([{ language: 'si' }]));
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  test('stays as it is where it can not be saved, and the customer is told', async () => {
+    const { user } = opened('en');
+    server.use(http.put('/api/account/profile', () => HttpResponse.json(problem(503, 'Busy'), { status: 503 })));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the shop' }), 'ta');
+    expect(await screen.findByText(/^The language of your account could not be changed/)).toBeInTheDocument();
+    expect([localStorage.getItem(KEY), jest.mocked(reloadPage).mock.calls]).toEqual([null, []]);
+  });
 });
