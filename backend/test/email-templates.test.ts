@@ -127,6 +127,22 @@ const letters: Record<string, EmailTemplate> = {
       { ...aFabricNews, id: '2', kind: 'price', color: '' },
       { ...aFabricNews, id: '3', kind: 'discontinued', nowCents: null, nowUnit: null },
     ],
+    comments: [],
+  }),
+  'list-comments': alertsMail(config, {
+    name: NAME,
+    offUrl: `${config.publicUrl}/l/alerts/token`,
+    news: [],
+    comments: [
+      {
+        id: '1',
+        listName: 'Resort 27',
+        fabricName: 'Harbour Linen',
+        color: 'நீலம்',
+        author: 'Ruwan',
+        text: 'Softer, please.\nSee https://evil.example',
+      },
+    ],
   }),
   'swatches-sent': swatchesSent(config, swatches),
   'swatches-declined': swatchesDeclined(config, { ...swatches, name: undefined }),

@@ -577,6 +577,55 @@ describe('alerts', () => {
     expect((await mailsTo(user.id)).at(-1)?.text).toContain('was Rs. 1,700.00');
   });
 
+  test('tell the owner of a shared list what was said of it, in one mail a day, until that is turned off', async () => {
+    const { user, token: me } = await aSignedInCustomer(app);
+    const fabric = await cloth({ name: 'Spoken Linen' });
+    const list = await fresh(me, 'Resort 28');
+    const { body } = await add(list, [{ fabric_id: fabric.id }], {}, me).expect(201);
+    const share = await shared(list, { rights: 'comment' }, me);
+    const says = (text: string) =>
+      app.http
+        .post(`${pathOf(share)}/comments`)
+        .type('form')
+        .send({ key: crypto.randomUUID(), item: body.items[0].id, name: 'Ruwan', text })
+        .expect(303);
+    const profile = async () => (await app.http.get('/api/auth/profile').set('Authorization', me).expect(200)).body;
+    const nextDay = () =>
+      app.dataSource.query(
+        `UPDATE mails SET event_key = event_key || gen_random_uuid() WHERE event_key LIKE 'alerts:%'`,
+      );
+    await says('Softer, please: www.evil.example');
+    await says('And in navy?');
+    await Promise.all([run(), run()]);
+    const [mail, ...others] = await mailsTo(user.id);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('2 comments on your lists');
+    expect(mail?.text).toContain('Resort 28: Spoken Linen, Navy: Ruwan: Softer, please');
+    expect(mail?.text).not.toContain('www.evil.example');
+    await says('The same day');
+    await run();
+    expect(await mailsTo(user.id)).toHaveLength(1);
+    await nextDay();
+    await run();
+    const next = (await mailsTo(user.id)).at(-1);
+    expect(next?.text).toContain('The same day');
+    expect(next?.text).not.toContain('And in navy?');
+
+    const path = /\/l\/alerts\/[\w-]+/.exec(next?.text ?? '')?.[0] ?? '';
+    expect((await app.http.get(path).expect(200)).text).toContain('comments on your shared lists');
+    expect(await profile()).toMatchObject({ comment_mails: true });
+    await app.http.post(path).type('form').send({}).expect(200);
+    expect(await profile()).toMatchObject({ comment_mails: false });
+    await nextDay();
+    await says('Nobody hears of this');
+    await run();
+    expect(await mailsTo(user.id)).toHaveLength(2);
+    const save = (comment_mails: unknown) =>
+      app.http.put('/api/account/profile').set('Authorization', me).send({ comment_mails });
+    await save('yes').expect(400);
+    expect((await save(true).expect(200)).body).toMatchObject({ comment_mails: true });
+  });
+
   test('are turned off by the button behind the link of the mail, and by nothing that only opens it', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const { user: other, token: others } = await aSignedInCustomer(app);

@@ -57,7 +57,7 @@ export class AlertsOffController {
   @Get(':token')
   @Costly()
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    sendPage(response, this.config, alertsOffPage(token, await this.alerts.countOf(token)));
+    sendPage(response, this.config, alertsOffPage(token, await this.alerts.wantedBy(token)));
   }
 
   @Post(':token')
@@ -67,6 +67,6 @@ export class AlertsOffController {
     // Whatever is posted means the same.
     cutOffSoon(request);
     await this.alerts.turnOff(token);
-    sendPage(response, this.config, alertsOffPage(token, 0));
+    sendPage(response, this.config, alertsOffPage(token, { alerts: 0, comments: false }));
   }
 }

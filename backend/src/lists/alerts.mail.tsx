@@ -13,25 +13,36 @@ export type News = Pick<FabricAlert, 'kind' | 'fabricName' | 'itemCode' | 'color
   nowUnit: FabricAlert['priceUnit'] | null;
 };
 
+/** What the holder of a link said of a line of a shared list. */
+export interface Comment {
+  id: string;
+  listName: string;
+  fabricName: string;
+  color: string;
+  author: string;
+  text: string;
+}
+
 interface AlertMail {
   name: string | undefined;
   news: readonly News[];
+  comments: readonly Comment[];
   /** The page that turns these mails off. */
   offUrl: string;
 }
 
-/** What has changed of the fabrics that a customer waits for, once a day at most. */
+/** What has changed of the fabrics that a customer waits for and was said of shared lists, once a day at most. */
 export function alertsMail(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
-  { name, news, offUrl }: AlertMail,
+  { name, news, comments, offUrl }: AlertMail,
 ): EmailTemplate {
   return renderEmail(brand, {
-    subject: `News of ${news.length === 1 ? 'a fabric' : `${news.length} fabrics`} - ${brand.name}`,
-    heading: 'News of your fabrics',
+    subject: `${subjectOf(news.length, comments.length)} - ${brand.name}`,
+    heading: news.length > 0 ? 'News of your fabrics' : 'Comments on your lists',
     body: (
       <>
         <Greeting name={name} />
-        <Paragraph>You asked us to tell you of these fabrics.</Paragraph>
+        {news.length > 0 && <Paragraph>You asked us to tell you of these fabrics.</Paragraph>}
         <Details>
           {news.map((one) => (
             <Row
@@ -44,12 +55,27 @@ export function alertsMail(
             </Row>
           ))}
         </Details>
-        <Button label="Look at the fabrics" url={`${publicUrl}/lists`} />
-        <Paragraph>We write about stock and prices once a day at most. One button turns these mails off:</Paragraph>
+        {comments.length > 0 && <Paragraph>This was written on lists that you share.</Paragraph>}
+        <Details>
+          {comments.map(({ id, listName, fabricName, color, author, text }) => (
+            <Row key={id} label={`${listName}: ${color ? `${fabricName}, ${color}` : fabricName}`}>
+              {`${author}: ${text}`}
+            </Row>
+          ))}
+        </Details>
+        <Button label={news.length > 0 ? 'Look at the fabrics' : 'Look at the lists'} url={`${publicUrl}/lists`} />
+        <Paragraph>
+          We write about stock, prices and comments once a day at most. One button turns these mails off:
+        </Paragraph>
         <Button label="No more of these mails" url={offUrl} />
       </>
     ),
   });
+}
+
+function subjectOf(fabrics: number, comments: number): string {
+  if (fabrics > 0) return `News of ${fabrics === 1 ? 'a fabric' : `${fabrics} fabrics`}`;
+  return `${comments === 1 ? 'A comment' : `${comments} comments`} on your lists`;
 }
 
 function wordOf({ kind, metres, priceCents, priceUnit, nowCents, nowUnit }: News): string {

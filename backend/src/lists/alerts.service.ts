@@ -1,12 +1,15 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ITS_OWNER } from '@selvedge/domain/audit';
 import { formatLength } from '@selvedge/domain/length';
 import { type AlertInput, type Alert as AlertOnWire, type Alerts, MOST_ALERTS } from '@selvedge/domain/lists/alert';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { lockKey } from '../database/lock-key.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
+import { User } from '../users/user.entity.js';
 import { userOfToken } from './alert-token.js';
 import { FabricAlert } from './fabric-alert.entity.js';
 import { foundIn } from './list-items.service.js';
@@ -14,6 +17,12 @@ import { foundIn } from './list-items.service.js';
 /** Meters of a color that can be ordered; of the fabric without one. Needs `fabrics f` and `colourways w`. */
 export const AVAILABLE = `(CASE WHEN w.id IS NOT NULL AND f.stock_by_colour
   THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity ELSE f.available_quantity END)`;
+
+/** What a customer is mailed of: how many fabrics, and whether comments on shared lists. */
+export interface Wanted {
+  alerts: number;
+  comments: boolean;
+}
 
 /** What customers want to be told of. */
 @Injectable()
@@ -66,14 +75,24 @@ export class AlertsService {
     await this.dataSource.manager.delete(FabricAlert, { userId });
   }
 
-  /** How many alerts the link of a mail turns off. @throws NotFoundException for a link that we did not make */
-  async countOf(token: string): Promise<number> {
-    return this.dataSource.manager.countBy(FabricAlert, { userId: this.#userOf(token) });
+  /** What the link of a mail turns off. @throws NotFoundException for a link that we did not make */
+  async wantedBy(token: string): Promise<Wanted> {
+    const userId = this.#userOf(token);
+    const { manager } = this.dataSource;
+    return {
+      alerts: await manager.countBy(FabricAlert, { userId }),
+      comments: await manager.existsBy(User, { id: userId, commentMails: true }),
+    };
   }
 
-  /** Turns off all alerts of whoever got the mail with this link. @throws NotFoundException */
+  /** Turns off all alerts and mails of comments of whoever got the mail with this link. @throws NotFoundException */
   async turnOff(token: string): Promise<void> {
-    await this.dataSource.manager.delete(FabricAlert, { userId: this.#userOf(token) });
+    const userId = this.#userOf(token);
+    await this.dataSource.transaction(async (manager) => {
+      await manager.delete(FabricAlert, { userId });
+      await changesBy(manager, ITS_OWNER);
+      await manager.update(User, { id: userId, commentMails: true }, { commentMails: false });
+    });
   }
 
   #userOf(token: string): string {

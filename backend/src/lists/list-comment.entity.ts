@@ -34,4 +34,8 @@ export class ListComment {
 
   @CreateDateColumn(timestamp)
   createdAt: Date;
+
+  /** When the owner of the list was mailed of it; null until then. */
+  @Column({ ...timestamp, nullable: true })
+  mailedAt: Date | null;
 }

@@ -8,9 +8,10 @@ import { scheduleNext } from '../queue/outbox.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { alertToken } from './alert-token.js';
-import { alertsMail, type News } from './alerts.mail.js';
+import { alertsMail, type Comment, type News } from './alerts.mail.js';
 import { AVAILABLE } from './alerts.service.js';
 import { FabricAlert } from './fabric-alert.entity.js';
+import { ListComment } from './list-comment.entity.js';
 
 const NAME = 'lists.send-alerts';
 const HOUR_MS = 3_600_000;
@@ -25,15 +26,22 @@ const IS_SOLD = `coalesce(f.visible AND f.is_available AND coalesce(w.is_availab
 const perMetre = (cents: string, unit: string): string =>
   `${cents} * CASE ${unit} WHEN 'yards' THEN 10000 ELSE 9144 END`;
 
-/** The alerts that have come true, of people who may be written to and had no such mail on that day ($1). */
-const DUE = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
-  AND NOT EXISTS (SELECT FROM mails m WHERE m.event_key = 'alerts:' || u.id || ':' || $1)
-  AND CASE a.kind
+/** People who may be written to and had no such mail on that day ($1). */
+const MAY_BE_TOLD = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM mails m WHERE m.event_key = 'alerts:' || u.id || ':' || $1)`;
+
+/** The alerts that have come true. */
+const DUE = `${MAY_BE_TOLD} AND CASE a.kind
     WHEN 'discontinued' THEN NOT ${IS_SOLD}
     WHEN 'stock' THEN ${IS_SOLD} AND NOT f.out_of_stock AND ${AVAILABLE} >= a.minimum_meters
     ELSE ${IS_SOLD} AND ${perMetre('f.price_cents', 'f.price_unit')} < ${perMetre('a.price_cents', 'a.price_unit')} END`;
 
-/** Looks each hour what customers wait for, and mails each of them once a day at most. */
+const COMMENTS = `list_comments c JOIN fabric_lists l ON l.id = c.list_id JOIN list_items i ON i.id = c.item_id
+  JOIN users u ON u.id = l.user_id`;
+/** Comments that their list's owner was not mailed of. Those of a time when the owner wanted no mail are news no more. */
+const UNTOLD = `${MAY_BE_TOLD} AND u.comment_mails AND c.mailed_at IS NULL AND c.created_at > now() - interval '7 days'`;
+
+/** Looks each hour what customers wait for and what was said of their shared lists, and mails each of them once a day at most. */
 @Injectable()
 export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
   constructor(
@@ -48,7 +56,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
   async run(): Promise<void> {
     const day = colomboDay(new Date());
     const people = await this.dataSource.query<{ id: string }[]>(
-      `SELECT DISTINCT a.user_id AS id FROM ${FROM} WHERE ${DUE}`,
+      `SELECT a.user_id AS id FROM ${FROM} WHERE ${DUE} UNION SELECT l.user_id FROM ${COMMENTS} WHERE ${UNTOLD}`,
       [day],
     );
     for (const { id } of people) await this.dataSource.transaction((manager) => this.#tell(manager, id, day));
@@ -69,16 +77,25 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
        ORDER BY a.created_at, a.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF a`,
       [day, userId],
     );
+    const comments = await manager.query<Comment[]>(
+      `SELECT c.id, l.name AS "listName", i.fabric_name AS "fabricName", i.color, c.author, c.text
+       FROM ${COMMENTS} WHERE l.user_id = $2 AND ${UNTOLD}
+       ORDER BY c.created_at, c.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF c`,
+      [day, userId],
+    );
     const user = await manager.findOneBy(User, { id: userId, isActive: true });
-    if (!user || news.length === 0) return;
+    if (!user || news.length + comments.length === 0) return;
     const to = mailFor(user, this.config);
     const offUrl = `${this.config.publicUrl}/l/alerts/${alertToken(this.config, userId)}`;
     await queueMail(manager, {
-      ...alertsMail(this.config, { name: to.toName, news, offUrl }),
+      ...alertsMail(this.config, { name: to.toName, news, comments, offUrl }),
       ...to,
       unsubscribeUrl: offUrl,
       eventKey: `alerts:${userId}:${day}`,
     });
+    if (comments.length > 0) {
+      await manager.update(ListComment, { id: In(comments.map(({ id }) => id)) }, { mailedAt: new Date() });
+    }
     const told = news.filter(({ kind }) => kind !== 'price').map(({ id }) => id);
     await manager.delete(FabricAlert, { id: In(told) });
     for (const { id, kind, nowCents, nowUnit } of news) {

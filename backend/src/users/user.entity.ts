@@ -79,6 +79,10 @@ export class User extends Versioned {
   @Column({ type: 'text', nullable: true })
   language: Language | null;
 
+  /** Whether a customer is mailed of comments on shared lists. */
+  @Column({ type: 'boolean', default: true })
+  commentMails: boolean;
+
   /** What was agreed with a customer on payment and delivery; for staff only. */
   @Column(text)
   terms: string;

@@ -120,6 +120,7 @@ export class UsersService {
       your_turn: await customersTurns(manager, id),
       pending_email: await pendingAddress(manager, id),
       language: user.language,
+      comment_mails: user.commentMails,
     };
   }
 

@@ -33,12 +33,15 @@ export interface ProfileInput {
   address?: string;
   /** The language of the shop, on every device. */
   language?: Language;
+  /** Whether comments on shared lists are mailed, once a day at most. */
+  comment_mails?: boolean;
   version?: number;
 }
 
 /** The answer to PUT /account/profile. */
 export interface OwnProfile extends User {
   language: Language | null;
+  comment_mails: boolean;
 }
 
 /** What an account's link of a mail still does. `done`: the address is confirmed already. */

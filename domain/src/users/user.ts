@@ -29,6 +29,8 @@ export interface Profile extends User {
   pending_email?: string | null;
   /** For customers: the language of the shop that they chose; null for none, which reads as English. */
   language?: Language | null;
+  /** For customers: whether they are mailed of comments on their shared lists, once a day at most. */
+  comment_mails?: boolean;
 }
 
 /** The answer to the deletion of a user. */

@@ -266,6 +266,9 @@ export const siOwn = {
   'Language of the shop': 'සාප්පුවේ භාෂාව',
   'The page loads anew. Your other devices follow when you open the shop there.':
     'පිටුව නැවත පූරණය වේ. ඔබේ අනෙක් උපාංගවල සාප්පුව විවෘත කරන විට ඒවාද මෙම භාෂාවට මාරු වේ.',
+  Mails: 'ඊමේල්',
+  'Mail me what is said of my shared lists, once a day at most':
+    'මගේ බෙදාගත් ලැයිස්තු ගැන කියන දේ දිනකට එක් වරක් පමණක් ඊමේල් කරන්න',
 };
 
 export type OwnWords = Readonly<Record<keyof typeof siOwn, string>>;

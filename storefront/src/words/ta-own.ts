@@ -273,4 +273,7 @@ export const taOwn: OwnWords = {
   'Language of the shop': 'கடையின் மொழி',
   'The page loads anew. Your other devices follow when you open the shop there.':
     'பக்கம் மீண்டும் ஏற்றப்படும். உங்கள் மற்ற சாதனங்களில் கடையைத் திறக்கும்போது அவையும் இந்த மொழிக்கு மாறும்.',
+  Mails: 'மின்னஞ்சல்கள்',
+  'Mail me what is said of my shared lists, once a day at most':
+    'நான் பகிர்ந்த பட்டியல்கள் பற்றிக் கூறப்படுவதை நாளுக்கு ஒரு முறை மட்டும் மின்னஞ்சல் செய்க',
 };

@@ -27,6 +27,7 @@ CREATE TABLE users (
   staff_notes text DEFAULT '' NOT NULL,
   factor_declined_at timestamptz,
   language text,
+  comment_mails boolean DEFAULT true NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email CHECK (email = btrim(email) AND email LIKE '%_@_%' AND length(email) <= 320),
   CONSTRAINT users_user_type CHECK (user_type IN ('customer', 'admin')),
@@ -1395,6 +1396,7 @@ CREATE TABLE list_comments (
   author text NOT NULL,
   text text NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
+  mailed_at timestamptz,
   CONSTRAINT list_comments_pkey PRIMARY KEY (id),
   CONSTRAINT list_comments_list_id_fkey FOREIGN KEY (list_id) REFERENCES fabric_lists(id) ON DELETE CASCADE,
   CONSTRAINT list_comments_item_id_fkey FOREIGN KEY (item_id) REFERENCES list_items(id) ON DELETE CASCADE

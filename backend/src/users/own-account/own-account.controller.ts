@@ -28,7 +28,7 @@ export class OwnAccountController {
   @Put('profile')
   async change(@Change() change: Change, @Body() input: OwnProfileDto): Promise<OwnProfile> {
     const user = await this.account.change(change, input);
-    return { ...toUser(user), language: user.language };
+    return { ...toUser(user), language: user.language, comment_mails: user.commentMails };
   }
 
   @Get('documents')

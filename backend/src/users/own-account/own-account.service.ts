@@ -18,7 +18,11 @@ export class OwnAccountService {
 
   /** @throws StaleRecord if the account was changed since it was read, BadRequestException for a blank name */
   change(change: Change, input: OwnProfileDto): Promise<User> {
-    const person = { ...personOf(input), ...(input.language && { language: input.language }) };
+    const person = {
+      ...personOf(input),
+      ...(input.language && { language: input.language }),
+      ...(typeof input.comment_mails === 'boolean' && { commentMails: input.comment_mails }),
+    };
     if (input.full_name !== undefined || input.name !== undefined) requiredName(input, 'Your name is required');
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_write' });

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
-import { singularUnit } from '@selvedge/domain/length';
-import { formatRupees } from '@selvedge/domain/money';
+import { formatLength, inOtherUnit, singularUnit } from '@selvedge/domain/length';
+import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
 import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
+import { figures } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 import { ROOMY } from './roomy';
 
@@ -21,8 +22,15 @@ const layout = {
 const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };
 const oneLine = { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
-/** The lines of one fabric under one head: its name, price and minimum are said once. */
-export function CartFabric({ items, children }: { items: readonly [CartItem, ...CartItem[]]; children: ReactNode }) {
+interface CartFabricProps {
+  items: readonly [CartItem, ...CartItem[]];
+  /** What its colors are together, as far as they can be requested: length in meters and sum. */
+  together: { metres: number; total: Cents };
+  children: ReactNode;
+}
+
+/** The lines of one fabric under one head: its name, price and minimum are said once, and the sum of its colors. */
+export function CartFabric({ items, together, children }: CartFabricProps) {
   const [item] = items;
   const { fabric, unit } = item;
   const minimum = commonMinimum(items);
@@ -64,6 +72,14 @@ export function CartFabric({ items, children }: { items: readonly [CartItem, ...
             </Box>
           )}
         </Box>
+        {items.length > 1 && (
+          <Box translate="no" sx={{ fontSize: '0.8125rem', fontWeight: 600, ...figures }}>
+            {formatLength(together.metres, 'meters')} ({formatLength(inOtherUnit(together.metres, 'meters'), 'yards')}){' '}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              = {formatCents(together.total)}
+            </Box>
+          </Box>
+        )}
         {item.price_before !== undefined && (
           <Box sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
             {t('The price was')} {formatRupees(item.price_before)}

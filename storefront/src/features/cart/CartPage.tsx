@@ -130,7 +130,11 @@ export function CartPage() {
             }}
           >
             {byFabric(items).map((group) => (
-              <CartFabric key={group[0].fabric.id} items={group}>
+              <CartFabric
+                key={group[0].fabric.id}
+                items={group}
+                together={sumOf(group.filter((item) => obtainable.includes(item)))}
+              >
                 {group.map((item) => (
                   <CartLine
                     key={keyOf(item)}
@@ -182,6 +186,8 @@ export function CartPage() {
     </Container>
   );
 }
+
+const sumOf = (items: readonly CartItem[]) => ({ metres: metresOf(items), total: cartTotals(items).total });
 
 /** A line's name in button labels: its fabric, and its color if the cart has that fabric in several. */
 function labelOf({ fabric, color }: CartItem, items: readonly CartItem[]): string {

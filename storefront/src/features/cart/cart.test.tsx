@@ -260,6 +260,8 @@ test('the lines of a fabric stand under one head, and their lengths are added up
   expect(screen.getAllByRole('link', { name: /^(Linen|Voile)$/ }).map(({ textContent }) => textContent)).toEqual([
     ...['Linen', 'Voile'],
   ]);
+  // Linen has two colors, and Voile one.
+  expect(screen.getByText(/^= Rs\./).parentElement).toHaveTextContent('150 m (164 yd) = Rs. 187,575.00');
   const summary = screen.getByRole('region', { name: 'Order Summary' });
   expect(summary).toHaveTextContent('3 lines241.44 m (264 yd)');
 });

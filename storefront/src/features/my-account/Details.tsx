@@ -14,7 +14,7 @@ import { Form, FormField, required } from '../../ui/form';
 import { EmailAddress } from './EmailAddress';
 import { list, row } from './row';
 
-type Values = Required<Omit<ProfileInput, 'version' | 'language'>>;
+type Values = Required<Omit<ProfileInput, 'version' | 'language' | 'comment_mails'>>;
 
 /** Who the customer is: what quotations are made out to. */
 export function Details({ user }: { user: Profile }) {

@@ -6,13 +6,14 @@ import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { AccountLanguage } from './AccountLanguage';
 import { Addresses } from './Addresses';
+import { CommentMails } from './CommentMails';
 import { Details } from './Details';
 import { Documents } from './Documents';
 import { MyHolds } from './MyHolds';
 import { MySwatches } from './MySwatches';
 import { Security } from './Security';
 
-/** What a customer sees and corrects of the account: details, language, addresses, documents, holds, swatches and sign-ins. */
+/** What a customer sees and corrects of the account: details, language, mails, addresses, documents, holds, swatches and sign-ins. */
 export function MyAccountPage() {
   useTitle(t('My account'));
   const { user } = useSession();
@@ -24,6 +25,7 @@ export function MyAccountPage() {
       <Box sx={{ display: 'grid', gap: 5 }}>
         {user && <Details user={user} />}
         {user && <AccountLanguage user={user} />}
+        {user && <CommentMails user={user} />}
         <Addresses />
         <Documents />
         <MyHolds />

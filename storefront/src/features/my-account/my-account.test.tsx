@@ -172,3 +172,19 @@ describe('the language of an account', () => {
     expect([localStorage.getItem(KEY), jest.mocked(reloadPage).mock.calls]).toEqual([null, []]);
   });
 });
+
+test('mails of comments on shared lists are turned off and on', async () => {
+  const account = { ...signedIn(aUser()), comment_mails: true };
+  server.use(
+    http.get('/api/auth/profile', () => HttpResponse.json(account)),
+    http.put('/api/account/profile', async ({ request }) =>
+      HttpResponse.json(Object.assign(account, await request.json())),
+    ),
+  );
+  const user = openApp('/my-account');
+  const box = await screen.findByRole('checkbox', { name: /^Mail me what is said/ });
+  for (const wanted of [false, true]) {
+    await user.click(box);
+    await waitFor(() => expect([account.comment_mails, (box as HTMLInputElement).checked]).toEqual([wanted, wanted]));
+  }
+});
