@@ -579,7 +579,7 @@ describe('alerts', () => {
 
   test('tell the owner of a shared list what was said of it, in one mail a day, until that is turned off', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
-    const fabric = await cloth({ name: 'Spoken Linen' });
+    const fabric = await listedFabric({ name: 'Spoken Linen' });
     const list = await fresh(me, 'Resort 28');
     const { body } = await add(list, [{ fabric_id: fabric.id }], {}, me).expect(201);
     const share = await shared(list, { rights: 'comment' }, me);
