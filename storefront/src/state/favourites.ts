@@ -1,7 +1,7 @@
 import type { Favourites, MergedFavourites } from '@selvedge/domain/lists/fabric-list';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { messageOf } from '../lib/error-text';
 import { t } from '../lib/language';
 import { showError, showNotice } from '../lib/toast';
 import { useSession } from './session';

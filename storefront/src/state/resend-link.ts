@@ -1,5 +1,5 @@
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
+import { messageOf } from '../lib/error-text';
 import { showError, showSuccess } from '../lib/toast';
 import { refreshProfile } from './session';
 

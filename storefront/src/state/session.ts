@@ -1,7 +1,7 @@
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { LoginInput, Profile, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
-import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
+import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
 import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
 import { handOver } from '@selvedge/web/hand-over';
@@ -11,7 +11,8 @@ import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
-import { chosenLanguage } from '../lib/language';
+import { messageOf } from '../lib/error-text';
+import { t } from '../lib/language';
 import { watchLeaving } from '../lib/leaving';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
@@ -103,7 +104,7 @@ async function loadProfile(): Promise<Profile> {
 export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Promise<User> {
   const answer = await api<SessionAnswer | SecondFactorNeeded>('/auth/login', { method: 'POST', body: input }).catch(
     (error: unknown) => {
-      throw new Error(messageOf(error, 'Login failed. Please try again.'));
+      throw new Error(messageOf(error, t('Login failed. Please try again.')));
     },
   );
   return beginSession(sessionOf(answer), { adminsOnly });
@@ -111,7 +112,7 @@ export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Pr
 
 /** Stores a session that the server began. With `adminsOnly`, anyone else's is rejected. */
 export function beginSession(answer: SessionAnswer, { adminsOnly = false } = {}): User {
-  if (adminsOnly && answer.user.user_type !== 'admin') throw new Error('Access denied. Admin credentials required.');
+  if (adminsOnly && answer.user.user_type !== 'admin') throw new Error(t('Access denied. Admin credentials required.'));
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
   // The answer already names the user; the profile may have more, and is not awaited.
@@ -134,9 +135,8 @@ export async function confirmAddress(input: { token: string; password: string })
 
 /** The new account takes over the language that was chosen in this browser. Throws a user-facing message. */
 export async function register(input: RegisterInput): Promise<void> {
-  const body = { ...input, user_type: 'customer', language: chosenLanguage() ?? undefined };
-  await api('/auth/register', { method: 'POST', body }).catch((error: unknown) => {
-    throw new Error(messageOf(error, 'Registration failed'));
+  await api('/auth/register', { method: 'POST', body: { ...input, user_type: 'customer' } }).catch((error: unknown) => {
+    throw new Error(messageOf(error, t('Registration failed')));
   });
 }
 
@@ -151,14 +151,14 @@ export async function uploadDocuments(input: LoginInput, files: Record<string, F
     const { token } = sessionOf(
       await api<SessionAnswer | SecondFactorNeeded>('/auth/login', { method: 'POST', body: input }),
     );
-    if (!token) throw new Error('No authentication token');
+    if (!token) throw new Error(t('No authentication token'));
     await api('/auth/upload-documents', {
       method: 'POST',
       body: form,
       headers: { Authorization: `Bearer ${token}` },
     });
   } catch (error) {
-    throw new Error(error instanceof ApiError ? messageOf(error, UPLOAD_FAILED) : (error as Error).message);
+    throw new Error(error instanceof ApiError ? messageOf(error, t(UPLOAD_FAILED)) : (error as Error).message);
   }
 }
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { messageOf } from '@selvedge/web/api-error';
 import { askForPasskey, type FactorAnswer, type FactorQuestion, knowsPasskeys } from '@selvedge/web/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { messageOf } from '../lib/error-text';
 import { t } from '../lib/language';
 import { Form, FormField, required } from './form';
 import { PasswordField } from './PasswordField';

@@ -435,6 +435,24 @@ export const si = {
   'At most {most} can be ordered': 'උපරිම {most}ක් ඇණවුම් කළ හැක',
   'Set to the minimum order: {quantity}': 'අවම ඇණවුමට සකසා ඇත: {quantity}',
   'Whole numbers only: {quantity}': 'පූර්ණ සංඛ්‍යා පමණි: {quantity}',
+  'Invalid email or password': 'විද්‍යුත් තැපෑල හෝ මුරපදය වැරදියි',
+  'Your session has ended. Please sign in again.': 'ඔබේ පිවිසීම අවසන් වී ඇත. කරුණාකර නැවත පිවිසෙන්න.',
+  'Please sign in to continue.': 'ඉදිරියට යාමට කරුණාකර පිවිසෙන්න.',
+  'This took longer than five minutes, or was finished already. Please sign in again.':
+    'මෙයට මිනිත්තු පහකට වඩා ගත විය, නැතහොත් දැනටමත් අවසන් වී ඇත. කරුණාකර නැවත පිවිසෙන්න.',
+  'This code is not right, or was used before. Please enter the newest one.':
+    'මෙම කේතය වැරදියි, නැතහොත් පෙර භාවිත කර ඇත. කරුණාකර අලුත්ම එක ඇතුළත් කරන්න.',
+  'Too many people are signing in at this moment. Please try again in a few seconds.':
+    'මේ මොහොතේ බොහෝ දෙනෙක් පිවිසෙමින් සිටිති. කරුණාකර තත්පර කිහිපයකින් නැවත උත්සාහ කරන්න.',
+  'The service is not available right now. Please try again in a moment.':
+    'සේවාව දැන් ලබා ගත නොහැක. කරුණාකර මොහොතකින් නැවත උත්සාහ කරන්න.',
+  'The server cannot be reached. Check your connection and try again.':
+    'සේවාදායකයට සම්බන්ධ විය නොහැක. ඔබේ සබැඳියාව පරීක්ෂා කර නැවත උත්සාහ කරන්න.',
+  'An account with this email address already exists.': 'මෙම විද්‍යුත් තැපැල් ලිපිනයෙන් ගිණුමක් දැනටමත් ඇත.',
+  'No more links can be sent for now. Please try again in an hour.':
+    'දැනට තවත් සබැඳි යැවිය නොහැක. කරුණාකර පැයකින් නැවත උත්සාහ කරන්න.',
+  'Login failed. Please try again.': 'පිවිසිය නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
+  'Access denied. Admin credentials required.': 'පිවිසුම ප්‍රතික්ෂේප විය. පරිපාලක ගිණුමක් අවශ්‍යයි.',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

@@ -444,4 +444,22 @@ export const ta: Words = {
   'At most {most} can be ordered': 'அதிகபட்சம் {most} ஆர்டர் செய்யலாம்',
   'Set to the minimum order: {quantity}': 'குறைந்தபட்ச ஆர்டருக்கு அமைக்கப்பட்டது: {quantity}',
   'Whole numbers only: {quantity}': 'முழு எண்கள் மட்டும்: {quantity}',
+  'Invalid email or password': 'மின்னஞ்சல் அல்லது கடவுச்சொல் தவறு',
+  'Your session has ended. Please sign in again.': 'உங்கள் உள்நுழைவு முடிந்தது. மீண்டும் உள்நுழையவும்.',
+  'Please sign in to continue.': 'தொடர உள்நுழையவும்.',
+  'This took longer than five minutes, or was finished already. Please sign in again.':
+    'இதற்கு ஐந்து நிமிடங்களுக்கு மேல் ஆனது, அல்லது ஏற்கனவே முடிந்தது. மீண்டும் உள்நுழையவும்.',
+  'This code is not right, or was used before. Please enter the newest one.':
+    'இந்தக் குறியீடு தவறு, அல்லது முன்பு பயன்படுத்தப்பட்டது. புதியதை இடவும்.',
+  'Too many people are signing in at this moment. Please try again in a few seconds.':
+    'இப்போது பலர் உள்நுழைகிறார்கள். சில நொடிகளில் மீண்டும் முயற்சிக்கவும்.',
+  'The service is not available right now. Please try again in a moment.':
+    'சேவை இப்போது கிடைக்கவில்லை. சிறிது நேரத்தில் மீண்டும் முயற்சிக்கவும்.',
+  'The server cannot be reached. Check your connection and try again.':
+    'சேவையகத்தை அடைய முடியவில்லை. உங்கள் இணைப்பைச் சரிபார்த்து மீண்டும் முயற்சிக்கவும்.',
+  'An account with this email address already exists.': 'இந்த மின்னஞ்சல் முகவரியில் ஏற்கனவே கணக்கு உள்ளது.',
+  'No more links can be sent for now. Please try again in an hour.':
+    'இப்போதைக்கு மேலும் இணைப்புகளை அனுப்ப முடியாது. ஒரு மணி நேரத்தில் மீண்டும் முயற்சிக்கவும்.',
+  'Login failed. Please try again.': 'உள்நுழைய முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
+  'Access denied. Admin credentials required.': 'அனுமதி மறுக்கப்பட்டது. நிர்வாகி கணக்கு தேவை.',
 };

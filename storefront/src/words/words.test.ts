@@ -18,11 +18,22 @@ const SHARED = [
   'typed-number.ts',
   'fabrics/cart-quantity.ts',
   'quotations/request-notes.ts',
+  'quotations/conversation.ts',
 ].map((path) => join(SOURCES, '../../domain/src', path));
+/** Fixed sentences of the server are translated as they are shown. */
+const BACKEND = join(SOURCES, '../../backend/src');
+const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection';
+const server = FOLDERS.split(' ').flatMap((folder) =>
+  readdirSync(join(BACKEND, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('.test.'))
+    .map((path) => readFileSync(join(BACKEND, folder, path), 'utf8')),
+);
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^words/.test(path))
   .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
   .concat(SHARED.map((path) => readFileSync(path, 'utf8')))
+  .concat(server)
+  .concat(readFileSync(join(SOURCES, '../../web/src/api-error.ts'), 'utf8'))
   .join('\n');
 const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
 import { clearSession } from '@selvedge/web/session';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { Form, FormField, requiredEmail } from '../../ui/form';

@@ -1,7 +1,8 @@
 import { api } from '@selvedge/web/api';
-import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { ApiError } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { changePassword, useSession } from '../../state/session';

@@ -1,8 +1,8 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/inquiries/inquiry';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';

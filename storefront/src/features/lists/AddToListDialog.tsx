@@ -12,9 +12,10 @@ import type { FabricList, ListItemsInput, Repetition } from '@selvedge/domain/li
 import { ALREADY_LISTED } from '@selvedge/domain/problem';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
-import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { ApiError } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';

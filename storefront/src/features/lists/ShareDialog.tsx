@@ -17,9 +17,9 @@ import {
   shareText,
 } from '@selvedge/domain/lists/fabric-list';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';

@@ -1,8 +1,9 @@
 import type { FabricList, ListItemsChange } from '@selvedge/domain/lists/fabric-list';
 import { type ApiCall, api } from '@selvedge/web/api';
-import { isConflict, messageOf } from '@selvedge/web/api-error';
+import { isConflict } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { myLists, oneList } from '../../state/lists';

@@ -6,7 +6,6 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { ConfirmedFactor, PendingFactor } from '@selvedge/domain/users/second-factor';
 import type { OwnSessions } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import {
   beginFactor,
   confirmFactor,
@@ -19,6 +18,7 @@ import {
 } from '@selvedge/web/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { LoadError } from '../../ui/LoadError';

@@ -7,9 +7,9 @@ import {
   settled,
 } from '@selvedge/domain/fabrics/quick-order';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import type { Line } from '../../state/cart';

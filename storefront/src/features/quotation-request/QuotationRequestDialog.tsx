@@ -1,8 +1,9 @@
 import { readTargetPrice } from '@selvedge/domain/quotations/request-notes';
 import type { User } from '@selvedge/domain/users/user';
-import { isDecided, isUnreachable, messageOf } from '@selvedge/web/api-error';
+import { isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { type CartItem, colourOf, useCart } from '../../state/cart';

@@ -1,9 +1,10 @@
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
-import { hasStatus, messageOf } from '@selvedge/web/api-error';
+import { hasStatus } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';

@@ -1,8 +1,8 @@
 import { MAX_MESSAGE, MESSAGE_REQUIRED } from '@selvedge/domain/quotations/conversation';
-import { messageOf } from '@selvedge/web/api-error';
 import { draftKeys, sendMessage } from '@selvedge/web/message-draft';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';

@@ -5,10 +5,10 @@ import {
   type OwnOrderDocument,
   orderDocumentNames,
 } from '@selvedge/domain/orders/order-documents';
-import { messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';

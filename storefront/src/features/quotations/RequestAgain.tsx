@@ -1,10 +1,10 @@
 import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
 import type { Reorder } from '@selvedge/domain/quotations/reorder';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';

@@ -1,9 +1,10 @@
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
-import { hasStatus, isRejection, messageOf } from '@selvedge/web/api-error';
+import { hasStatus, isRejection } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { messageOf } from '../../../lib/error-text';
 import { type Text, t } from '../../../lib/language';
 import { showError, showSuccess } from '../../../lib/toast';
 import { refreshProfile } from '../../../state/session';
