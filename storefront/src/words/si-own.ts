@@ -276,7 +276,6 @@ export const siOwn = {
   'the yard': 'යාරය',
   'the meter': 'මීටරය',
   Composition: 'සංයුතිය',
-  '{days} days': 'දින {days}',
   Minimum: 'අවමය',
   Pattern: 'රටාව',
   Code: 'කේතය',

@@ -453,6 +453,8 @@ export const si = {
     'දැනට තවත් සබැඳි යැවිය නොහැක. කරුණාකර පැයකින් නැවත උත්සාහ කරන්න.',
   'Login failed. Please try again.': 'පිවිසිය නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
   'Access denied. Admin credentials required.': 'පිවිසුම ප්‍රතික්ෂේප විය. පරිපාලක ගිණුමක් අවශ්‍යයි.',
+  '{days} days': 'දින {days}',
+  '1 day': 'දින 1',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

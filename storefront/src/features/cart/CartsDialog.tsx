@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ModalDialog } from '../../ui/ModalDialog';
 
 const linesOf = ({ items }: Pick<NamedCart, 'items'>): string =>
-  `${items.length} ${items.length === 1 ? 'line' : 'lines'}, ${formatLength(metresOf(items), 'meters')}`;
+  `${items.length === 1 ? t('1 line') : t('{lines} lines', { lines: items.length })}, ${formatLength(metresOf(items), 'meters')}`;
 
 /** The carts that were put away in this browser, and the name of the one that is open. */
 export function CartsDialog({ onClose }: { onClose: () => void }) {

@@ -104,7 +104,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
         />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', ...ordering }}>
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
+            <Badge tone={status === 'Available' ? 'green' : 'red'}>{t(status)}</Badge>
             {fabric.pre_order && <Badge tone="amber">{t('Pre-Order')}</Badge>}
           </Box>
           <Typography variant="h2" component="h1">
@@ -177,7 +177,7 @@ function DetailFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway })
   );
 }
 
-const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+const inDays = (days: number): string => (days === 1 ? t('1 day') : t('{days} days', { days }));
 
 const DetailSkeleton = () => (
   <Box sx={columns} aria-busy>

@@ -208,7 +208,7 @@ const first = {
   zIndex: 1,
   bgcolor: 'background.paper',
   width: { xs: FIRST, sm: 140 },
-  overflowWrap: 'normal !important',
+  overflowWrap: 'break-word !important',
   color: 'text.secondary',
   fontWeight: 500,
   fontSize: { xs: '0.75rem', sm: 'inherit' },
