@@ -405,6 +405,44 @@ describe('a receipt', () => {
   });
 });
 
+describe('the output VAT of a month', () => {
+  const csv = async (period: string) => call('get', `tax/schedules/01?period=${period}`);
+
+  it('is a schedule of its tax invoices, with the invoices that have VAT in their prices in one line', async () => {
+    const period = today.slice(0, 7);
+    const { text, headers } = await csv(period).then((answer) => answer);
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`114567890_VAT_SCHEDULE01_\\d{4}_${today.replaceAll('-', '')}_ORIGINAL_V1\\.csv`),
+    );
+    const [heading, ...lines] = text.trim().split('\r\n');
+    expect(heading).toBe(
+      "Serial No,Invoice Date,Tax Invoice No,Purchaser's TIN,Name of Purchaser,Description,Value of Supply,VAT Amount",
+    );
+    const [books] = await fixture.app.dataSource.query(
+      `SELECT sum(vat_cents)::float8 AS vat FROM invoices WHERE kind <> 'credit_note'`,
+    );
+    expect(lines.reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-1)) * 100), 0)).toBe(books.vat);
+    expect(lines.some((line) => line.includes(serial(1)))).toBe(true);
+    expect(lines.at(-1)).toContain('100902885');
+    expect(await ok('get', 'tax/periods')).toMatchObject([{ period, filed_at: null, is_over: false }]);
+    for (const odd of ['', '2026-13', '2026-11-01', "2026-11';--"]) {
+      expect((await problem(400, 'get', `tax/schedules/01?period=${encodeURIComponent(odd)}`)).errors?.[0]?.field).toBe(
+        'period',
+      );
+    }
+  });
+
+  it('is filed once it is over, and then nothing is issued into it', async () => {
+    await problem(409, 'post', `tax/periods/${today.slice(0, 7)}/file`);
+    const over = dayAfter(-40).slice(0, 7);
+    await ok('post', `tax/periods/${over}/file`);
+    expect((await problem(409, 'post', `tax/periods/${over}/file`)).message).toContain('already');
+    const insert = `INSERT INTO invoices (kind, serial, order_id, content, net_cents, vat_cents, total_cents, supply_date, issued_on, issued_by, issued_by_name)
+      SELECT 'invoice', 'LATE-1', order_id, content, 1, 0, 1, $1, $1, issued_by, issued_by_name FROM invoices LIMIT 1`;
+    await expect(fixture.app.dataSource.query(insert, [`${over}-15`])).rejects.toThrow('is filed');
+  });
+});
+
 describe('receivables', () => {
   it('age by the day they were due, and add up to what is open less the credit', async () => {
     await newBuyer();

@@ -38,6 +38,7 @@ export const auditResources = [
   'invoices',
   'receipts',
   'tax_profiles',
+  'tax_periods',
   'cheques',
   'holidays',
   'holds',

@@ -61,6 +61,7 @@ export const audit = {
     invoices: 'Invoice',
     receipts: 'Receipt',
     tax_profiles: 'Tax profile',
+    tax_periods: 'Tax period',
     cheques: 'Cheque',
     holidays: 'Bank holiday',
     inquiries: 'Message',

@@ -18,6 +18,7 @@ const resourceRights: Record<AuditResource, Access> = {
   payment_terms: 'setting.write',
   orders: 'order.read',
   tax_profiles: 'setting.write | invoice.issue',
+  tax_periods: 'setting.write | invoice.issue',
   invoices: 'order.read + price.read',
   receipts: 'receipt.write + price.read',
   cheques: 'cheque.write + price.read',

@@ -26,6 +26,7 @@ import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
 import { Receipt } from '../invoicing/receipt.entity.js';
 import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
 import { Statement } from '../invoicing/statement.entity.js';
+import { TaxPeriodRow } from '../invoicing/tax-period.entity.js';
 import { TaxProfileRow } from '../invoicing/tax-profile.entity.js';
 import { FabricAlert } from '../lists/fabric-alert.entity.js';
 import { FabricList } from '../lists/fabric-list.entity.js';
@@ -189,6 +190,7 @@ export function dataSourceOptions(
       ReceiptApplication,
       Statement,
       TaxProfileRow,
+  TaxPeriodRow,
       KnownAddress,
       KnownDevice,
       Mail,

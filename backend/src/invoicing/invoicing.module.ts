@@ -13,14 +13,17 @@ import { ReceiptsService } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
 import { StatementsService } from './statements.service.js';
 import { TakeAdvanceService } from './take-advance.service.js';
+import { TaxPeriodsController } from './tax-periods.controller.js';
+import { TaxPeriodsService } from './tax-periods.service.js';
 import { TaxProfileController } from './tax-profile.controller.js';
 import { TaxProfileService } from './tax-profile.service.js';
 
 @Module({
   imports: [DocumentsModule, OrdersModule],
-  controllers: [TaxProfileController, InvoicesController, ChequesController],
+  controllers: [TaxProfileController, TaxPeriodsController, InvoicesController, ChequesController],
   providers: [
     TaxProfileService,
+    TaxPeriodsService,
     IssueInvoiceService,
     CreditNoteService,
     InvoicesService,

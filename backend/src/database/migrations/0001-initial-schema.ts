@@ -9,6 +9,7 @@ const FILES = [
   'invoicing',
   'cheques',
   'payment-terms',
+  'tax-periods',
   'statements',
   'roles',
   'reach',

@@ -283,6 +283,7 @@ BEGIN
       ('roles', 'roles', 'name', '*', '', NULL),
       ('document_terms', 'document_terms', 'kind', 'sentences', '', NULL),
       ('payment_terms', 'payment_terms', 'name', '*', '', NULL),
+      ('tax_periods', 'tax_periods', 'period', '*', '', NULL),
       ('api_keys', 'api_keys', 'name', 'name,permissions,allowed_networks,expires_at,revoked_at',
         ',prefix,hash,owner_id,last_used_at,last_used_from', NULL),
       ('patterns', 'patterns', 'name', '*', '', NULL),

@@ -1,0 +1,36 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
+import type { Response } from 'express';
+import { CurrentUser, Needs } from '../http/decorators.js';
+import { TaxPeriodsService } from './tax-periods.service.js';
+
+@ApiTags('invoicing')
+@ApiBearerAuth()
+@Controller('admin/tax')
+export class TaxPeriodsController {
+  constructor(private readonly periods: TaxPeriodsService) {}
+
+  @Needs('invoice.issue + price.read')
+  @Get('periods')
+  all(): Promise<TaxPeriod[]> {
+    return this.periods.all();
+  }
+
+  /** Schedule 01, output VAT. @param period `2026-11` */
+  @Needs('invoice.issue + price.read + customer.read')
+  @Get('schedules/01')
+  async schedule(@Query('period') period: unknown, @Res() response: Response): Promise<void> {
+    const { fileName, csv } = await this.periods.schedule(period);
+    response.attachment(fileName).type('text/csv').send(csv);
+  }
+
+  /** Locks a month after its return was filed. */
+  @Needs('invoice.issue + price.read')
+  @Post('periods/:period/file')
+  @HttpCode(200)
+  async file(@Param('period') period: string, @CurrentUser() by: CurrentUser): Promise<TaxPeriod[]> {
+    await this.periods.file(period, by);
+    return this.periods.all();
+  }
+}

@@ -1,0 +1,102 @@
+import { ConflictException, Injectable } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import {
+  INCLUSIVE_TIN,
+  isPeriod,
+  lastDayOf,
+  type ScheduleLine,
+  scheduleCsv,
+  scheduleFileName,
+  type TaxPeriod,
+} from '@selvedge/domain/invoicing/tax-schedule';
+import { type Cents, rupeesFromCents } from '@selvedge/domain/money';
+import { DataSource } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { NO_PROFILE } from './issue-invoice.service.js';
+import { TaxPeriodRow } from './tax-period.entity.js';
+import { badField, profilesIn } from './tax-profile.service.js';
+
+/** Papers that charge output VAT; a credit note has a schedule of its own. */
+const CHARGED = `i.kind <> 'credit_note' AND i.content->>'vat_percent' IS NOT NULL`;
+const TAXED = `i.kind IN ('tax_invoice', 'advance_tax_invoice')`;
+
+/** The output VAT of each month, its schedule for RAMIS, and which months are filed. */
+@Injectable()
+export class TaxPeriodsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async all(): Promise<TaxPeriod[]> {
+    const today = colomboDay(new Date());
+    const rows = await this.dataSource.query<
+      (Omit<TaxPeriod, 'filed_at' | 'is_over'> & { value: Cents; vat: Cents; filed_at: Date | null })[]
+    >(
+      `SELECT m.period, m.tax_invoices, m.value, m.vat, p.filed_at, coalesce(p.filed_by, '') AS filed_by
+       FROM (SELECT to_char(i.issued_on, 'YYYY-MM') AS period, count(*) FILTER (WHERE ${TAXED})::int AS tax_invoices,
+               sum(i.net_cents)::float8 AS value, sum(i.vat_cents)::float8 AS vat
+             FROM invoices i WHERE ${CHARGED} GROUP BY 1) m
+       LEFT JOIN tax_periods p ON p.period = m.period ORDER BY m.period DESC`,
+    );
+    return rows.map(({ value, vat, filed_at, ...row }) => ({
+      ...row,
+      value: rupeesFromCents(value),
+      vat: rupeesFromCents(vat),
+      filed_at: filed_at?.toISOString() ?? null,
+      is_over: lastDayOf(row.period) < today,
+    }));
+  }
+
+  /**
+   * Schedule 01 of a month: its tax invoices, and in one last line all invoices that have VAT in their prices.
+   * @throws BadRequestException for what is no month, ConflictException where the house is not registered for VAT
+   */
+  async schedule(asked: unknown): Promise<{ fileName: string; csv: string }> {
+    const period = periodOf(asked);
+    const house = profileOn(await profilesIn(this.dataSource.manager), lastDayOf(period));
+    if (!house) throw new ConflictException(NO_PROFILE);
+    if (!house.vat_registered) {
+      throw new ConflictException('The house was not registered for VAT in that month, so there is no schedule.');
+    }
+    const lines = await this.dataSource.query<ScheduleLine[]>(
+      `SELECT i.issued_on::text AS day, i.serial, i.content->'buyer'->>'tin' AS tin, i.content->'buyer'->>'name' AS name,
+         CASE i.kind WHEN 'advance_tax_invoice' THEN 'Advance' ELSE 'Fabric' END AS description,
+         i.net_cents::float8 AS net, i.vat_cents::float8 AS vat
+       FROM invoices i WHERE ${TAXED} AND to_char(i.issued_on, 'YYYY-MM') = $1 ORDER BY i.created_at, i.serial`,
+      [period],
+    );
+    const [inclusive] = await this.dataSource.query<[{ papers: number; net: Cents; vat: Cents }]>(
+      `SELECT count(*)::int AS papers, coalesce(sum(net_cents), 0)::float8 AS net, coalesce(sum(vat_cents), 0)::float8 AS vat
+       FROM invoices i WHERE i.kind = 'invoice' AND ${CHARGED} AND to_char(i.issued_on, 'YYYY-MM') = $1`,
+      [period],
+    );
+    const { papers, ...sums } = inclusive;
+    const rest = {
+      ...{ day: lastDayOf(period), serial: `${period.replace('-', '')}INCL`, tin: INCLUSIVE_TIN, ...sums },
+      ...{ name: 'VAT inclusive invoices', description: 'Fabric' },
+    };
+    const csv = scheduleCsv(papers > 0 ? [...lines, rest] : lines);
+    return { fileName: scheduleFileName(house.tin, period, colomboDay(new Date())), csv };
+  }
+
+  /** From now on nothing is issued into the month. @throws BadRequestException, ConflictException for one that is not over, or filed */
+  async file(asked: unknown, by: CurrentUser): Promise<void> {
+    const period = periodOf(asked);
+    if (lastDayOf(period) >= colomboDay(new Date())) {
+      throw new ConflictException(`${period} is not over yet. File it once its last invoice is issued.`);
+    }
+    await this.dataSource.transaction(async (manager) => {
+      await lockKey(manager, 'tax-period', period);
+      const filed = await manager.findOneBy(TaxPeriodRow, { period });
+      if (filed) throw new ConflictException(`${period} was filed by ${filed.filedBy} already.`);
+      await changesBy(manager, by);
+      await manager.insert(TaxPeriodRow, { period, filedBy: by.name });
+    });
+  }
+}
+
+function periodOf(asked: unknown): string {
+  if (isPeriod(asked)) return asked;
+  throw badField('period', 'period must be a month, such as 2026-11.');
+}
