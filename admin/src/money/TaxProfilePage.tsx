@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -27,6 +28,7 @@ import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { dayText } from './money-parts';
+import { TaxPeriods } from './TaxPeriods';
 
 const words = 'money.profile';
 const KEY = 'tax-profile';
@@ -34,6 +36,7 @@ const KEY = 'tax-profile';
 /** Who the house is on its invoices, from which day. */
 export function TaxProfilePage() {
   const translate = useTranslate();
+  const { may } = useRights();
   const [edited, edit] = useState<TaxProfile | 'new' | null>(null);
   const { data, error, isError, refetch } = useQuery({
     queryKey: [KEY],
@@ -75,6 +78,7 @@ export function TaxProfilePage() {
           >
             <ProfileFacts profile={latest} />
           </Section>
+          {may('invoice.issue + price.read') ? <TaxPeriods /> : null}
           {data.versions.length > 1 ? (
             <Section title={translate(`${words}.versions`)}>
               <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>

@@ -2,6 +2,7 @@ import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice'
 import { type PaymentTerms, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
+import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../test/env';
@@ -292,4 +293,33 @@ test('payment terms show what follows from their figures, warn of two dates, and
       ...{ balance: { from: 'delivery', days: 14 }, on_advance_missing: 'warn' },
     },
   ]);
+});
+
+test('a month that is over is marked as filed, and its schedule is downloaded', async () => {
+  signIn();
+  const month: TaxPeriod = {
+    ...{ period: '2026-10', tax_invoices: 3, value: 462_022.5, vat: 83_164.05, filed_at: null, filed_by: '' },
+    is_over: true,
+  };
+  const profile = { id: 'profile-1', valid_from: '2026-01-01', legal_name: 'Selvedge Ltd', rates: [], version: 1 };
+  server.use(
+    http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),
+    http.get('*/api/admin/tax/periods', () => HttpResponse.json([month])),
+    http.get('*/api/admin/tax/schedules/01', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('period')).toBe('2026-10');
+      return HttpResponse.text('Serial No', {
+        headers: { 'Content-Disposition': 'attachment; filename="schedule.csv"', 'Content-Type': 'text/csv' },
+      });
+    }),
+  );
+  const asked = sent('post', 'tax/periods/2026-10/file', [month]);
+  const { user } = openConsole('/tax-profile');
+  await screen.findByText('2026-10: Rs. 83,164.05 VAT on Rs. 462,022.50');
+  await user.click(screen.getByRole('button', { name: 'Schedule 01 (CSV): 2026-10' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'schedule.csv'));
+  await user.click(screen.getByRole('button', { name: 'Mark as filed: 2026-10' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2026-10 as filed' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as filed' }));
+  await findToast('2026-10 is filed');
+  expect(asked).toHaveBeenCalledTimes(1);
 });
