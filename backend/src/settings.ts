@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
-import { advanceTaxes } from '@selvedge/domain/invoicing/advance';
+import { creditChecks } from '@selvedge/domain/invoicing/credit';
 import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
 import {
@@ -215,9 +215,8 @@ export const sections = {
   },
   Trade: {
     VAT_PERCENT: decimal(0, 0, 100).about('Adds a VAT line to quotations when above 0.'),
-    ADVANCE_TAX: choice(advanceTaxes, 'none').about(`tax_invoice_on_receipt: an advance is invoiced with its VAT when it
-      is received, and the final invoice is less by it. none: VAT is charged with the final invoice only. Check with your
-      accountant.`),
+    CREDIT_CHECK: choice(creditChecks, 'warn').about(`What happens when a customer with a credit limit exceeds it as an
+      order is confirmed or invoiced: off, warn, or block, which a person with the right credit.override overrides.`),
     PRICE_SLIP_PERCENT: decimal(20, 0, 1_000).about(`A price that is more percent above or below its lines is sent from
       the console only after a question, because a digit may have slipped.`),
     ORDER_ON_ACCEPT: flag(true).about(`Whether a quotation that its customer accepts becomes an order at once; with

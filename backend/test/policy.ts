@@ -282,6 +282,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/tax-profile': 'setting.write | invoice.issue',
   'PUT /api/admin/tax-profile': 'setting.write',
   'GET /api/admin/customers/:id/tax': 'customer.read',
+  'GET /api/admin/cheques/:id/demand-letter': 'cheque.write + price.read + customer.read',
+  'POST /api/admin/customers/:id/lift-hold': 'credit.override + customer.read',
   'PUT /api/admin/customers/:id/tax': 'customer.write | invoice.issue',
   'GET /api/admin/invoices': 'order.read + price.read',
   'POST /api/admin/invoices': 'invoice.issue + price.read',

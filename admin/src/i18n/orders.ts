@@ -171,6 +171,8 @@ export const orders = {
     reason_hint: 'Such as "40 m arrive on Friday". It stands in the history and in the ledger.',
     no_reason: 'Give a reason for promising more than there is',
     length_reason: 'Why another length leaves',
+    credit_reason: 'Why they get more credit',
+    no_credit_reason: 'Give a reason for more credit than the limit',
     no_length_reason: 'Give a reason for the other length',
   },
   status: {

@@ -5,6 +5,8 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useId, useState } from 'react';
 import { TextInput, useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useDownload } from '../hooks/use-download';
+import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Fact, Facts } from '../ui/Facts';
@@ -27,6 +29,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
+  const letter = useDownload('money.cheque.letter_failed');
   const [asked, ask] = useState<ChequeDeed | null>(null);
   const deeds = cheque
     ? chequeDeeds.filter(
@@ -42,6 +45,16 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
         {cheque ? <ChequeFacts cheque={cheque} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {cheque && (cheque.state === 'returned' || cheque.state === 'demanded') ? (
+          <May right="customer.read">
+            <Button
+              disabled={letter.isPending}
+              onClick={() => letter.mutate(`/admin/cheques/${cheque.id}/demand-letter`)}
+            >
+              {translate('money.cheque.letter')}
+            </Button>
+          </May>
+        ) : null}
         {deeds.map((deed, index) => (
           <Button key={deed} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(deed)}>
             {translate(`money.cheque.deeds.${deed}`)}
@@ -72,7 +85,9 @@ function ChequeFacts({ cheque }: { cheque: Cheque }) {
     ['pay_by', clock?.pay_by ?? null],
     ['file_by', clock?.file_by ?? null],
   ];
-  const texts = ['return_reason', 'demand_proof', 'note'] as const;
+  // What was written with the last deed stands as its reason or proof already.
+  const isRepeated = [cheque.return_reason, cheque.demand_proof].includes(cheque.note);
+  const texts = ['return_reason', 'demand_proof', ...(isRepeated ? [] : ['note' as const])] as const;
   return (
     <>
       {cheque.warnings.map((warning) => (

@@ -1,18 +1,19 @@
-import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import type { CustomerTax } from '@selvedge/domain/invoicing/tax-profile';
-import { formatRupees } from '@selvedge/domain/money';
+import { formatRupees, MAX_CENTS } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
-import { useRights } from '../hooks/use-rights';
+import { useMay, useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
+import { rupees } from '../quotations/typed-numbers';
 import { Fact, Facts } from '../ui/Facts';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
@@ -48,6 +49,7 @@ function Account({ customer }: OfCustomer) {
   const [isRecording, setRecording] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const [isStating, setStating] = useState(false);
+  const [isLifting, setLifting] = useState(false);
   const { may } = useRights();
   const mayTake = may('cheque.write');
   const { data: inHand = [] } = useGetList<Cheque>(
@@ -69,7 +71,7 @@ function Account({ customer }: OfCustomer) {
     <Section
       title={translate(`${words}.title`)}
       action={
-        <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
           <Button size="small" onClick={() => setStating(true)}>
             {translate('money.statement.action')}
           </Button>
@@ -88,6 +90,23 @@ function Account({ customer }: OfCustomer) {
     >
       {account ? (
         <Stack sx={{ gap: 2 }}>
+          {account.on_hold_since ? (
+            <Alert
+              severity="warning"
+              action={
+                <May right="credit.override">
+                  <Button color="inherit" size="small" onClick={() => setLifting(true)}>
+                    {translate(`${words}.lift`)}
+                  </Button>
+                </May>
+              }
+            >
+              {translate(`${words}.on_hold`, { day: dayText(account.on_hold_since), reason: account.hold_reason })}
+            </Alert>
+          ) : null}
+          {account.credit_limit === null ? null : (
+            <ExposureBar exposure={account.exposure} limit={account.credit_limit} />
+          )}
           <Facts>
             {(['open', 'overdue', 'not_invoiced', 'credit', 'exposure'] as const)
               .filter((name) => account[name] !== 0 || name === 'open')
@@ -151,12 +170,15 @@ function Account({ customer }: OfCustomer) {
                 {translate(`${words}.last`)}
               </Typography>
               <Rows>
-                {account.receipts.map(({ id, receipt_no, received_on, amount, reversed }) => (
+                {account.receipts.map(({ id, receipt_no, received_on, amount, reversed, days_late }) => (
                   <li key={id}>
                     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
                       <span>
                         {`${receipt_no}, ${dayText(received_on)}`}
                         {reversed ? `, ${translate('money.invoice.reversed')}` : ''}
+                        {days_late !== null && days_late > 0
+                          ? `, ${translate(`${words}.days_late`, { smart_count: days_late })}`
+                          : ''}
                       </span>
                       <Figure>{formatRupees(amount)}</Figure>
                     </Stack>
@@ -175,6 +197,7 @@ function Account({ customer }: OfCustomer) {
           onClose={() => setTaking(false)}
         />
       ) : null}
+      {isLifting ? <LiftHoldDialog id={customer.id} onClose={() => setLifting(false)} /> : null}
       {isStating ? <StatementDialog customerId={customer.id} onClose={() => setStating(false)} /> : null}
       {account && isRecording ? (
         <RecordReceiptDialog
@@ -193,6 +216,58 @@ function Account({ customer }: OfCustomer) {
         />
       ) : null}
     </Section>
+  );
+}
+
+/** How much of the credit limit is used; what goes beyond is red. */
+function ExposureBar({ exposure, limit }: { exposure: number; limit: number }) {
+  const translate = useTranslate();
+  const percent = limit > 0 ? Math.round((Math.max(0, exposure) / limit) * 100) : exposure > 0 ? 100 : 0;
+  const text = translate(`${words}.used`, { exposure: formatRupees(exposure), limit: formatRupees(limit) });
+  return (
+    <div>
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(100, percent)}
+        color={exposure > limit ? 'error' : 'primary'}
+        aria-label={text}
+        sx={{ borderRadius: 1, height: 8, mb: 0.5 }}
+      />
+      <Typography variant="caption" color={exposure > limit ? 'error' : 'textSecondary'}>
+        {text}
+      </Typography>
+    </div>
+  );
+}
+
+function LiftHoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const { filled } = useRules();
+  const lift = useChange({
+    change: (form: { reason: string }) => callJson<CustomerTax>('POST', `${ADMIN_API}/customers/${id}/lift-hold`, form),
+    done: translate(`${words}.lifted`),
+    failure: `${words}.lift_failed`,
+    serverSpeaks: true,
+    refresh: MONEY,
+    close: onClose,
+  });
+  return (
+    <FormDialog<{ reason: string }>
+      title={translate(`${words}.lift`)}
+      intro={translate(`${words}.lift_intro`)}
+      submitLabel={`${words}.lift`}
+      defaultValues={{ reason: '' }}
+      onSubmit={lift.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        source="reason"
+        label="money.reverse.reason"
+        required
+        autoFocus
+        validate={filled('money.reverse.reason')}
+      />
+    </FormDialog>
   );
 }
 
@@ -244,11 +319,9 @@ function Tax({ customer }: OfCustomer) {
                 {tax[name]}
               </Fact>
             ))}
-          {tax.payment_terms_id === null ? null : (
-            <Fact label={translate(`${words}.payment_terms`)}>
-              {terms.find(({ id }) => id === tax.payment_terms_id)?.name ?? ''}
-            </Fact>
-          )}
+          {may('price.read') && tax.credit_limit !== null ? (
+            <Fact label={translate(`${words}.credit_limit`)}>{formatRupees(tax.credit_limit)}</Fact>
+          ) : null}
           {tax.credit_days === null ? null : <Fact label={translate(`${words}.credit_days`)}>{tax.credit_days}</Fact>}
         </Facts>
       ) : null}
@@ -257,11 +330,9 @@ function Tax({ customer }: OfCustomer) {
   );
 }
 
-interface TaxOf {
-  id: string;
-  tax: CustomerTax;
-  terms: readonly PaymentTerms[];
-  onClose: () => void;
+interface TaxForm extends Pick<CustomerTax, 'legal_name' | 'tin' | 'vat_registered' | 'tax_address'> {
+  credit_days: string;
+  credit_limit: string;
 }
 
 interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days' | 'payment_terms_id'> {
@@ -272,11 +343,13 @@ interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days' | 'payment
 function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
   const translate = useTranslate();
   const { amount } = useRules();
-  const { version, credit_days, payment_terms_id, ...texts } = tax;
+  const mayLimit = useMay('credit.override + price.read');
+  const { version, legal_name, tin, vat_registered, tax_address, credit_days, credit_limit } = tax;
   const save = useChange({
-    change: (form: TaxForm) =>
+    change: ({ credit_limit: typed, ...form }: TaxForm) =>
       callJson<CustomerTax>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
         ...form,
+        ...(mayLimit && { credit_limit: typed ? rupees(typed) : null }),
         legal_name: form.legal_name ?? '',
         tin: form.tin ?? '',
         tax_address: form.tax_address ?? '',
@@ -295,9 +368,9 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
       title={translate(`${words}.tax`)}
       submitLabel="form.save"
       defaultValues={{
-        ...texts,
+        ...{ legal_name, tin, vat_registered, tax_address },
         credit_days: credit_days === null ? '' : String(credit_days),
-        payment_terms_id: payment_terms_id ?? '',
+        credit_limit: credit_limit === null ? '' : credit_limit.toFixed(2),
       }}
       onSubmit={save.submit}
       onClose={onClose}
@@ -322,6 +395,20 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
         helperText={`${words}.credit_days_hint`}
         validate={amount(`${words}.credit_days`, { optional: true, min: 0, max: 365, decimals: 0 })}
       />
+      {mayLimit ? (
+        <NumberInput
+          source="credit_limit"
+          label={`${words}.credit_limit`}
+          helperText={`${words}.credit_limit_hint`}
+          validate={amount(`${words}.credit_limit`, {
+            optional: true,
+            min: 0,
+            max: MAX_CENTS / 100,
+            decimals: 2,
+            unit: 'rupees',
+          })}
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -81,11 +81,11 @@ function Holidays({ holidays, edit }: { holidays: readonly Holiday[]; edit: (hol
         <Stack key={holiday.date} component="li" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <TwoLines first={holiday.name} second={dayText(holiday.date)} />
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+              {holiday.estimated ? <Badge tone="amber">{translate(`${words}.estimated`)}</Badge> : null}
+              {holiday.bank ? null : <Badge tone="neutral">{translate(`${words}.no_bank_holiday`)}</Badge>}
+            </Stack>
           </Box>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, justifyContent: 'flex-end' }}>
-            {holiday.estimated ? <Badge tone="amber">{translate(`${words}.estimated`)}</Badge> : null}
-            <Badge tone="neutral">{translate(`${words}.${holiday.bank ? 'bank_holiday' : 'no_bank_holiday'}`)}</Badge>
-          </Stack>
           <Button
             size="small"
             onClick={() => edit(holiday)}

@@ -1,3 +1,4 @@
+import { Alert } from '@mui/material';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { taxCodes } from '@selvedge/domain/invoicing/tax-profile';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
@@ -5,6 +6,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -16,6 +18,7 @@ interface IssueForm {
   supply_date: string;
   due_on: string;
   payment_mode: string;
+  override_reason: string;
   [code: `code_${number}`]: string;
 }
 
@@ -32,9 +35,10 @@ export interface IssueInvoiceDialogProps {
 export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: IssueInvoiceDialogProps) {
   const translate = useTranslate();
   const [key] = useState(() => crypto.randomUUID());
+  const [creditProblem, setCreditProblem] = useState<string | null>(null);
   const hasVat = order.vat_percent > 0;
   const issue = useChange({
-    change: ({ supply_date, due_on, payment_mode, ...codes }: IssueForm) =>
+    change: ({ supply_date, due_on, payment_mode, override_reason, ...codes }: IssueForm) =>
       callJson<InvoiceDetail>(
         'POST',
         `${ADMIN_API}/invoices`,
@@ -44,6 +48,7 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
           supply_date: supply_date ?? '',
           due_on: due_on ?? '',
           payment_mode: payment_mode ?? '',
+          ...(creditProblem && { override_reason: override_reason.trim() }),
           ...(hasVat && {
             tax_codes: order.line_items.map(({ id }, index) => ({
               line_id: id,
@@ -58,6 +63,7 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
+    onRejected: (error) => setCreditProblem(creditProblemOf(error)),
   });
   const becomes = paper ? translate('money.issue.paper', { paper: translate(`money.kinds.${paper}`) }) : '';
   return (
@@ -69,11 +75,26 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
         supply_date: '',
         due_on: '',
         payment_mode: '',
+        override_reason: '',
         ...Object.fromEntries(order.line_items.map((_, index) => [`code_${index}`, 'standard'])),
       }}
       onSubmit={issue.submit}
       onClose={onClose}
     >
+      {creditProblem ? (
+        <>
+          <Alert severity="warning">{creditProblem}</Alert>
+          <TextInput
+            source="override_reason"
+            label="resources.orders.shortage.credit_reason"
+            required
+            autoFocus
+            validate={(reason?: string) =>
+              reason?.trim() ? undefined : translate('resources.orders.shortage.no_credit_reason')
+            }
+          />
+        </>
+      ) : null}
       <DayInput source="supply_date" label="money.issue.supply_date" helperText="money.issue.supply_hint" />
       <DayInput source="due_on" label="money.issue.due_on" helperText="money.issue.due_hint" />
       <TextInput source="payment_mode" label="money.issue.payment_mode" />

@@ -174,7 +174,7 @@ const Row = ({ first, second, figure, hint, isLate = false }: RowProps) => (
     <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
       <TwoLines first={first} second={second} />
     </Box>
-    <Box sx={{ textAlign: 'right' }}>
+    <Box sx={{ ml: 'auto', textAlign: 'right' }}>
       <Box sx={{ color: isLate ? 'error.main' : undefined }}>
         <Figure>{figure}</Figure>
       </Box>

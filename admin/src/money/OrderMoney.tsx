@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
-import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import type { OrderMoney as Money } from '@selvedge/domain/invoicing/receivables';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
@@ -38,6 +37,11 @@ export function OrderMoney({ order }: OfOrder) {
       {isError ? <Typography color="error">{translate('money.order.load_failed')}</Typography> : null}
       {money ? (
         <Stack sx={{ gap: 2 }}>
+          {money.credit_warnings.map((warning) => (
+            <Alert key={warning} severity="warning">
+              {warning}
+            </Alert>
+          ))}
           <Facts>
             {(['due', 'received', 'open', 'credit'] as const)
               .filter((name) => name !== 'credit' || money.credit > 0)

@@ -16,7 +16,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/form/TickBox';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
 import type { Step } from './order-steps';
-import { lengthProblemOf, shortageOf } from './shortage';
+import { creditProblemOf, lengthProblemOf, shortageOf } from './shortage';
 
 interface MoveOrderDialogProps {
   order: OrderDetail;
@@ -33,6 +33,7 @@ interface MoveForm {
   with_proforma: boolean;
   stock_reason: string;
   length_reason: string;
+  override_reason: string;
 }
 
 /** Asks for confirmation, because only a cancellation can be undone. */
@@ -57,11 +58,13 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   const advance = money?.advance;
   const [shortage, setShortage] = useState<string | null>(null);
   const [lengthProblem, setLengthProblem] = useState<string | null>(null);
+  const [creditProblem, setCreditProblem] = useState<string | null>(null);
   const move = useChange({
     change: async ({
       note,
       stock_reason,
       length_reason,
+      override_reason,
       carrier,
       vehicle,
       notify_customer,
@@ -80,6 +83,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
         ...(status === 'shipped' && { carrier: (carrier ?? '').trim(), vehicle: (vehicle ?? '').trim() }),
         ...(mayNotify && notify_customer && { notify_customer, customer_message: (customer_message ?? '').trim() }),
         ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
+        ...(creditProblem && { override_reason: override_reason.trim() }),
         ...(lengthProblem && { length_reason: length_reason.trim() }),
       });
     },
@@ -92,8 +96,10 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     onRejected: (error) => {
       const short = shortageOf(error);
       const length = lengthProblemOf(error);
+      const credit = creditProblemOf(error);
       if (short) setShortage(short);
       else if (length) setLengthProblem(length);
+      else if (credit) setCreditProblem(credit);
       else if (isConflict(error)) onClose();
     },
   });
@@ -107,6 +113,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
         note: '',
         stock_reason: '',
         length_reason: '',
+        override_reason: '',
         carrier: order.carrier,
         vehicle: order.vehicle,
         notify_customer: mayNotify,
@@ -139,6 +146,20 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
             helperText="resources.orders.shortage.reason_hint"
             validate={(reason?: string) =>
               reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
+            }
+          />
+        </>
+      ) : null}
+      {creditProblem ? (
+        <>
+          <Alert severity="warning">{creditProblem}</Alert>
+          <TextInput
+            source="override_reason"
+            label="resources.orders.shortage.credit_reason"
+            required
+            autoFocus
+            validate={(reason?: string) =>
+              reason?.trim() ? undefined : translate('resources.orders.shortage.no_credit_reason')
             }
           />
         </>

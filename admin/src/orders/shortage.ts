@@ -6,5 +6,8 @@ export const shortageOf = (error: Error): string | null => askedFor(error, 'stoc
 /** The server's message about an issued length beyond the tolerance; null for other rejections. */
 export const lengthProblemOf = (error: Error): string | null => askedFor(error, 'length_reason');
 
+/** The server's message about an exceeded credit limit; null for other rejections. */
+export const creditProblemOf = (error: Error): string | null => askedFor(error, 'override_reason');
+
 const askedFor = (error: Error, reason: string): string | null =>
   (error instanceof ApiError && error.problems.find(({ field }) => field === reason)?.message) || null;

@@ -37,7 +37,7 @@ export const server = setupServer(
   http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: [] })),
   http.get('*/api/admin/orders/:id/money', () =>
     HttpResponse.json({
-      ...{ due: 0, received: 0, open: 0, credit: 0, invoices: [], paper: null },
+      ...{ due: 0, received: 0, open: 0, credit: 0, invoices: [], paper: null, credit_warnings: [] },
       why_not: 'It is not shipped.',
     }),
   ),
@@ -51,11 +51,13 @@ export const server = setupServer(
     HttpResponse.json({
       ...{ open: 0, overdue: 0, credit: 0, not_invoiced: 0, exposure: 0, invoices: [], receipts: [] },
       ages: { '0-30': 0, '31-60': 0, '61-90': 0, over_90: 0 },
+      ...{ credit_limit: null, on_hold_since: null, hold_reason: '' },
     }),
   ),
   http.get('*/api/admin/customers/:id/tax', () =>
     HttpResponse.json({
       ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, version: 0 },
+      ...{ credit_limit: null, on_hold_since: null, hold_reason: '' },
     }),
   ),
   http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({})),

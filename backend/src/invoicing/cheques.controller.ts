@@ -13,10 +13,13 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendPdf } from '../http/static/send-file.js';
 import { ChequesService, chequeList } from './cheques.service.js';
+import { DemandLetterService } from './demand-letter.service.js';
 import { ChequeDeedDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
 import { HolidaysService } from './holidays.service.js';
 import { badField } from './tax-profile.service.js';
@@ -31,6 +34,7 @@ export class ChequesController {
   constructor(
     private readonly cheques: ChequesService,
     private readonly holidays: HolidaysService,
+    private readonly demands: DemandLetterService,
   ) {}
 
   @Needs('cheque.write + price.read')
@@ -63,6 +67,15 @@ export class ChequesController {
   @Get('cheques/:id')
   one(@Param('id', chequeId) id: string): Promise<Cheque> {
     return this.cheques.one(id);
+  }
+
+  /** Prepared as of today; its sending is recorded by the deed `demand`, with proof. */
+  @Needs('cheque.write + price.read + customer.read')
+  @Costly()
+  @Get('cheques/:id/demand-letter')
+  async demandLetter(@Param('id', chequeId) id: string, @Res() response: Response): Promise<void> {
+    const { fileName, pdf } = await this.demands.print(id);
+    sendPdf(response, fileName, pdf);
   }
 
   @Needs('cheque.write + price.read')

@@ -1,9 +1,10 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import {
   addDays,
   addMonths,
   bankingDayFrom,
+  DEMAND_DAYS,
   fateDay,
   presentBy,
   returnClock,
@@ -25,6 +26,7 @@ import { type PaymentFigures, STANDARD_FIGURES } from '@selvedge/domain/invoicin
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
@@ -40,8 +42,10 @@ import {
   uuidFilter,
 } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Cheque } from './cheque.entity.js';
 import { ChequeInvoice } from './cheque-invoice.entity.js';
+import { holdCredit } from './credit.js';
 import { bankHolidays } from './holidays.service.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
 import { payerIn, recordIn, reverseIn } from './receipts.service.js';
@@ -75,7 +79,10 @@ const LONGEST_CLOSED_DAYS = 14;
 /** Cheques in the drawer, at the bank and returned. None is a payment until it has cleared. */
 @Injectable()
 export class ChequesService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async list({ filter, sort, limit, offset }: ChequeQuery): Promise<ListPage<ChequeOnWire>> {
     const conditions = new Conditions()
@@ -249,6 +256,7 @@ export class ChequesService {
         if (cheque.state === 'cleared' && cheque.receiptId) {
           await reverseIn(manager, cheque.receiptId, `Cheque ${cheque.chequeNo} was returned: ${reason}`, by);
         }
+        await this.#announceReturn(manager, cheque, heardOn, reason);
         return { returnedOn: on, returnReason: reason, noticeHeardOn: heardOn };
       }
       case 'replace':
@@ -266,6 +274,24 @@ export class ChequesService {
       case 'give-back':
         return {};
     }
+  }
+
+  /** Puts the customer on hold, and mails NOTIFY_EMAILS. */
+  async #announceReturn(manager: EntityManager, cheque: Cheque, heardOn: string, reason: string): Promise<void> {
+    const { id, chequeNo, customerId, drawerName, amountCents, version } = cheque;
+    if (customerId) await holdCredit(manager, customerId, heardOn, `cheque ${chequeNo} was returned (${reason})`);
+    await queueFailureNotices(manager, this.config, `cheque-returned:${id}:${version}`, {
+      subject: `Cheque ${chequeNo} was returned`,
+      heading: 'A cheque was returned',
+      reason: `The bank says: ${reason}`,
+      about: [
+        ['Drawer', drawerName],
+        ['Amount', formatCents(amountCents)],
+        ['Demand at the latest', formatDate(addDays(heardOn, DEMAND_DAYS))],
+      ],
+      advice: 'What it paid is open again, and the customer is on hold. The dates are a reminder, not legal advice.',
+      button: { label: 'See what is due', page: 'money' },
+    });
   }
 
   #invoiceBy(today: string): Promise<ChequesToday['invoice_by']> {

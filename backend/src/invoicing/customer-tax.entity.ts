@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { text } from '../database/columns.js';
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { cents, text } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
 import { User } from '../users/user.entity.js';
@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.js';
 /** What a paper says of a customer, beside what their account has. */
 @Entity('customer_tax')
 @Check('customer_tax_credit_days', `"credit_days" >= 0 AND "credit_days" <= 365`)
-@Index('customer_tax_payment_terms_idx', ['paymentTermsId'], { where: '"payment_terms_id" IS NOT NULL' })
+@Check('customer_tax_credit_limit', `"credit_limit_cents" >= 0`)
 @Check('customer_tax_tin', `"tin" = '' OR "tin" ~ '^\\d{9}$'`)
 export class CustomerTaxRow extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -36,11 +36,14 @@ export class CustomerTaxRow extends Versioned {
   @Column({ type: 'integer', nullable: true })
   creditDays: number | null;
 
-  /** Null for the standard terms. */
-  @Column({ type: 'uuid', nullable: true })
-  paymentTermsId: string | null;
+  /** Null for no limit. */
+  @Column({ ...cents, nullable: true })
+  creditLimitCents: number | null;
 
-  @ManyToOne(() => PaymentTermsRow, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'payment_terms_id' })
-  paymentTerms: Relation<PaymentTermsRow> | null;
+  /** Null for who is not on hold. */
+  @Column({ type: 'date', nullable: true })
+  onHoldSince: string | null;
+
+  @Column(text)
+  holdReason: string;
 }

@@ -4,6 +4,7 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { ChequesController } from './cheques.controller.js';
 import { ChequesService } from './cheques.service.js';
 import { CreditNoteService } from './credit-note.service.js';
+import { DemandLetterService } from './demand-letter.service.js';
 import { HolidaysService } from './holidays.service.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
@@ -34,6 +35,7 @@ import { TaxProfileService } from './tax-profile.service.js';
     StatementsService,
     ChequesService,
     HolidaysService,
+    DemandLetterService,
   ],
 })
 export class InvoicingModule {}

@@ -1,4 +1,4 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
 import { addDays } from '@selvedge/domain/invoicing/banking-days';
@@ -25,6 +25,9 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { billedLengthsOf } from '../allocations/rolled-lines.js';
+import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
@@ -37,7 +40,7 @@ import { OrderHistory } from '../orders/order-history.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { afterAdvances, payFromAdvances } from './advances.js';
 import { amountInWords } from './amount-in-words.js';
-import { billedSupply, type InvoicedDelivery, leftDeliveries, supplyDayOf } from './billed-supply.js';
+import { checkCredit } from './credit.js';
 import { Invoice } from './invoice.entity.js';
 import { InvoiceDelivery } from './invoice-delivery.entity.js';
 import { type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
@@ -56,6 +59,7 @@ export class IssueInvoiceService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly orderDocuments: OrderDocumentsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** What would happen now, for the order's page. */
@@ -96,6 +100,17 @@ export class IssueInvoiceService {
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
+      const asks = { config: this.config, reason: input.override_reason, by };
+      const credit = await checkCredit(manager, quotation.customerId, asks);
+      if (credit !== '') {
+        await writeHistory(manager, OrderHistory, by, {
+          orderId: order.id,
+          fromStatus: order.status,
+          toStatus: order.status,
+          kind: 'note',
+          detail: `Invoiced. ${credit}`,
+        });
+      }
       const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
       const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
       const invoice = await manager.save(

@@ -12,17 +12,17 @@ import {
   type Receivable,
   type Receivables,
 } from '@selvedge/domain/invoicing/receivables';
-import { centsFromRupees, percentOf, rupeesFromCents } from '@selvedge/domain/money';
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { advanceOf } from '../orders/advance.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
-import { agreedVat } from '../quotations/quotation-context.js';
 import { User } from '../users/user.entity.js';
-import { creditOf, type InvoiceRow, invoiceRows, invoiceView, keptAdvancesOf, OPEN } from './invoice-rows.js';
-import { IssueInvoiceService, proformaDay } from './issue-invoice.service.js';
+import { creditProblems, exposureOf } from './credit.js';
+import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN } from './invoice-rows.js';
+import { IssueInvoiceService } from './issue-invoice.service.js';
 import { taxOfCustomer } from './tax-profile.service.js';
 
 /** Receipts that a customer's page lists. */
@@ -106,6 +106,8 @@ export class ReceivablesService {
       delivery: final?.supply_date ?? null,
     };
     const { whyNot, paper } = await this.issuing.prospect(order);
+    const adds = order.status === 'pending' ? order : undefined;
+    const { held, over } = await creditProblems(manager, customerId, this.config, adds);
     return {
       due: rupeesFromCents(due),
       received: rupeesFromCents(received),
@@ -117,6 +119,7 @@ export class ReceivablesService {
       invoices: invoices.map((row) => invoiceView(row)),
       why_not: whyNot,
       paper,
+      credit_warnings: [held, over].filter((problem) => problem !== null),
     };
   }
 
@@ -128,14 +131,17 @@ export class ReceivablesService {
     const today = colomboDay(new Date());
     const open = await invoiceRows(manager, `i.customer_id = $2 AND i.kind <> 'credit_note' AND ${OPEN} > 0`, [id]);
     const credit = await creditOf(manager, { customerId: id, orderId: null });
-    const notInvoiced = await this.#notInvoiced(id);
+    const { notInvoiced, exposure } = await exposureOf(manager, id, this.config);
+    const { credit_limit, on_hold_since, hold_reason } = await taxOfCustomer(manager, id);
     const who = { id, customer_id: id, order_id: null, customer_name: '', customer_company: '', credit };
     const sums = receivableOf({ who, invoices: open }, today);
     const receipts = await this.dataSource.query<CustomerAccount['receipts']>(
       `SELECT r.id, r.receipt_no, r.received_on::text, r.amount_cents / 100.0::float8 AS amount,
          CASE WHEN r.reversed_at IS NULL THEN (r.amount_cents - coalesce((SELECT sum(a.amount_cents)
            FROM receipt_applications a WHERE a.receipt_id = r.id), 0)) / 100.0::float8 ELSE 0 END AS credit,
-         r.reversed_at IS NOT NULL AS reversed
+         r.reversed_at IS NOT NULL AS reversed,
+         (SELECT max(r.received_on - i.due_on) FROM receipt_applications a JOIN invoices i ON i.id = a.invoice_id
+          WHERE a.receipt_id = r.id AND r.reversed_at IS NULL) AS days_late
        FROM receipts r WHERE r.customer_id = $1 ORDER BY r.received_on DESC, r.created_at DESC LIMIT $2`,
       [id, LAST],
     );
@@ -144,33 +150,13 @@ export class ReceivablesService {
       overdue: rupeesFromCents(sums.overdue),
       credit: rupeesFromCents(credit),
       not_invoiced: rupeesFromCents(notInvoiced),
-      exposure: rupeesFromCents(sums.open + notInvoiced - credit),
+      exposure: rupeesFromCents(exposure),
+      credit_limit,
+      ...{ on_hold_since, hold_reason: on_hold_since ? hold_reason : '' },
       ages: eachAge((band) => rupeesFromCents(sums.ages[band])),
       invoices: open.map((row) => invoiceView(row, today)),
       receipts: receipts.map((row) => ({ ...row, amount: Number(row.amount), credit: Number(row.credit) })),
     };
-  }
-
-  /** With VAT, in cents: orders that were confirmed, and have no invoice that stands. */
-  async #notInvoiced(customerId: string): Promise<number> {
-    const orders = await this.dataSource.query<{ quotation_id: string; cents: number; invoiced: number }[]>(
-      `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents,
-         (SELECT coalesce(sum(CASE i.kind WHEN 'credit_note' THEN -i.total_cents ELSE i.total_cents END), 0)::float8
-          FROM invoices i WHERE i.order_id = o.id) AS invoiced
-       FROM orders o JOIN quotations q ON q.id = o.quotation_id
-       WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
-         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice'))`,
-      [customerId],
-    );
-    const vat = await agreedVat(
-      this.dataSource.manager,
-      orders.map(({ quotation_id }) => quotation_id),
-    );
-    return orders.reduce(
-      (sum, { quotation_id, cents, invoiced }) =>
-        sum + cents + percentOf(cents, vat.get(quotation_id) ?? this.config.vatPercent) - invoiced,
-      0,
-    );
   }
 
   #credits(day: string): Promise<Credit[]> {

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { CustomerTax, TaxProfiles } from '@selvedge/domain/invoicing/tax-profile';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { Needs } from '../http/decorators.js';
 import { StepUp } from '../http/step-up.js';
-import { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
+import { CustomerTaxDto, LiftHoldDto, TaxProfileDto } from './dto/tax-profile.dto.js';
 import { TaxProfileService } from './tax-profile.service.js';
 
 const customerId = idOf('Customer');
@@ -47,6 +47,18 @@ export class TaxProfileController {
     await orCurrent(change, this.profiles.saveCustomer(id, change, input), {
       toStaff: () => this.profiles.customer(id),
     });
+    return this.profiles.customer(id);
+  }
+
+  @Needs('credit.override + customer.read')
+  @Post('customers/:id/lift-hold')
+  @HttpCode(200)
+  async liftHold(
+    @Param('id', customerId) id: string,
+    @Change() change: Change,
+    @Body() input: LiftHoldDto,
+  ): Promise<CustomerTax> {
+    await orCurrent(change, this.profiles.liftHold(id, change, input), { toStaff: () => this.profiles.customer(id) });
     return this.profiles.customer(id);
   }
 }

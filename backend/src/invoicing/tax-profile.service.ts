@@ -1,18 +1,20 @@
-import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import {
   type CustomerTax,
+  type LiftHoldInput,
   profileOn,
   STANDARD_PERCENT,
   type TaxProfile,
   type TaxProfileInput,
   type TaxProfiles,
 } from '@selvedge/domain/invoicing/tax-profile';
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
-import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
+import { requireRight } from '../http/require-right.js';
 import { User } from '../users/user.entity.js';
 import { CustomerTaxRow } from './customer-tax.entity.js';
 import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
@@ -59,7 +61,7 @@ export class TaxProfileService {
       if (!user) throw new NotFoundException('Customer not found.');
       const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
       if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
-      const { legal_name, tin, vat_registered, tax_address, credit_days, payment_terms_id } = {
+      const { legal_name, tin, vat_registered, tax_address, credit_days, credit_limit } = {
         ...(await taxOfCustomer(manager, id)),
         ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
       } as CustomerTax;
@@ -69,8 +71,9 @@ export class TaxProfileService {
           'Who is registered for VAT has a TIN: nine digits. Write it, or untick the registration.',
         );
       }
-      if (payment_terms_id && !(await manager.existsBy(PaymentTermsRow, { id: payment_terms_id }))) {
-        throw badField('payment_terms_id', 'There are no such payment terms.');
+      const limit = typeof credit_limit === 'number' ? centsFromRupees(credit_limit) : null;
+      if (limit !== (stored?.creditLimitCents ?? null)) {
+        requireRight(change.by, 'credit.override', 'You may not change a credit limit.');
       }
       await changesBy(manager, change.by);
       const columns = {
@@ -79,10 +82,23 @@ export class TaxProfileService {
         vatRegistered: vat_registered,
         taxAddress: tax_address ?? '',
         creditDays: typeof credit_days === 'number' ? credit_days : null,
-        paymentTermsId: payment_terms_id ?? null,
+        creditLimitCents: limit,
       };
       if (stored) await manager.update(CustomerTaxRow, { id: stored.id }, columns);
       else await manager.insert(CustomerTaxRow, { ...columns, customerId: id });
+    });
+  }
+
+  /** The audit trail says who lifted it, and why. @throws NotFoundException, ConflictException, StaleRecord */
+  async liftHold(id: string, change: Change, { reason }: LiftHoldInput): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const where = { customerId: id };
+      const stored = await manager.findOne(CustomerTaxRow, { where, lock: { mode: 'pessimistic_write' } });
+      if (!stored?.onHoldSince) throw new ConflictException('The customer is not on hold.');
+      rejectStale(stored, change, 'The hold of this customer');
+      await changesBy(manager, change.by);
+      const holdReason = `Lifted by ${change.by.name}: ${reason}`;
+      await manager.update(CustomerTaxRow, { id: stored.id }, { onHoldSince: null, holdReason });
     });
   }
 }
@@ -101,7 +117,9 @@ export async function taxOfCustomer(manager: EntityManager, customerId: string |
     vat_registered: row?.vatRegistered ?? false,
     tax_address: row?.taxAddress ?? '',
     credit_days: row?.creditDays ?? null,
-    payment_terms_id: row?.paymentTermsId ?? null,
+    credit_limit: row?.creditLimitCents == null ? null : rupeesFromCents(row.creditLimitCents),
+    on_hold_since: row?.onHoldSince ?? null,
+    hold_reason: row?.holdReason ?? '',
     version: row?.version ?? 0,
   };
 }

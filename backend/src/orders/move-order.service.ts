@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
@@ -6,11 +6,14 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Permission } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
+import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
+import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';
+import { checkCredit } from '../invoicing/credit.js';
 import { newestRevision } from '../quotations/quotation-context.js';
 import { advanceOf, releaseAdvances } from './advance.js';
 import { withdrawWaiting } from './change-order.service.js';
@@ -36,6 +39,7 @@ export class MoveOrderService {
     private readonly orderDocuments: OrderDocumentsService,
     private readonly mails: OrderMails,
     private readonly rolls: OrderRolls,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
@@ -46,6 +50,7 @@ export class MoveOrderService {
     if (asked.with_proforma) rejectProforma(status, change.by);
     const sheet = await this.orderDocuments.sheetOf(id);
     await this.dataSource.transaction(async (manager) => {
+      const customerId = status === 'confirmed' ? await lockedPayer(manager, id) : null;
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const { orderNumber, status: fromStatus } = order;
@@ -57,10 +62,12 @@ export class MoveOrderService {
       await changesBy(manager, change.by);
       if (status === 'confirmed') await rejectWithoutAdvance(manager, order, sheet);
       await settleChange(manager, order, status, change.by);
+      const asks = { config: this.config, adds: order, reason: asked.override_reason, by: change.by };
+      const credit = await checkCredit(manager, customerId, asks);
       const reasons = { stock: stockReasonOf(asked), length: asked.length_reason?.trim() ?? '' };
       const stock = await this.#moveStock(manager, order, status, { by: change.by, reasons });
       const carried = [carrier, vehicle].filter(Boolean).join(', ');
-      const detail = [carried && `Carrier: ${carried}`, note?.trim(), stock.detail].filter(Boolean).join('\n');
+      const detail = [carried && `Carrier: ${carried}`, note?.trim(), stock.detail, credit].filter(Boolean).join('\n');
       await writeHistory(manager, OrderHistory, change.by, {
         orderId: id,
         fromStatus,
@@ -90,9 +97,10 @@ export class MoveOrderService {
    *
    * @throws ConflictException if it is not cancelled, too late, or its stock is short; StaleRecord for the loser of a race.
    */
-  async reopen(id: string, change: Change, { note, ...shortage }: ReopenOrderDto): Promise<void> {
+  async reopen(id: string, change: Change, { note, override_reason, ...shortage }: ReopenOrderDto): Promise<void> {
     const reason = stockReasonOf(shortage);
     await this.dataSource.transaction(async (manager) => {
+      const customerId = await lockedPayer(manager, id);
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const { orderNumber } = order;
@@ -112,7 +120,9 @@ export class MoveOrderService {
         former.status !== 'pending' && order.stockReserved
           ? await this.#reserve(manager, order, reason, 'Reopened')
           : '';
-      const detail = [note?.trim(), reserved].filter(Boolean).join('\n');
+      const asks = { config: this.config, adds: order, reason: override_reason, by: change.by };
+      const credit = former.status === 'pending' ? '' : await checkCredit(manager, customerId, asks);
+      const detail = [note?.trim(), reserved, credit].filter(Boolean).join('\n');
       const kind = 'reopened';
       await writeHistory(manager, OrderHistory, change.by, {
         orderId: id,
@@ -261,6 +271,14 @@ export async function formerStatus(
   if (!cancelled?.fromStatus) return null;
   const until = new Date(cancelled.createdAt.getTime() + REOPEN_HOURS * 60 * 60 * 1000);
   return { status: cancelled.fromStatus, until };
+}
+
+/** Locks what a customer owes before the order, as invoices and receipts do. @returns the customer; null without an account */
+async function lockedPayer(manager: EntityManager, id: string): Promise<string | null> {
+  const order = await manager.findOne(Order, { where: { id }, relations: { quotation: true } });
+  const customerId = order?.quotation.customerId ?? null;
+  if (customerId !== null) await lockKey(manager, 'payer', customerId);
+  return customerId;
 }
 
 /** Without undefined fields. */

@@ -52,9 +52,9 @@ export const fateDay = (day: string, closed: ReadonlySet<string>): string =>
 /** A cheque is presented within six months of its date. */
 const PRESENT_MONTHS = 6;
 /** A written demand is sent within so many days of hearing of the return. */
-const DEMAND_DAYS = 90;
+export const DEMAND_DAYS = 90;
 /** Days that the drawer then has to pay. */
-const PAY_DAYS = 90;
+export const PAY_DAYS = 90;
 /** Days that remain afterwards to file. */
 const FILE_DAYS = 30;
 

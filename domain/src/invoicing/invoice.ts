@@ -146,6 +146,8 @@ export interface InvoiceInput {
   tax_codes?: { line_id: string; code: TaxCode }[];
   /** Says that VAT is charged at this rate although the order was agreed at another one. */
   vat_percent?: number;
+  /** Why it is issued beyond the credit limit; needs credit.override where the limit blocks. */
+  override_reason?: string;
 }
 
 /** Body of POST /admin/invoices/{id}/credit-note. */

@@ -54,6 +54,8 @@ export interface OrderMoney {
   invoices: Invoice[];
   /** Why it can't be invoiced now; null if it can. */
   why_not: string | null;
+  /** Why the customer should get no more credit, in sentences. */
+  credit_warnings: string[];
   /** The paper that an invoice would be; null if none can be issued. */
   paper: 'tax_invoice' | 'invoice' | null;
 }
@@ -65,8 +67,13 @@ export interface CustomerAccount {
   credit: number;
   /** Orders confirmed or on their way that are not invoiced yet, with VAT. */
   not_invoiced: number;
-  /** open + not_invoiced − credit. */
+  /** open + not_invoiced − credit. Cheques count until they have cleared. */
   exposure: number;
+  /** Null for no limit. */
+  credit_limit: number | null;
+  /** On hold after a returned cheque; null if not. */
+  on_hold_since: string | null;
+  hold_reason: string;
   ages: Record<AgeBand, number>;
   invoices: Invoice[];
   receipts: {
@@ -76,5 +83,7 @@ export interface CustomerAccount {
     amount: number;
     credit: number;
     reversed: boolean;
+    /** After the due day of the invoice that waited longest for it; negative if before, null if it paid none. */
+    days_late: number | null;
   }[];
 }

@@ -100,11 +100,19 @@ export interface CustomerTaxInput extends StatedVersion {
   tax_address?: string;
   /** Days from an invoice until it is due; null for those of the terms. */
   credit_days?: number | null;
-  /** The terms of payment chosen for them; null for the standard terms. */
-  payment_terms_id?: string | null;
+  /** LKR with VAT; null for no limit. Another one needs credit.override. */
+  credit_limit?: number | null;
 }
 
 export interface CustomerTax extends Required<Omit<CustomerTaxInput, 'version'>> {
+  /** On hold after a returned cheque; null if not. */
+  on_hold_since: string | null;
+  hold_reason: string;
   /** 0 until something was saved. */
   version: number;
+}
+
+/** Body of POST /admin/customers/{id}/lift-hold. */
+export interface LiftHoldInput extends StatedVersion {
+  reason: string;
 }

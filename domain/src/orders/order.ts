@@ -166,6 +166,8 @@ export interface OrderStatusInput extends StatedVersion {
   stock_reason?: string;
   /** With `shipped`: why it leaves although the issued length of a line is beyond its tolerance. */
   length_reason?: string;
+  /** With `confirmed`: why it is confirmed beyond the credit limit; needs credit.override where the limit blocks. */
+  override_reason?: string;
   /** Writes the customer a mail about a step that concerns them; the default is not to. */
   notify_customer?: boolean;
   /** With `confirmed`: issues the proforma invoice with it, if that was not done before; a mail to the customer attaches it. */
@@ -201,7 +203,10 @@ export interface OrderDeliveryInput extends StatedVersion {
 }
 
 /** Body of POST /admin/orders/{id}/reopen. */
-export type ReopenOrderInput = Pick<OrderStatusInput, 'version' | 'note' | 'allow_shortage' | 'stock_reason'>;
+export type ReopenOrderInput = Pick<
+  OrderStatusInput,
+  'version' | 'note' | 'allow_shortage' | 'stock_reason' | 'override_reason'
+>;
 
 /** Body of POST /admin/orders/{id}/notes. */
 export interface OrderNoteInput {

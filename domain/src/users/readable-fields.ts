@@ -24,6 +24,7 @@ export const fieldRights: FieldRights = {
   total_revenue: 'price.read',
   won_amount: 'price.read',
   stock_value: 'price.read',
+  credit_limit: 'price.read',
   discount: 'price.read',
   totals: 'price.read',
   'revisions.total': 'price.read',

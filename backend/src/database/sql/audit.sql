@@ -304,7 +304,7 @@ BEGIN
       ('deliveries', 'orders', 'number', 'state,packages,vehicle,driver,note', ',order_id,content,shipped_at,delivered_at,token_hash', NULL),
       ('claims', 'orders', 'kind', 'kind,state,meters,rolls,reason', ',delivery_id,decided_at', NULL),
       ('tax_profiles', 'tax_profiles', 'legal_name', '*', '', NULL),
-      ('customer_tax', 'users', '', 'vat_registered,credit_days,payment_terms_id', ',customer_id', ARRAY['users', 'customer_id', 'name']),
+      ('customer_tax', 'users', '', 'vat_registered,credit_days,credit_limit_cents,on_hold_since,hold_reason', ',customer_id', ARRAY['users', 'customer_id', 'name']),
       ('invoices', 'invoices', 'serial', 'kind,total_cents,due_on,reason', ',customer_id,order_id,content', NULL),
       ('receipts', 'receipts', 'receipt_no', 'method,amount_cents,received_on,reversed_on,reversal_reason',
         ',customer_id,order_id,reversed_at', NULL),

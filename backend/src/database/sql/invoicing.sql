@@ -36,12 +36,16 @@ CREATE TABLE customer_tax (
   vat_registered boolean DEFAULT false NOT NULL,
   tax_address text DEFAULT '' NOT NULL,
   credit_days integer,
+  credit_limit_cents bigint,
+  on_hold_since date,
+  hold_reason text DEFAULT '' NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   changed_by text DEFAULT '' NOT NULL,
   changed_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT customer_tax_pkey PRIMARY KEY (id),
   CONSTRAINT customer_tax_customer_id_key UNIQUE (customer_id),
   CONSTRAINT customer_tax_credit_days CHECK (credit_days >= 0 AND credit_days <= 365),
+  CONSTRAINT customer_tax_credit_limit CHECK (credit_limit_cents >= 0),
   CONSTRAINT customer_tax_tin CHECK (tin = '' OR tin ~ '^\d{9}$'),
   CONSTRAINT customer_tax_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -62,6 +62,9 @@ export class InvoiceDto implements InvoiceInput {
   @Max(100, { message: 'The rate must be from 0 to 100.' })
   @IsDecimalNumber(3, 'The rate must be a percentage with at most three decimals.')
   vat_percent?: number;
+
+  @OptionalText('Reason', { max: 300 })
+  override_reason?: string;
 }
 
 class CreditLineDto {

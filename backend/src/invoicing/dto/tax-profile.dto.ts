@@ -1,5 +1,6 @@
 import {
   type CustomerTaxInput,
+  type LiftHoldInput,
   type SerialReset,
   serialResets,
   type TaxProfileInput,
@@ -7,6 +8,7 @@ import {
   TIN_PATTERN,
   UNIT_CODE_PATTERN,
 } from '@selvedge/domain/invoicing/tax-profile';
+import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
@@ -124,6 +126,17 @@ export class CustomerTaxDto implements CustomerTaxInput {
 
   @KeepsNull()
   @Stated()
-  @IsId('Name the payment terms by their id.')
-  payment_terms_id?: string | null;
+  @ToNumber('rupees')
+  @Min(0, { message: 'The credit limit must not be negative.' })
+  @Max(MAX_CENTS / 100, { message: `The credit limit is at most ${formatCents(MAX_CENTS)}.` })
+  @IsDecimalNumber(2, 'The credit limit is an amount with at most two decimals.')
+  credit_limit?: number | null;
+}
+
+export class LiftHoldDto implements LiftHoldInput {
+  @Text('Reason', { max: 300 })
+  reason: string;
+
+  @IsOptional()
+  version?: number;
 }

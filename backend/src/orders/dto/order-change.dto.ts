@@ -69,6 +69,9 @@ export class ReopenOrderDto implements ReopenOrderInput {
 
   @OptionalText('Reason', { max: REASON })
   stock_reason?: string;
+
+  @OptionalText('Reason', { max: REASON })
+  override_reason?: string;
 }
 
 export class AcceptOrderChangeDto {

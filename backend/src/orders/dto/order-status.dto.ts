@@ -29,6 +29,9 @@ export class OrderStatusDto implements OrderStatusInput {
   @OptionalText('Reason', { max: REASON })
   length_reason?: string;
 
+  @OptionalText('Reason', { max: REASON })
+  override_reason?: string;
+
   @IsOptional()
   @IsBoolean({ message: 'notify_customer must be true or false.' })
   notify_customer?: boolean;
