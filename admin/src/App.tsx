@@ -22,7 +22,7 @@ import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
-import { LotList, RollList, RollPage, ScanPage } from './rolls/lazy';
+import { LotList, PackingListPage, RollList, RollPage, ScanPage } from './rolls/lazy';
 import { theme } from './theme/theme';
 import { usePrepared } from './ui/lazy-dialog';
 import { lazyPage, oneByOne } from './ui/lazy-page';
@@ -138,6 +138,7 @@ export function Console() {
         <Route path="/receivables" element={<ReceivablesPage />} />
         <Route path="/payment-terms" element={<PaymentTermsPage />} />
         <Route path="/tax-profile" element={<TaxProfilePage />} />
+        <Route path="/rolls/import" element={<PackingListPage />} />
         <Route path="/scan" element={<ScanPage />} />
       </CustomRoutes>
       <Resource name="customers" list={CustomerList} edit={only(<CustomerPage />)} />

@@ -1,3 +1,4 @@
+import { edits } from '@selvedge/domain/edits';
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
 import { namesInSettingsFile, originOf } from './process/begin.js';
@@ -92,20 +93,6 @@ function closest(name: string, known: readonly string[]): [string] | null {
 
 /** A word and its underscore; a name of one word begins as no other does. */
 const prefixOf = (name: string): string => /^[^_]+_/.exec(name)?.[0] ?? name;
-
-/** Levenshtein distance. */
-function edits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const replaced = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
 
 /** In URLs only the credentials are masked. */
 function masked(name: string, value: string): string {

@@ -56,7 +56,7 @@ async function differencesIn(path: string): Promise<{ cells: number; lines: stri
     const isWrong = workbook === 'The sheet is empty.' && others !== null && filledIn(others).length > 0;
     return isWrong ? { cells: 0, lines: [`${basename(path)} is not empty: ${filledIn(others)}`] } : null;
   }
-  await orSentence(inspectWorkbook(workbook, { kind, before: [], categories: [] }));
+  await orSentence(inspectWorkbook(workbook, { kind, target: 'fabrics', before: [], categories: [] }));
   const lines: string[] = [];
   let cells = 0;
   const names = workbook.sheets.map(({ name }) => name);

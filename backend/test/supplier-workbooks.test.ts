@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { type CellObject, CFB, utils, write } from 'xlsx';
 import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
 import { readFabrics } from '../src/fabrics/import/parser/parse-fabrics.js';
@@ -39,7 +39,7 @@ async function opened(file: Buffer | string, kind: WorkbookKind) {
 }
 
 async function mapped(file: Buffer | string, raw: unknown = whole, kind: WorkbookKind = 'xlsx') {
-  const mapping = readMapping(raw, sheetColumns);
+  const mapping = readMapping(raw, fabricTarget);
   if ('problem' in mapping) throw new Error(mapping.problem);
   const workbook = await opened(file, kind);
   const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
@@ -47,7 +47,7 @@ async function mapped(file: Buffer | string, raw: unknown = whole, kind: Workboo
 }
 
 const looked = async (file: Buffer | string, wanted = {}, kind: WorkbookKind = 'xlsx') =>
-  inspectWorkbook(await opened(file, kind), { kind, wanted, before: [], categories: ['cotton'] });
+  inspectWorkbook(await opened(file, kind), { kind, wanted, target: 'fabrics', before: [], categories: ['cotton'] });
 
 const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';

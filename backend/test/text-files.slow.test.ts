@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import iconv from 'iconv-lite';
 import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
@@ -30,7 +30,7 @@ async function looked(bytes: Buffer, encoding?: TextEncoding) {
   writeFileSync(path, bytes);
   const wanted = encoding ? { encoding } : {};
   const workbook = await openWorkbook(path, 'csv', LIMITS, encoding);
-  return inspectWorkbook(workbook, { kind: 'csv', wanted, before: [], categories: [] });
+  return inspectWorkbook(workbook, { kind: 'csv', wanted, target: 'fabrics', before: [], categories: [] });
 }
 
 describe('text whose encoding is certain is read with every character:', () => {
@@ -197,7 +197,7 @@ describe('a chosen encoding is checked:', () => {
 
   test('and a mapping names it in one of its usual spellings', () => {
     const mapped = (encoding: unknown) =>
-      readMapping({ header_row: 1, columns: { A: 'name' }, encoding }, sheetColumns);
+      readMapping({ header_row: 1, columns: { A: 'name' }, encoding }, fabricTarget);
     expect(mapped('GBK')).toMatchObject({ encoding: 'gb18030' });
     expect(mapped('CP1252')).toMatchObject({ encoding: 'windows-1252' });
     for (const wrong of ['klingon', 7, null, {}, 'constructor']) {

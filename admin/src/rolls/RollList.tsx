@@ -16,6 +16,7 @@ import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
 import { TwoLines } from '../ui/TwoLines';
 import { CountByRoll } from './CountByRoll';
+import { ExportRolls } from './ExportRolls';
 import { WaitingDeeds } from './queue/WaitingDeeds';
 import { LabelsButton, RollStateBadge } from './roll-parts';
 
@@ -47,7 +48,11 @@ export function RollList() {
               {translate('rolls.lots')}
             </Button>
             <CountByRoll />
+            <ExportRolls />
             <May right="stock.receive">
+              <Button component={RouterLink} to="/rolls/import" variant="outlined">
+                {translate('rolls.import.action')}
+              </Button>
               <Button variant="contained" onClick={() => setReceiving(true)}>
                 {translate('rolls.receive.action')}
               </Button>

@@ -1,50 +1,72 @@
-import { MAX_RECEIVED_ROLLS, type ReceivedRoll, shadeBands } from '@selvedge/domain/rolls/roll';
-import { readNumber } from '@selvedge/domain/typed-number';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { PackingColumn } from '@selvedge/domain/rolls/packing-columns';
+import { columnOfPackingHeading } from '@selvedge/domain/rolls/packing-headings';
+import { packingHead, readPackingRow } from '@selvedge/domain/rolls/packing-list';
+import { MAX_RECEIVED_ROLLS, type ReceivedRoll } from '@selvedge/domain/rolls/roll';
 
 /** What a list of rolls says, or the first line that is not understood: a message key with its figures. */
 export type TypedRolls =
   | { rolls: ReceivedRoll[]; problem: null }
   | { rolls: null; problem: { message: string; line?: number; detail?: string; max?: number } };
 
+/** The columns without headings, as the hint of the field lists them. */
+const ORDER: readonly PackingColumn[] = [
+  ...(['mill_roll_number', 'length', 'measured_length', 'shade_band', 'location'] as const),
+  ...(['width', 'net_weight', 'gross_weight', 'grade', 'points', 'pieces'] as const),
+];
+
 /**
- * Reads rolls one a line: the mill's number, the meters on its ticket, the measured ones, the band and the place, with a tab (as
- * from a workbook) or a semicolon between. Headings and empty lines are passed over.
+ * Reads rolls one a line with a tab (as from a workbook) or a semicolon between. A first line of headings says what the columns
+ * are; without one they are in our order. Lengths are meters and weights kilograms, unless a heading or a cell says otherwise.
  */
 export function readRolls(text: string): TypedRolls {
-  const rolls: ReceivedRoll[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  const lines = text.split(/\r?\n/).flatMap((line, index) => {
     const cells = line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim());
-    if (cells.every((cell) => cell === '') || (rolls.length === 0 && isHeading(cells))) continue;
-    const read = readRoll(cells);
-    if ('detail' in read) return wrong({ message: 'rolls.receive.problem', line: index + 1, detail: read.detail });
-    rolls.push(read);
+    return cells.some((cell) => cell !== '') ? [{ number: index + 1, cells }] : [];
+  });
+  const first = lines[0]?.cells ?? [];
+  const named = namedColumns(first);
+  const body = named || isHeading(first) ? lines.slice(1) : lines;
+  if (body.length === 0) return wrong({ message: 'rolls.receive.no_rows' });
+  if (body.length > MAX_RECEIVED_ROLLS) return wrong({ message: 'rolls.receive.too_many', max: MAX_RECEIVED_ROLLS });
+  const { names, columns } = named ?? {
+    names: [...ORDER],
+    columns: Object.fromEntries(ORDER.map((own) => [own, own])),
+  };
+  const mapping: WorkbookMapping = { header_row: 1, columns, defaults: {}, units: { length: 'meters', mass: 'kg' } };
+  const head = packingHead(
+    names,
+    mapping,
+    body.map(({ cells }) => cells),
+    ['length'],
+  );
+  if ('problem' in head) return wrong({ message: 'rolls.receive.no_length_column' });
+  const rolls: ReceivedRoll[] = [];
+  for (const { number, cells } of body) {
+    const read = readPackingRow(cells, head);
+    if ('problems' in read) {
+      return wrong({ message: 'rolls.receive.problem', line: number, detail: read.problems[0]?.message ?? '' });
+    }
+    const { lot_code: _lot, color: _color, ...roll } = read.roll;
+    rolls.push(roll);
   }
-  if (rolls.length === 0) return wrong({ message: 'rolls.receive.no_rows' });
-  if (rolls.length > MAX_RECEIVED_ROLLS) return wrong({ message: 'rolls.receive.too_many', max: MAX_RECEIVED_ROLLS });
   return { rolls, problem: null };
 }
 
 const wrong = (problem: NonNullable<TypedRolls['problem']>): TypedRolls => ({ rolls: null, problem });
 
-/** Words where lengths would be. */
-const isHeading = ([, ticket = '', measured = '']: string[]): boolean => /^\p{L}/u.test(ticket) && !/\d/.test(measured);
-
-/** The roll, or the key or sentence that says what is wrong. */
-function readRoll([number = '', ticket = '', measured = '', band = '', place = '']: string[]):
-  | ReceivedRoll
-  | { detail: string } {
-  if (ticket === '') return { detail: 'rolls.receive.no_length' };
-  const rule = { min: 0.001, max: 100_000, decimals: 3, unit: 'meters' } as const;
-  const [length, now] = [readNumber(ticket, rule), measured ? readNumber(measured, rule) : null];
-  const problem = length.problem ?? now?.problem;
-  if (problem || length.value === null) return { detail: problem ?? '' };
-  const shade = shadeBands.find((one) => one === band.toUpperCase());
-  if (band !== '' && !shade) return { detail: 'rolls.receive.bad_band' };
-  return {
-    mill_roll_number: number,
-    ticket_length: length.value,
-    ...(now?.value != null && { measured_length: now.value }),
-    shade_band: shade ?? null,
-    location: place,
-  };
+/** The columns of a line of headings: each of ours once, the others are left out. Null for a line without figures of a length. */
+function namedColumns(cells: readonly string[]): (Pick<WorkbookMapping, 'columns'> & { names: string[] }) | null {
+  const columns = new Map<PackingColumn, string>();
+  const names = cells.map((cell, place) => (cells.indexOf(cell) === place ? cell : `${cell} (${place + 1})`));
+  for (const name of names) {
+    const column = /^[\d.,]*$/.test(name) ? undefined : columnOfPackingHeading(name)?.column;
+    if (column && !columns.has(column)) columns.set(column, name);
+  }
+  if (columns.size < 2 || cells.some((cell) => /^\d/.test(cell))) return null;
+  return { names, columns: Object.fromEntries([...columns].map(([column, name]) => [name, column])) };
 }
+
+/** Words where lengths would be. */
+const isHeading = ([, ticket = '', measured = '']: readonly string[]): boolean =>
+  /^\p{L}/u.test(ticket) && !/\d/.test(measured);

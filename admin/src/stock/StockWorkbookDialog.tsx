@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Link } from '@mui/material';
+import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { stockColumns } from '@selvedge/domain/stock/stock-sheet';
 import { saveFile } from '@selvedge/web/browser';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
   const sheetImport = useWorkbookImport();
   const { send, result, isBusy, reset } = sheetImport;
   // Only the text of a CSV file is inspected: the columns of stock have names of ours.
-  const { look, text, isLooking, forget } = useInspection();
+  const { look, text, isLooking, forget } = useInspection(fabricTarget);
   const submit = (isDryRun: boolean) => {
     if (!file) return complain(translate('resources.imports.upload.no_file'));
     if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));

@@ -9,7 +9,7 @@ const resourceRights: Record<AuditResource, Access> = {
   api_keys: 'key.manage',
   webhooks: 'webhook.manage',
   fabrics: 'catalogue.read | stock.read',
-  fabric_imports: 'catalogue.write | stock.count',
+  fabric_imports: 'catalogue.write | stock.count | stock.receive',
   categories: 'catalogue.read | stock.read',
   patterns: 'catalogue.read | stock.read',
   sheet_mappings: 'catalogue.write + cost.read',

@@ -14,6 +14,7 @@ import { cents, decimal, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricImport } from '../fabrics/import/entities/fabric-import.entity.js';
 import { DyeLot } from './dye-lot.entity.js';
 
 const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
@@ -127,6 +128,15 @@ export class Roll extends Versioned {
   @ManyToOne(() => Roll, { onDelete: 'RESTRICT' })
   @JoinColumn({ name: 'parent_roll_id' })
   parentRoll: Relation<Roll> | null;
+
+  /** The packing list that it came with. */
+  @Index('rolls_import_id_idx', { where: '"import_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  importId: string | null;
+
+  @ManyToOne(() => FabricImport, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'import_id' })
+  packingList: Relation<FabricImport> | null;
 
   /** Of a meter. */
   @Column({ ...cents, nullable: true })

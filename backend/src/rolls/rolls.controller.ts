@@ -1,4 +1,5 @@
 import {
+  BadRequestException,
   Body,
   Controller,
   Delete,
@@ -13,6 +14,8 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { colomboDay } from '@selvedge/domain/dates';
+import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import {
   type DyeLot,
   deedRights,
@@ -30,6 +33,7 @@ import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
+import { sendWorkbook } from '../http/static/send-file.js';
 import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollDeedDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
 import { RollDeedsService } from './roll-deeds.service.js';
@@ -109,6 +113,16 @@ export class RollsController {
   ): Promise<Roll[]> {
     const query = parseListQuery(raw, rollList);
     return sendList(response, rollList.resource, query, await this.rolls.list(query));
+  }
+
+  /** Exports the rolls that match the list's filter, in its order. */
+  @Needs('stock.read')
+  @Get('rolls/export')
+  async exportRolls(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
+    const wanted = exportFormats.find((known) => known === format);
+    if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
+    const sheet = await this.rolls.export(parseListQuery(raw, rollList), wanted);
+    await sendWorkbook(response, `rolls-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 
   @Needs('stock.read')

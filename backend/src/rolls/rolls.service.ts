@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { centsFromRupees } from '@selvedge/domain/money';
 import {
@@ -14,6 +16,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { csvSheet } from '../fabrics/export/csv-sheet.js';
+import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { commitWait } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -37,7 +41,17 @@ const columns = {
   location: 'r.location',
   received_at: 'l.received_at',
 } as const;
-const filters = ['fabric_id', 'colourway_id', 'lot_id', 'band', 'state', 'grade', 'location', 'min_length'] as const;
+const filters = [
+  'fabric_id',
+  'colourway_id',
+  'lot_id',
+  'band',
+  'state',
+  'grade',
+  'location',
+  'min_length',
+  'import_id',
+] as const;
 type RollQuery = ListQuery<keyof typeof columns, (typeof filters)[number]>;
 
 export const rollList: ListContract<keyof typeof columns, (typeof filters)[number]> = {
@@ -49,6 +63,9 @@ export const rollList: ListContract<keyof typeof columns, (typeof filters)[numbe
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters,
 };
+
+/** Rolls in memory at a time. */
+const EXPORT_PAGE = 500;
 
 const FROM = `rolls r JOIN dye_lots l ON l.id = r.lot_id JOIN fabrics f ON f.id = r.fabric_id
   JOIN colourways w ON w.id = r.colourway_id LEFT JOIN rolls parent ON parent.id = r.parent_roll_id`;
@@ -72,26 +89,33 @@ export class RollsService {
     return page<RollOnWire>(this.dataSource, {
       select: ROLL,
       from: FROM,
-      conditions: new Conditions()
-        .among('r.id', filter.ids)
-        .equal('r.fabric_id', uuidFilter(filter, 'fabric_id'))
-        .equal('r.colourway_id', uuidFilter(filter, 'colourway_id'))
-        .equal('r.lot_id', uuidFilter(filter, 'lot_id'))
-        .equal('r.shade_band', choiceFilter(filter, 'band', shadeBands))
-        .equal('r.state', choiceFilter(filter, 'state', rollStates))
-        .equal('r.grade', choiceFilter(filter, 'grade', rollGrades))
-        .equal('r.location', textFilter(filter, 'location'))
-        .between('r.length', lengthFilter(filter.min_length), undefined)
-        .containing(
-          filter.search,
-          (pattern) =>
-            `folded(r.roll_number || ' ' || r.mill_roll_number || ' ' || l.lot_code || ' ' || f.name || ' ' || f.item_code
-               || ' ' || w.name || ' ' || r.location) LIKE ${pattern}`,
-        ),
-      order: `${columns[sort.column]} ${sort.direction}, r.id ${sort.direction}`,
+      conditions: conditionsOf(filter),
+      order: orderOf(sort),
       limit,
       offset,
     });
+  }
+
+  /** A worksheet of the matching rolls in the order of the list. The rolls are chosen at the start and read page by page. */
+  async export({ filter, sort }: Pick<RollQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
+    const conditions = conditionsOf(filter);
+    const found = await this.dataSource.query<{ id: string }[]>(
+      `SELECT r.id FROM ${FROM} ${conditions.where} ORDER BY ${orderOf(sort)}`,
+      conditions.parameters,
+    );
+    const pages = this.#pages(found.map(({ id }) => id));
+    return format === 'csv' ? csvSheet(exportedRollColumns, pages) : xlsxSheet(exportedRollColumns, pages, 'Rolls');
+  }
+
+  async *#pages(ids: readonly string[]): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < ids.length; at += EXPORT_PAGE) {
+      const rolls = await this.dataSource.query<RollOnWire[]>(
+        `SELECT ${ROLL} FROM ${FROM} JOIN unnest($1::uuid[]) WITH ORDINALITY AS wanted(id, place) ON wanted.id = r.id
+         ORDER BY wanted.place`,
+        [ids.slice(at, at + EXPORT_PAGE)],
+      );
+      yield rolls.map(exportedRoll);
+    }
   }
 
   /** @throws NotFoundException */
@@ -154,15 +178,58 @@ export class RollsService {
   }
 }
 
+function conditionsOf(filter: RollQuery['filter']): Conditions {
+  return new Conditions()
+    .among('r.id', filter.ids)
+    .equal('r.fabric_id', uuidFilter(filter, 'fabric_id'))
+    .equal('r.colourway_id', uuidFilter(filter, 'colourway_id'))
+    .equal('r.lot_id', uuidFilter(filter, 'lot_id'))
+    .equal('r.import_id', uuidFilter(filter, 'import_id'))
+    .equal('r.shade_band', choiceFilter(filter, 'band', shadeBands))
+    .equal('r.state', choiceFilter(filter, 'state', rollStates))
+    .equal('r.grade', choiceFilter(filter, 'grade', rollGrades))
+    .equal('r.location', textFilter(filter, 'location'))
+    .between('r.length', lengthFilter(filter.min_length), undefined)
+    .containing(
+      filter.search,
+      (pattern) =>
+        `folded(r.roll_number || ' ' || r.mill_roll_number || ' ' || l.lot_code || ' ' || f.name || ' ' || f.item_code
+           || ' ' || w.name || ' ' || r.location) LIKE ${pattern}`,
+    );
+}
+
+const orderOf = ({ column, direction }: RollQuery['sort']): string =>
+  `${columns[column]} ${direction}, r.id ${direction}`;
+
+const exportedRollColumns = [
+  ...['roll_number', 'mill_roll_number', 'item_code', 'fabric_name', 'color', 'lot_code', 'shade_band', 'received_at'],
+  ...['state', 'grade', 'location', 'length', 'reserved_length', 'ticket_length', 'measured_length', 'pieces'],
+  ...['cuttable_width_mm', 'net_weight_grams', 'gross_weight_grams', 'points'],
+] as const;
+
+/** Without costs, which not everybody may see. Lengths in meters. */
+const exportedRoll = (roll: RollOnWire): Cell[] =>
+  exportedRollColumns.map((column) => {
+    const value = roll[column as keyof RollOnWire];
+    return Array.isArray(value) ? value.join(' + ') : (value as Cell);
+  });
+
 interface NewRoll {
   lotId: string;
   received: ReceivedRoll;
+  /** Its place in the list, from 0. */
   index: number;
   isExpected: boolean;
-  by: CurrentUser;
+  by: { name: string };
+  /** The packing list that it came with. */
+  importId?: string;
 }
 
-async function addRoll(manager: EntityManager, { lotId, received, index, isExpected, by }: NewRoll): Promise<string> {
+/** Adds a roll to a locked lot. @returns its id. @throws BadRequestException if its pieces don't add up */
+export async function addRoll(
+  manager: EntityManager,
+  { lotId, received, index, isExpected, by, importId }: NewRoll,
+): Promise<string> {
   const { measured_length, ticket_length, unit_cost } = received;
   const length = measured_length ?? ticket_length;
   const pieces = piecesOf(received, length, index);
@@ -180,6 +247,7 @@ async function addRoll(manager: EntityManager, { lotId, received, index, isExpec
       points: received.points ?? null,
       state: isExpected ? 'expected' : measured_length === undefined ? 'provisional' : 'available',
       location: received.location ?? '',
+      importId: importId ?? null,
       unitCostCents: unit_cost == null ? null : centsFromRupees(unit_cost),
     }),
   );

@@ -3,8 +3,8 @@ import type { TextEncoding } from './text-encodings.js';
 
 /** Wire types of workbook imports. */
 
-/** A workbook of fabrics, or one of stock alone: item_code, color, stock_quantity. */
-export const fabricImportKinds = ['fabrics', 'stock'] as const;
+/** A workbook of fabrics, one of stock alone (item_code, color, stock_quantity), or a packing list of rolls. */
+export const fabricImportKinds = ['fabrics', 'stock', 'rolls'] as const;
 export type FabricImportKind = (typeof fabricImportKinds)[number];
 
 export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
@@ -19,7 +19,7 @@ export interface FabricImportProblem {
 
 /** The results of the data rows; with the unchanged ones the counts add up to all of them. */
 export interface FabricImportCounts {
-  /** Fabrics created. */
+  /** Fabrics created, or rolls received. */
   success_count: number;
   /** Existing fabrics that changed; in a stock workbook, the rows that changed a balance. */
   update_count: number;

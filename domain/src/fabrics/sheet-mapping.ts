@@ -1,7 +1,17 @@
+import { type PriceUnit, priceUnits } from '../length.js';
 import { beginning } from '../plain-text.js';
+import type { PackingColumn } from '../rolls/packing-columns.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type CostRule, costProblem } from './selling-price.js';
-import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
+import type { ImportTarget } from './sheet-reading/import-target.js';
+import {
+  type MassUnit,
+  massUnits,
+  type WeightUnit,
+  type WidthUnit,
+  weightUnits,
+  widthUnits,
+} from './sheet-reading/measure-cells.js';
 import { type InspectedText, readEncoding, type TextEncoding } from './text-encodings.js';
 
 /** How a supplier workbook is mapped to our columns: wire types and validation. */
@@ -10,6 +20,9 @@ export const stockOwners = ['ours', 'mill'] as const;
 export type StockOwner = (typeof stockOwners)[number];
 export const newFabricChoices = ['hidden', 'shown'] as const;
 export type NewFabrics = (typeof newFabricChoices)[number];
+
+/** A column of ours: of fabrics, or of a packing list. */
+export type ImportColumn = WorkbookColumn | PackingColumn;
 
 /** A mapping, as it comes with an upload. */
 export interface WorkbookMapping {
@@ -20,13 +33,13 @@ export interface WorkbookMapping {
   /** The worksheet's row number of the headings, from 1. */
   header_row: number;
   /** Supplier headings → our columns. */
-  columns: Record<string, WorkbookColumn>;
+  columns: Record<string, ImportColumn>;
   /** Values for rows that leave a column blank, or for columns that the workbook lacks; as typed. */
-  defaults: Partial<Record<WorkbookColumn, string>>;
+  defaults: Partial<Record<ImportColumn, string>>;
   /** The currency of prices without one, and its rate in rupees. */
   currency?: { code: string; rate: string };
   /** The units of bare numbers if neither cell nor heading names one. */
-  units?: { width?: WidthUnit; weight?: WeightUnit };
+  units?: { width?: WidthUnit; weight?: WeightUnit; length?: PriceUnit; mass?: MassUnit };
   /** The prices are the supplier's cost, to which this is added; otherwise it is sold at them. */
   cost?: CostRule;
   /** Whose the quantities are, ours by default. The supplier's are noted for staff and don't become our stock. */
@@ -35,6 +48,8 @@ export interface WorkbookMapping {
   new_fabrics?: NewFabrics;
   /** The supplier's category names: created ('create'), or mapped to another (`{ use }`). */
   categories?: Record<string, 'create' | { use: string }>;
+  /** Packing lists only: the rolls are announced and not here yet. */
+  expected?: boolean;
   /** The supplier's name, under which the mapping is saved; without it the mapping is not saved. */
   mill?: string;
 }
@@ -43,7 +58,7 @@ export interface InspectedColumn {
   name: string;
   /** The first five that are not blank. */
   samples: string[];
-  proposed: WorkbookColumn | null;
+  proposed: ImportColumn | null;
   /** From 0, a guess by nothing, to 1. */
   confidence: number;
 }
@@ -87,9 +102,9 @@ export type MappedDraft = FabricDraft & { internal_note?: string };
 const MAX_HEADINGS = 256;
 
 /** @returns the mapping, or what is wrong with it in a sentence. */
-export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): WorkbookMapping | { problem: string } {
+export function readMapping(raw: unknown, target: ImportTarget): WorkbookMapping | { problem: string } {
   if (!isRecord(raw)) return { problem: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
-  const problem = shapeProblem(raw, ours);
+  const problem = shapeProblem(raw, target);
   return problem
     ? { problem }
     : {
@@ -123,7 +138,7 @@ function costOf({ cost }: Record<string, unknown>): Pick<WorkbookMapping, 'cost'
   };
 }
 
-function shapeProblem(raw: Record<string, unknown>, ours: readonly WorkbookColumn[]): string | null {
+function shapeProblem(raw: Record<string, unknown>, target: ImportTarget): string | null {
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
   if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
   if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
@@ -134,29 +149,32 @@ function shapeProblem(raw: Record<string, unknown>, ours: readonly WorkbookColum
   if (!Number.isInteger(row) || Number(row) < 1)
     return 'The mapping must say the row of the headings: a whole number from 1.';
   return (
-    columnsProblem(raw.columns, ours) ??
-    defaultsProblem(raw.defaults, ours) ??
+    columnsProblem(raw.columns, target) ??
+    defaultsProblem(raw.defaults, target) ??
     currencyProblem(raw.currency) ??
     unitsProblem(raw.units) ??
     costProblem(raw.cost) ??
     choiceProblem(raw.stock_of, stockOwners, 'stock_of') ??
     choiceProblem(raw.new_fabrics, newFabricChoices, 'new_fabrics') ??
+    (raw.expected === undefined || typeof raw.expected === 'boolean'
+      ? null
+      : "The mapping's expected must be true or false.") ??
     categoriesProblem(raw.categories)
   );
 }
 
 const PARTS = new Set([
   ...['sheet', 'encoding', 'header_row', 'columns', 'defaults', 'currency', 'units', 'cost', 'stock_of', 'new_fabrics'],
-  ...['categories', 'mill'],
+  ...['categories', 'expected', 'mill'],
 ]);
 
-function columnsProblem(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
+function columnsProblem(columns: unknown, target: ImportTarget): string | null {
   if (!isRecord(columns) || Object.keys(columns).length === 0) {
     return 'The mapping must say which heading is which column: "columns": {"Art. No.": "item_code"}.';
   }
   const pairs = Object.entries(columns);
   if (pairs.length > MAX_HEADINGS) return `The mapping has ${pairs.length} headings: at most ${MAX_HEADINGS}.`;
-  const unknownColumn = pairs.find(([, column]) => !ours.includes(column as WorkbookColumn));
+  const unknownColumn = pairs.find(([, column]) => !target.columns.includes(column as ImportColumn));
   if (unknownColumn)
     return `'${short(unknownColumn[0])}' can't become '${short(asText(unknownColumn[1]))}': there is no such column.`;
   for (const [at, [heading, column]] of pairs.entries()) {
@@ -167,12 +185,13 @@ function columnsProblem(columns: unknown, ours: readonly WorkbookColumn[]): stri
   return null;
 }
 
-function defaultsProblem(defaults: unknown, ours: readonly WorkbookColumn[]): string | null {
+function defaultsProblem(defaults: unknown, target: ImportTarget): string | null {
   if (defaults === undefined) return null;
   if (!isRecord(defaults)) return 'The defaults of the mapping must be an object: {"color": "White"}.';
   for (const [column, value] of Object.entries(defaults)) {
-    if (!ours.includes(column as WorkbookColumn)) return `The defaults have '${short(column)}', which is no column.`;
-    if (column === 'item_code') return 'An item code can be no default: each fabric has its own.';
+    if (!target.columns.includes(column as ImportColumn))
+      return `The defaults have '${short(column)}', which is no column.`;
+    if (column === target.key) return target.noDefault;
     if (!isText(value, 5_000)) return `The default of ${column} must be text.`;
   }
   return null;
@@ -192,13 +211,15 @@ function currencyProblem(currency: unknown): string | null {
 
 function unitsProblem(units: unknown): string | null {
   if (units === undefined) return null;
-  const { width, weight, ...others } = isRecord(units) ? units : { others: 1 };
+  const { width, weight, length, mass, ...others } = isRecord(units) ? units : { others: 1 };
   const isKnown =
     [undefined, ...widthUnits].includes(width as WidthUnit) &&
-    [undefined, ...weightUnits].includes(weight as WeightUnit);
+    [undefined, ...weightUnits].includes(weight as WeightUnit) &&
+    [undefined, ...priceUnits].includes(length as PriceUnit) &&
+    [undefined, ...massUnits].includes(mass as MassUnit);
   return isKnown && Object.keys(others).length === 0
     ? null
-    : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz).';
+    : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz); of a packing list for the length (meters, yards) and the mass (kg, lb, g).';
 }
 
 const choiceProblem = (value: unknown, choices: readonly string[], part: string): string | null =>

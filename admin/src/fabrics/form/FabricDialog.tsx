@@ -1,12 +1,14 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { useCallback, useId, useState } from 'react';
+import { Suspense, useCallback, useId, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
 import { useSave } from '../../hooks/use-save';
 import { sentenceOf } from '../../lib/form-errors';
+import { May } from '../../permissions/May';
+import { RollsOfFabric } from '../../rolls/lazy';
 import { FormWatch } from '../../ui/FormDialog';
 import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
@@ -95,7 +97,13 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
       onSubmit={(values: FieldValues) => submit(values as FabricForm)}
       disableInvalidFormNotification
     >
-      <FabricBody isNew={!fabric} blank={blankIn(fabric && stored)} onState={onState} onCancel={onCancel} />
+      <FabricBody
+        isNew={!fabric}
+        byRoll={fabric?.counted_by_roll ? fabric.id : null}
+        blank={blankIn(fabric && stored)}
+        onState={onState}
+        onCancel={onCancel}
+      />
       {question}
     </Form>
   );
@@ -103,10 +111,14 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
 
 function FabricBody({
   isNew,
+  byRoll,
   blank,
   onState,
   onCancel,
-}: { isNew: boolean; blank: ReadonlySet<Blankable> } & Pick<FabricFieldsProps, 'onState' | 'onCancel'>) {
+}: { isNew: boolean; byRoll: string | null; blank: ReadonlySet<Blankable> } & Pick<
+  FabricFieldsProps,
+  'onState' | 'onCancel'
+>) {
   const notify = useNotify();
   const translate = useTranslate();
   const { getValues, setValue, watch, formState } = useFormContext<FabricForm>();
@@ -130,6 +142,13 @@ function FabricBody({
           <MeasureSection blank={blank} />
           <ClassificationSection blank={blank} />
           <StockSection />
+          {byRoll ? (
+            <May right="stock.read">
+              <Suspense>
+                <RollsOfFabric fabricId={byRoll} />
+              </Suspense>
+            </May>
+          ) : null}
           <ImagesSection uploads={uploads} onChoose={add} />
         </Stack>
       </DialogContent>

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Button, Link, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
+import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { LocalFile } from '@selvedge/web/local-file';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -15,9 +16,13 @@ import { useWorkbookImport } from './use-workbook-import';
 import { sheetLink, WorkbookDialog } from './WorkbookDialog';
 import { WorkbookInput } from './WorkbookInput';
 
-const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
+const TEMPLATES = {
+  fabrics: '/api/uploads/fabric_upload_template.csv',
+  rolls: '/api/uploads/packing_list_sample.csv',
+};
 
 interface FabricImportDialogProps {
+  kind: ImportTarget['kind'];
   /** The file that was chosen earlier and not imported. */
   stored: LocalFile | null;
   /** Stores the chosen file; null removes it. */
@@ -25,12 +30,14 @@ interface FabricImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports a fabric workbook, with an optional preview. The file and its mapping are stored until they are imported. */
-export function FabricImportDialog({ stored, keep, onClose }: FabricImportDialogProps) {
+/** Imports a workbook of fabrics or a packing list of rolls, with an optional preview. Its mapping is kept until it is imported. */
+export function FabricImportDialog({ kind, kept, keep, onClose }: FabricImportDialogProps) {
   const translate = useTranslate();
-  const [earlier, setEarlier] = useState(stored);
-  const [file, setFile] = useState<File | null>(stored?.file ?? null);
-  const inspected = useInspection();
+  const target = importTargets[kind];
+  const isRolls = kind === 'rolls';
+  const [earlier, setEarlier] = useState(kept);
+  const [file, setFile] = useState<File | null>(kept?.file ?? null);
+  const inspected = useInspection(target);
   const {
     look,
     inspection,
@@ -62,11 +69,12 @@ export function FabricImportDialog({ stored, keep, onClose }: FabricImportDialog
   };
   const submit = (isDryRun: boolean) => {
     if (!file) return complain(translate('resources.imports.upload.no_file'));
+    if (isRolls && !mapping) return complain(translate('rolls.import.not_looked'));
     if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
-    const hindrance = mapping && hindranceOf(mapping);
+    const hindrance = mapping && hindranceOf(mapping, target);
     if (hindrance) return complain(translate(`resources.imports.mapping.${hindrance}`));
     return send({
-      kind: 'fabrics',
+      kind,
       file,
       isDryRun,
       encoding: text?.encoding,
@@ -76,17 +84,25 @@ export function FabricImportDialog({ stored, keep, onClose }: FabricImportDialog
 
   return (
     <WorkbookDialog
-      title={translate('resources.fabrics.import')}
-      notes={<ImportNotes isOpen={!result && !mapping} />}
+      title={translate(isRolls ? 'rolls.import.title' : 'resources.fabrics.import')}
+      notes={
+        isRolls ? (
+          <Typography color="textSecondary">{translate('rolls.import.intro')}</Typography>
+        ) : (
+          <ImportNotes isOpen={!result && !mapping} />
+        )
+      }
       template={
-        <Link href={TEMPLATE} download sx={sheetLink}>
-          <DownloadIcon fontSize="small" /> {translate('resources.imports.upload.template')}
+        <Link href={TEMPLATES[kind]} download sx={sheetLink}>
+          <DownloadIcon fontSize="small" />{' '}
+          {translate(isRolls ? 'rolls.import.sample' : 'resources.imports.upload.template')}
         </Link>
       }
       sheetImport={sheetImport}
       isAtWork={isLooking}
       submitLabel={inspection?.mapping_id ? translate('resources.imports.mapping.again') : undefined}
       isUnsent={file !== null}
+      isKept={!isRolls}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -157,6 +173,7 @@ export function FabricImportDialog({ stored, keep, onClose }: FabricImportDialog
       {inspection && mapping && file ? (
         <MappingStep
           key={`${inspection.sheet} ${inspection.header_row}`}
+          target={target}
           inspection={inspection}
           mapping={mapping}
           isBusy={isBusy || isLookingAnew}

@@ -8,6 +8,7 @@ import { formatQuantity } from '@selvedge/domain/length';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { addMessages } from '../../i18n/i18n-provider';
 import { May } from '../../permissions/May';
 import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
@@ -23,7 +24,11 @@ import { ImportStateBadge } from './ImportStateBadge';
 import { fabricsOf, importTones, isAtWork, isUnderWay } from './import-states';
 
 const UndoImportDialog = lazyDialog(async () => (await import('./UndoImportDialog')).UndoImportDialog);
-const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
+const ImportDialog = lazyDialog(async () => {
+  // The columns and results of packing lists.
+  await addMessages((await import('../../i18n/rolls')).rolls);
+  return (await import('./ImportDialog')).ImportDialog;
+});
 
 const filters = [
   <ChoiceInput

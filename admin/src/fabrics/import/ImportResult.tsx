@@ -10,6 +10,7 @@ import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
 import { ProblemTable } from './ProblemTable';
 import { ReadAsTable } from './ReadAsTable';
+import { ReceivedRolls } from './ReceivedRolls';
 import { useImport } from './use-import';
 
 /** The counts of an import, its rejected rows and its warnings. */
@@ -58,6 +59,9 @@ export function ImportResult({ result, onLeave }: { result: ParserResult; onLeav
           {translate('resources.imports.result.look_through')}
         </Link>
       ) : null}
+      {result.kind === 'rolls' && import_id && !isDryRun && answer.success_count > 0 ? (
+        <ReceivedRolls importId={import_id} />
+      ) : null}
       {import_id && (hasProblems || sheet?.mapping?.cost) ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );
@@ -71,12 +75,14 @@ function intoView(section: HTMLElement | null): void {
 function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }) {
   const translate = useTranslate();
   const fates =
-    kind === 'stock'
-      ? ([[isDryRun ? 'would_book' : 'booked', answer.update_count]] as const)
-      : ([
-          [isDryRun ? 'would_create' : 'created', answer.success_count],
-          [isDryRun ? 'would_update' : 'updated', answer.update_count],
-        ] as const);
+    kind === 'rolls'
+      ? ([[isDryRun ? 'would_receive' : 'received', answer.success_count]] as const)
+      : kind === 'stock'
+        ? ([[isDryRun ? 'would_book' : 'booked', answer.update_count]] as const)
+        : ([
+            [isDryRun ? 'would_create' : 'created', answer.success_count],
+            [isDryRun ? 'would_update' : 'updated', answer.update_count],
+          ] as const);
   const counts = [
     ...fates,
     ...(answer.unchanged_count ? ([['unchanged', answer.unchanged_count]] as const) : []),

@@ -1,16 +1,16 @@
 import { Alert, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
-import type { WorkbookColumn } from '@selvedge/domain/fabrics/fabric-sheet';
-import type { InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ImportColumn, InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
-import { chosenFor, type MappingStepProps, ours, withColumn } from './mapping-form';
+import { chosenFor, type MappingStepProps, withColumn } from './mapping-form';
 
 /** Supplier columns on the left, ours on the right, and the remaining choices beside them. */
 export function MappingStep(props: MappingStepProps) {
-  const { inspection, mapping } = props;
+  const { inspection, mapping, target } = props;
   const translate = useTranslate();
+  const isRolls = target.kind === 'rolls';
   const isKnown = inspection.mapping_id !== undefined;
   const [isOpen, setOpen] = useState(!isKnown);
   return (
@@ -24,7 +24,7 @@ export function MappingStep(props: MappingStepProps) {
             </Button>
           }
         >
-          {translate('resources.imports.mapping.known', { mill: mapping.mill ?? '' })}
+          {translate(isRolls ? 'rolls.import.known' : 'resources.imports.mapping.known', { mill: mapping.mill ?? '' })}
         </Alert>
       ) : (
         <Typography color="textSecondary">{translate('resources.imports.mapping.intro')}</Typography>
@@ -34,7 +34,7 @@ export function MappingStep(props: MappingStepProps) {
           {note}
         </Alert>
       ))}
-      {inspection.pictures > 0 ? (
+      {inspection.pictures > 0 && !isRolls ? (
         <Typography>{translate('resources.imports.mapping.pictures', { smart_count: inspection.pictures })}</Typography>
       ) : null}
       {isOpen ? (
@@ -97,11 +97,11 @@ function WorksheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepPro
 }
 
 /** Columns whose values decide what else is asked. */
-const DECISIVE: readonly WorkbookColumn[] = ['category_name', 'price_per_meter'];
+const DECISIVE: readonly ImportColumn[] = ['category_name', 'price_per_meter'];
 
-function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepProps) {
+function Columns({ target, inspection, mapping, isBusy, onChange, onLook }: MappingStepProps) {
   const translate = useTranslate();
-  const choose = (heading: string, column: WorkbookColumn | '') => {
+  const choose = (heading: string, column: ImportColumn | '') => {
     const changed = withColumn(mapping, heading, column);
     onChange(changed);
     if (column && DECISIVE.includes(column)) {
@@ -119,11 +119,11 @@ function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepP
             label={translate('resources.imports.mapping.becomes', { name: column.name })}
             value={chosenFor(mapping, column.name)}
             disabled={isBusy}
-            onChange={({ target }) => choose(column.name, target.value as WorkbookColumn | '')}
+            onChange={(event) => choose(column.name, event.target.value as ImportColumn | '')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             <option value="">{translate('resources.imports.mapping.left_out')}</option>
-            {ours.map((own) => (
+            {target.columns.map((own) => (
               <option key={own} value={own}>
                 {translate(`resources.imports.columns.${own}`)}
               </option>

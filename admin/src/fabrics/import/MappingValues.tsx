@@ -4,6 +4,7 @@ import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
 import { type MappingStepProps, missingColumns, readRate } from './mapping-form';
+import { PackingValues } from './PackingValues';
 import { SupplierTerms } from './SupplierTerms';
 
 const CURRENCIES = [
@@ -29,9 +30,10 @@ const CURRENCIES = [
  * Values that no column provides: one value for all rows, exchange rates, unknown categories, and the supplier's name.
  */
 export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
-  const { inspection, mapping, isBusy, onChange, isKnown } = props;
+  const { target, inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
-  const missing = missingColumns(mapping).filter((column) => column !== 'item_code');
+  const isRolls = target.kind === 'rolls';
+  const missing = missingColumns(mapping, target).filter((column) => column !== target.key);
   const set = (column: string, value: string) =>
     onChange({ ...mapping, defaults: { ...mapping.defaults, [column]: value } });
   return (
@@ -58,15 +60,15 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
                 label={translate(`resources.imports.columns.${column}`)}
                 value={mapping.defaults[column] ?? ''}
                 disabled={isBusy}
-                onChange={({ target }) => set(column, target.value)}
+                onChange={(event) => set(column, event.target.value)}
               />
             ),
           )}
         </Box>
       ) : null}
-      <Prices {...props} />
-      <SupplierTerms {...props} />
-      {inspection.unknown_categories.length > 0 ? <Categories {...props} /> : null}
+      {isRolls ? <PackingValues {...props} /> : <Prices {...props} />}
+      {isRolls ? null : <SupplierTerms {...props} />}
+      {inspection.unknown_categories.length > 0 && !isRolls ? <Categories {...props} /> : null}
       {isKnown ? null : (
         <TextField
           size="small"
@@ -74,7 +76,7 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
           helperText={translate('resources.imports.mapping.mill_text')}
           value={mapping.mill ?? ''}
           disabled={isBusy}
-          onChange={({ target }) => onChange({ ...mapping, mill: target.value.slice(0, 100) })}
+          onChange={(event) => onChange({ ...mapping, mill: event.target.value.slice(0, 100) })}
         />
       )}
     </Stack>
@@ -135,13 +137,13 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
   );
 }
 
-interface UnitFieldProps extends MappingStepProps {
+export interface UnitFieldProps extends MappingStepProps {
   of: 'width' | 'weight';
   units: readonly string[];
 }
 
 /** The unit of a column's bare numbers if neither cells nor heading name it; renders nothing without such a column. */
-function UnitField({ mapping, isBusy, onChange, of, units }: UnitFieldProps) {
+export function UnitField({ mapping, isBusy, onChange, of, units }: UnitFieldProps) {
   const translate = useTranslate();
   if (!Object.values(mapping.columns).includes(of)) return null;
   const choose = (unit: string) => {

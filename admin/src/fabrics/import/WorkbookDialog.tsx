@@ -31,13 +31,26 @@ interface WorkbookDialogProps {
   submitLabel?: string;
   /** A file is chosen but not sent. */
   isUnsent: boolean;
+  /** The chosen file is found again after leaving. */
+  isKept?: boolean;
   onSubmit: (isDryRun: boolean) => void;
   onClose: () => void;
 }
 
 /** The dialog of every workbook upload: preview, progress and results. */
 export function WorkbookDialog(props: WorkbookDialogProps) {
-  const { title, notes, template, children, sheetImport, submitLabel, isUnsent, onSubmit, onClose } = props;
+  const {
+    title,
+    notes,
+    template,
+    children,
+    sheetImport,
+    submitLabel,
+    isUnsent,
+    isKept = true,
+    onSubmit,
+    onClose,
+  } = props;
   const { result, isBusy, progress } = sheetImport;
   const translate = useTranslate();
   const titleId = useId();
@@ -75,7 +88,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
           {result ? <ImportResult result={result} onLeave={onClose} /> : null}
         </Stack>
       </DialogContent>
-      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isStored />
+      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept={isKept} />
       <DialogActions>
         {isImported ? (
           // Another file brings the other two back.

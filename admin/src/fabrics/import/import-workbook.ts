@@ -15,9 +15,11 @@ import { callJson } from '../../providers/http-client';
 const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
-const DOORS: Record<FabricImportKind, string> = {
+/** The addresses that take each kind of workbook. */
+export const importAddresses: Record<FabricImportKind, string> = {
   fabrics: '/fabrics/upload-excel',
   stock: '/stock/upload-sheet',
+  rolls: '/rolls/import',
 };
 
 export interface ImportOrder {
@@ -93,7 +95,7 @@ async function upload({
   if (encoding) body.set('encoding', encoding);
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
-  const answer = await answerOf(`${ADMIN_API}${DOORS[kind]}`, {
+  const answer = await answerOf(`${ADMIN_API}${importAddresses[kind]}`, {
     method: 'POST',
     // A short import finishes within this time; for others the progress is shown. Either way the answer has the
     // import's id, which leads to its warnings, its report and its pending pictures.

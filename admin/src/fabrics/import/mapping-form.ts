@@ -1,10 +1,13 @@
-import { requiredColumns, sheetColumns, type WorkbookColumn } from '@selvedge/domain/fabrics/fabric-sheet';
 import { type CostRule, MAX_PERCENT } from '@selvedge/domain/fabrics/selling-price';
-import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ImportColumn, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
+import { lengthUnitIn } from '@selvedge/domain/fabrics/sheet-reading/length-cells';
+import { massUnitIn } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
 /** Props of the step between file choice and preview. */
 export interface MappingStepProps {
+  target: ImportTarget;
   inspection: WorkbookInspection;
   mapping: WorkbookMapping;
   isBusy: boolean;
@@ -50,19 +53,31 @@ export const choicesFor = (
 });
 
 /** Our column for a heading. Own properties only, because a heading may be named like an inherited one. */
-export const chosenFor = ({ columns }: WorkbookMapping, heading: string): WorkbookColumn | '' =>
+export const chosenFor = ({ columns }: WorkbookMapping, heading: string): ImportColumn | '' =>
   Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
 
 /** Assigns a column to a heading and removes it from the heading that had it before. */
-export function withColumn(mapping: WorkbookMapping, heading: string, column: WorkbookColumn | ''): WorkbookMapping {
+export function withColumn(mapping: WorkbookMapping, heading: string, column: ImportColumn | ''): WorkbookMapping {
   const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);
   return { ...mapping, columns: Object.fromEntries(column ? [...others, [heading, column]] : others) };
 }
 
 /** Required columns without a heading: they can have one value for all rows. */
-export function missingColumns({ columns }: WorkbookMapping): WorkbookColumn[] {
+export function missingColumns({ columns }: WorkbookMapping, { required }: ImportTarget): ImportColumn[] {
   const taken = new Set(Object.values(columns));
-  return requiredColumns.filter((column) => !taken.has(column));
+  return required.filter((column) => !taken.has(column));
+}
+
+/** The units that a packing list needs and neither its headings nor the mapping name. */
+export function missingUnits({ columns, units = {} }: WorkbookMapping): ('length' | 'mass')[] {
+  const headings = (among: readonly ImportColumn[]) =>
+    Object.entries(columns).flatMap(([heading, column]) => (among.includes(column) ? heading : []));
+  const isBare = (among: readonly ImportColumn[], unitIn: (heading: string) => string | undefined) =>
+    headings(among).some((heading) => unitIn(heading) === undefined);
+  return [
+    ...(isBare(['length', 'measured_length'], lengthUnitIn) && !units.length ? (['length'] as const) : []),
+    ...(isBare(['net_weight', 'gross_weight'], massUnitIn) && !units.mass ? (['mass'] as const) : []),
+  ];
 }
 
 /** Rupees for one unit of a currency, as typed. */
@@ -80,10 +95,14 @@ export function sentCost({ markup, freight = '', round_to }: CostRule): CostRule
 }
 
 /** Message key of what makes a mapping incomplete; null if it is complete. */
-export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | 'no_rate' | 'no_markup' | null {
-  const missing = missingColumns(mapping);
-  if (missing.includes('item_code')) return 'no_code';
+export function hindranceOf(
+  mapping: WorkbookMapping,
+  target: ImportTarget,
+): 'no_code' | 'no_roll_number' | 'missing' | 'no_unit' | 'no_rate' | 'no_markup' | null {
+  const missing = missingColumns(mapping, target);
+  if (missing.includes(target.key)) return target.kind === 'rolls' ? 'no_roll_number' : 'no_code';
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
+  if (target.kind === 'rolls' && missingUnits(mapping).length > 0) return 'no_unit';
   if (mapping.currency && readRate(mapping.currency.rate).problem !== null) return 'no_rate';
   return mapping.cost && !sentCost(mapping.cost) ? 'no_markup' : null;
 }
@@ -101,5 +120,3 @@ export function sentMapping(mapping: WorkbookMapping): WorkbookMapping {
     ...(mill?.trim() && { mill: mill.trim() }),
   };
 }
-
-export const ours = sheetColumns;

@@ -1,4 +1,4 @@
-import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ImportColumn, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readSession } from '@selvedge/web/session';
 import { store } from '../../providers/store';
 
@@ -26,9 +26,11 @@ export function keepMapping(file: string, inspection: Looked, mapping: WorkbookM
   write([stored, ...othersThan(inspection)].slice(0, MOST));
 }
 
-/** The last mapping for exactly these headings. */
-export const storedMapping = (inspection: Looked): StoredMapping | undefined =>
-  read().find((stored) => isOf(stored, inspection));
+/** The last mapping of exactly these headings to columns of `ours`. */
+export const storedMapping = (inspection: Looked, ours: readonly ImportColumn[]): StoredMapping | undefined =>
+  read().find(
+    (kept) => isOf(kept, inspection) && Object.values(kept.mapping.columns).every((column) => ours.includes(column)),
+  );
 
 /** The worksheet and header row that were used last for this file. */
 export function lastPlace(file: string): Pick<WorkbookMapping, 'sheet' | 'header_row'> | undefined {

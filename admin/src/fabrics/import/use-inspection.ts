@@ -1,10 +1,12 @@
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { isUnreachable } from '@selvedge/web/api-error';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ADMIN_API } from '../../providers/data-provider';
 import { httpClient } from '../../providers/http-client';
+import { importAddresses } from './import-workbook';
 import { choicesFor, proposedMapping } from './mapping-form';
 import { forgetMapping, keepMapping, type StoredMapping, storedMapping } from './stored-mappings';
 
@@ -24,12 +26,12 @@ interface Seen {
  * Inspects a workbook before its import. Our own template needs no mapping. A mapping for other workbooks is stored until
  * they are imported, so that it need not be entered twice.
  */
-export function useInspection() {
+export function useInspection(target: ImportTarget) {
   const translate = useTranslate();
   const [seen, setSeen] = useState<Seen | null>(null);
   const [mapping, setMapping] = useState<WorkbookMapping | null>(null);
   const { mutate, error, variables, isPending, reset } = useMutation({
-    mutationFn: see,
+    mutationFn: (wanted: Look) => see(target, wanted),
     onSuccess: (found, { file, wanted }) => {
       const { inspection, stored } = found;
       setSeen(found);
@@ -82,19 +84,19 @@ const decidedFor = (
 });
 
 /** Inspects the file; with a saved mapping, inspects it again by its columns to find the remaining questions. */
-async function see({ file, wanted }: Look): Promise<Seen> {
-  const inspection = await inspect(file, wanted);
-  const stored = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection);
-  if (!stored) return { inspection };
+async function see(target: ImportTarget, { file, wanted }: Look): Promise<Seen> {
+  const inspection = await inspect(target, file, wanted);
+  const kept = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection, target.columns);
+  if (!kept) return { inspection };
   const { sheet, header_row } = inspection;
-  const { columns } = stored.mapping;
-  return { inspection: await inspect(file, { ...wanted, sheet, header_row, columns }), stored };
+  const { columns } = kept.mapping;
+  return { inspection: await inspect(target, file, { ...wanted, sheet, header_row, columns }), kept };
 }
 
-async function inspect(file: File, wanted?: Wanted): Promise<WorkbookInspection> {
+async function inspect({ kind }: ImportTarget, file: File, wanted?: Wanted): Promise<WorkbookInspection> {
   const body = new FormData();
   if (wanted) body.set('mapping', JSON.stringify(wanted));
   body.set('file', file);
-  const { json } = await httpClient(`${ADMIN_API}/fabrics/upload-excel?inspect=true`, { method: 'POST', body });
+  const { json } = await httpClient(`${ADMIN_API}${importAddresses[kind]}?inspect=true`, { method: 'POST', body });
   return json;
 }

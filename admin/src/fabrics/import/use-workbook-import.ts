@@ -42,7 +42,15 @@ export function useWorkbookImport({ onTaken, onComplete }: WorkbookImportOptions
     onSettled: (_data, _error, { isDryRun }) => {
       setProgress(null);
       if (isDryRun) return;
-      for (const name of ['fabrics', ...shownWithFabrics, 'imports', 'stock-take', 'stock-movements']) {
+      for (const name of [
+        'fabrics',
+        ...shownWithFabrics,
+        'imports',
+        'stock-take',
+        'stock-movements',
+        'rolls',
+        'lots',
+      ]) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     },

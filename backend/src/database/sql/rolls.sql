@@ -54,6 +54,7 @@ CREATE TABLE rolls (
   state text DEFAULT 'provisional' NOT NULL,
   location text DEFAULT '' NOT NULL,
   parent_roll_id uuid,
+  import_id uuid,
   unit_cost_cents bigint,
   created_at timestamptz DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
@@ -75,11 +76,13 @@ CREATE TABLE rolls (
   CONSTRAINT rolls_weights CHECK (gross_weight_grams BETWEEN 1 AND 10000000 AND net_weight_grams BETWEEN 1 AND 10000000),
   CONSTRAINT rolls_colourway_id_fkey FOREIGN KEY (colourway_id) REFERENCES colourways(id) ON DELETE RESTRICT,
   CONSTRAINT rolls_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE RESTRICT,
+  CONSTRAINT rolls_import_id_fkey FOREIGN KEY (import_id) REFERENCES fabric_imports(id) ON DELETE SET NULL,
   CONSTRAINT rolls_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES dye_lots(id) ON DELETE RESTRICT,
   CONSTRAINT rolls_parent_roll_id_fkey FOREIGN KEY (parent_roll_id) REFERENCES rolls(id) ON DELETE RESTRICT
 );
 CREATE INDEX rolls_colourway_idx ON rolls (colourway_id, state);
 CREATE INDEX rolls_fabric_id_idx ON rolls (fabric_id);
+CREATE INDEX rolls_import_id_idx ON rolls (import_id) WHERE import_id IS NOT NULL;
 CREATE INDEX rolls_lot_id_idx ON rolls (lot_id);
 CREATE INDEX rolls_parent_roll_id_idx ON rolls (parent_roll_id) WHERE parent_roll_id IS NOT NULL;
 CREATE INDEX rolls_newest_idx ON rolls (created_at, id);

@@ -460,7 +460,7 @@ CREATE TABLE fabric_imports (
   CONSTRAINT fabric_imports_storage_key_key UNIQUE (storage_key),
   CONSTRAINT fabric_imports_counts CHECK (LEAST(total_rows, processed_rows, success_count, update_count, unchanged_count,
       duplicate_count, error_count) >= 0),
-  CONSTRAINT fabric_imports_kind CHECK (kind IN ('fabrics', 'stock')),
+  CONSTRAINT fabric_imports_kind CHECK (kind IN ('fabrics', 'stock', 'rolls')),
   CONSTRAINT fabric_imports_state CHECK (state IN ('queued', 'running', 'finished', 'failed')),
   CONSTRAINT fabric_imports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
 );

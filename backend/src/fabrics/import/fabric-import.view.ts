@@ -40,6 +40,10 @@ function messageOf(progress: FabricImportProgress): string {
   if (kind === 'stock') {
     return `The stock of ${rows(update_count)} ${dry_run ? 'would be' : 'was'} taken over${others}.`;
   }
+  if (kind === 'rolls') {
+    const rolls = `${success_count} ${success_count === 1 ? 'roll' : 'rolls'}`;
+    return `${rolls} ${dry_run ? 'would be' : success_count === 1 ? 'was' : 'were'} received${others}.`;
+  }
   return `${fabrics(success_count, dry_run)} created, ${fabrics(update_count, dry_run)} updated${others}.`;
 }
 

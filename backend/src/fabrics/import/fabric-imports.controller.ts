@@ -20,8 +20,8 @@ import type {
   FabricImportProgress,
   ImportUndo,
 } from '@selvedge/domain/fabrics/fabric-import';
-import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type WorkbookInspection, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { readEncoding, type TextEncoding, textEncodings } from '@selvedge/domain/fabrics/text-encodings';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
@@ -37,7 +37,7 @@ import { FabricImportsService, importList, type StoredWorkbook } from './fabric-
 import { InspectWorkbooksService } from './inspect-workbooks.service.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
 import { UndoImportService } from './undo-import.service.js';
-import { sheetReport, sheetTemplate } from './workbook-template.js';
+import { packingListSample, sheetReport, sheetTemplate } from './workbook-template.js';
 
 const importId = idOf('Import');
 const MAX_WAIT_S = 25;
@@ -95,12 +95,12 @@ export class FabricImportsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FabricImportAnswer | WorkbookInspection> {
-    if (isWanted(request.query.inspect, 'inspect')) return this.#inspect(request, response);
+    if (isWanted(request.query.inspect, 'inspect')) return this.#inspect('fabrics', request, response);
     requireRight(admin, 'catalogue.publish', 'An import shows the fabrics that it creates on the website.');
     return this.#import('fabrics', admin, prefer, request, response);
   }
 
-  async #inspect(request: Request, response: Response): Promise<WorkbookInspection> {
+  async #inspect(target: ImportTarget['kind'], request: Request, response: Response): Promise<WorkbookInspection> {
     const [sheet] = await receiveForm(request, response, {
       maxBytes: this.config.limits.picturedWorkbookBytes,
       maxFiles: 1,
@@ -109,7 +109,7 @@ export class FabricImportsController {
       discard: (stored) => this.inspections.discard(stored),
     });
     if (!sheet) throw new BadRequestException('Please select a file to upload');
-    return this.inspections.inspect(sheet, wantedIn(request));
+    return this.inspections.inspect(sheet, target, wantedIn(request, target));
   }
 
   /** Imports a worksheet of stock: item_code, color, stock_quantity. Responds like the import of fabrics. */
@@ -127,6 +127,26 @@ export class FabricImportsController {
     return this.#import('stock', admin, prefer, request, response);
   }
 
+  /**
+   * Receives the rolls of a mill's packing list. Responds like the import of fabrics; it always needs a `mapping`, which `inspect`
+   * proposes. A lot that a color doesn't have yet is made. A roll whose mill number its lot has already is an error of its row.
+   */
+  @AcceptsFiles()
+  @ApiBody(MILL_FORM)
+  @ApiQuery({ name: 'inspect', required: false, type: Boolean })
+  @Needs('stock.receive')
+  @Post('admin/rolls/import')
+  @HttpCode(200)
+  uploadRolls(
+    @CurrentUser() admin: CurrentUser,
+    @Headers('prefer') prefer: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FabricImportAnswer | WorkbookInspection> {
+    if (isWanted(request.query.inspect, 'inspect')) return this.#inspect('rolls', request, response);
+    return this.#import('rolls', admin, prefer, request, response);
+  }
+
   async #import(
     kind: FabricImportKind,
     admin: CurrentUser,
@@ -136,7 +156,7 @@ export class FabricImportsController {
   ): Promise<FabricImportAnswer> {
     const { sheetBytes, picturedWorkbookBytes } = this.config.limits;
     const [sheet] = await receiveForm(request, response, {
-      maxBytes: kind === 'fabrics' ? Math.max(sheetBytes, picturedWorkbookBytes) : sheetBytes,
+      maxBytes: kind !== 'stock' ? Math.max(sheetBytes, picturedWorkbookBytes) : sheetBytes,
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,
       keep: (part) => this.imports.keep(part, hasMapping(request)),
@@ -168,7 +188,7 @@ export class FabricImportsController {
     }
   }
 
-  @Needs('catalogue.write | stock.count')
+  @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports')
   async list(
     @CurrentUser() caller: CurrentUser,
@@ -179,14 +199,14 @@ export class FabricImportsController {
     return sendList(response, importList.resource, query, await this.imports.list(query, caller));
   }
 
-  @Needs('catalogue.write | stock.count')
+  @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id')
   one(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<FabricImportProgress> {
     return this.imports.one(id, caller);
   }
 
   /** All errors and warnings, and the selling prices that follow from a cost, as CSV. */
-  @Needs('catalogue.write | stock.count')
+  @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id/report')
   async report(
     @CurrentUser() caller: CurrentUser,
@@ -197,13 +217,13 @@ export class FabricImportsController {
   }
 
   /** Previews undoing the import. */
-  @Needs('catalogue.write | stock.count')
+  @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id/take-back')
   previewUndo(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<ImportUndo> {
     return this.undoneImports.preview(id, caller);
   }
 
-  @Needs('catalogue.write | stock.count')
+  @Needs('catalogue.write | stock.count | stock.receive')
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
   undoImport(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<ImportUndo> {
@@ -215,6 +235,13 @@ export class FabricImportsController {
   @Header(...REVALIDATED)
   template(@Res() response: Response): void {
     sendCsv(response, 'fabric_upload_template.csv', sheetTemplate());
+  }
+
+  @Public()
+  @Get('uploads/packing_list_sample.csv')
+  @Header(...REVALIDATED)
+  packingList(@Res() response: Response): void {
+    sendCsv(response, 'packing_list_sample.csv', packingListSample());
   }
 }
 
@@ -235,9 +262,12 @@ const hasMapping = (request: Request): boolean => typeof formOf(request).mapping
 
 /** @throws BadRequestException */
 function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | null {
+  if (kind === 'rolls' && !hasMapping(request)) {
+    throw new BadRequestException('Say how the packing list is read: send its mapping before the file.');
+  }
   if (!hasMapping(request)) return null;
-  if (kind !== 'fabrics') throw new BadRequestException('A sheet of stock takes no mapping.');
-  const mapping = readMapping(jsonIn(request), sheetColumns);
+  if (kind === 'stock') throw new BadRequestException('A sheet of stock takes no mapping.');
+  const mapping = readMapping(jsonIn(request), importTargets[kind]);
   if ('problem' in mapping) throw new BadRequestException(mapping.problem);
   return mapping;
 }
@@ -256,7 +286,7 @@ function knownEncoding(raw: unknown): TextEncoding {
 }
 
 /** The choices for repeating an inspection. @throws BadRequestException */
-function wantedIn(request: Request): Inspecting['wanted'] {
+function wantedIn(request: Request, target: ImportTarget['kind']): Inspecting['wanted'] {
   if (!hasMapping(request)) return undefined;
   const raw = jsonIn(request);
   const { sheet, encoding, header_row, columns } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
@@ -269,7 +299,7 @@ function wantedIn(request: Request): Inspecting['wanted'] {
     throw new BadRequestException('The mapping must say the row of the headings: a whole number from 1.');
   }
   const row = header_row === undefined ? {} : { header_row: Number(header_row) };
-  const whole = columns === undefined ? undefined : readMapping({ header_row: 1, columns }, sheetColumns);
+  const whole = columns === undefined ? undefined : readMapping({ header_row: 1, columns }, importTargets[target]);
   if (whole && 'problem' in whole) throw new BadRequestException(whole.problem);
   const text = encoding === undefined ? {} : { encoding: knownEncoding(encoding) };
   return { ...(sheet !== undefined && { sheet }), ...text, ...row, ...(whole && { columns: whole.columns }) };

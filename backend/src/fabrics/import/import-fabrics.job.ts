@@ -13,12 +13,14 @@ import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { type JobHandler, JobStalled } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
 import { recordProgress, requestJob } from '../../queue/outbox.js';
+import { receivePackingList } from '../../rolls/receive-packing-list.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { lossLimitFor } from '../stock/loss-limit.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import type { FabricRow } from './parser/parse-fabrics.js';
+import type { PackingRow } from './parser/parse-packing-list.js';
 import type { StockRow } from './parser/parse-stock.js';
 import { type OpenWorkbook, readWorkbookFile } from './parser/parser-client.js';
 import { changesBetween, SHOWN_ROWS, shownCells } from './persistence/preview-changes.js';
@@ -201,14 +203,17 @@ interface Batch {
 
 /** A dry run does the same and is rolled back; it stores what the first rows would change. */
 async function importBatch(manager: EntityManager, id: string, { at, rows, newCategories }: Batch): Promise<void> {
-  const { kind, processedRows, dryRun, fileName, changes, requestedBy } = await manager.findOneOrFail(FabricImport, {
-    select: {
-      ...{ id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
-      requestedBy: true,
+  const { kind, processedRows, dryRun, fileName, changes, requestedBy, mapping } = await manager.findOneOrFail(
+    FabricImport,
+    {
+      select: {
+        ...{ id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
+        ...{ requestedBy: true, mapping: true },
+      },
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
     },
-    where: { id },
-    lock: { mode: 'pessimistic_write' },
-  });
+  );
   // Already written by another run.
   if (processedRows > at) return;
   await changesBy(manager, `the import of ${fileName}`);
@@ -217,10 +222,11 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);
   const lossLimit = await lossLimitFor(manager, requestedBy);
-  const written =
-    kind === 'stock'
-      ? await writeStock(manager, rows as StockRow[], lossLimit)
-      : await writeFabrics(manager, id, rows as FabricRow[], lossLimit);
+  const written = await {
+    fabrics: () => writeFabrics(manager, id, rows as FabricRow[], lossLimit),
+    stock: () => writeStock(manager, rows as StockRow[], lossLimit),
+    rolls: () => receivePackingList(manager, rows as PackingRow[], { importId: id, mapping, requestedBy }),
+  }[kind]();
   const shown: RowChanges[] = dryRun ? await undone(manager, id, written, SHOWN_ROWS - changes.length) : [];
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,

@@ -50,11 +50,15 @@ export class InspectWorkbooksService {
   }
 
   /** Inspects the file and deletes it. @throws BadRequestException if it can't be read */
-  async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<WorkbookInspection> {
+  async inspect(
+    file: LookedAt,
+    target: Inspecting['target'],
+    wanted: Inspecting['wanted'],
+  ): Promise<WorkbookInspection> {
     try {
       const { sheetRows: maxRows, sheetBytes } = this.config.limits;
-      const [before, categories] = await Promise.all([this.#mappings(), this.#categories()]);
-      const inspect = { kind: file.kind, before, categories, ...(wanted && { wanted }) };
+      const [before, categories] = await Promise.all([this.#mappings(target), this.#categories()]);
+      const inspect = { kind: file.kind, target, before, categories, ...(wanted && { wanted }) };
       return await inspectWorkbook({ path: file.path, inspect, maxRows, sheetBytes });
     } catch (error) {
       throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
@@ -63,9 +67,13 @@ export class InspectWorkbooksService {
     }
   }
 
-  #mappings(): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
+  /** A mapping of fabrics names no roll number of a mill, one of rolls does. */
+  #mappings(target: Inspecting['target']): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
     return this.dataSource.query(
-      `SELECT id, fingerprint, mapping FROM sheet_mappings ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
+      `SELECT id, fingerprint, mapping FROM sheet_mappings
+       WHERE EXISTS (SELECT FROM jsonb_each_text(mapping->'columns') own WHERE own.value = 'mill_roll_number') = $1
+       ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
+      [target === 'rolls'],
     );
   }
 

@@ -9,6 +9,7 @@ const HIDDEN = 'You may not see what this cell says: it is a price.';
 export const kindsOf = ({ permissions }: CurrentUser): FabricImportKind[] => [
   ...(permissions.has('catalogue.write') ? (['fabrics'] as const) : []),
   ...(permissions.has('stock.count') ? (['stock'] as const) : []),
+  ...(permissions.has('stock.receive') ? (['rolls'] as const) : []),
 ];
 
 interface Shown {

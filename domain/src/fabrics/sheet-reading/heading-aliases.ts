@@ -140,6 +140,17 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   ),
 );
 
+/** Aliases, separated by vertical bars → their columns. */
+export function aliasesOf<Column extends string>(
+  lists: Readonly<Partial<Record<Column, string>>>,
+): Map<string, Column> {
+  return new Map(
+    (Object.entries(lists) as [Column, string][]).flatMap(([column, list]) =>
+      list.split('|').map((alias) => [foldHeading(alias), column] as const),
+    ),
+  );
+}
+
 /** A heading without bracketed text, punctuation and case: `Art. No.` is `art no`. */
 export function foldHeading(heading: string): string {
   return plainText(heading)
@@ -152,8 +163,8 @@ export function foldHeading(heading: string): string {
  * A column with its confidence: highest for our own name, lower for an alias, lowest for an alias in part of the
  * heading.
  */
-export interface Proposal {
-  column: WorkbookColumn;
+export interface Proposal<Column = WorkbookColumn> {
+  column: Column;
   /** From 0 to 1. */
   confidence: number;
 }
@@ -162,11 +173,22 @@ export interface Proposal {
 export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]): Proposal | null {
   const own = ours.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
-  const folded = foldHeading(heading);
-  const exact = headingAliases.get(folded) ?? eachLanguage(heading);
-  if (exact) return { column: exact, confidence: 0.95 };
+  const exact = exactColumn(heading, headingAliases);
+  if (exact) return exact;
   if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
-  const within = [...headingAliases]
+  return columnWithin(heading, headingAliases);
+}
+
+/** The column whose alias is the whole heading. */
+export function exactColumn<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
+  const column = known.get(foldHeading(heading)) ?? eachLanguage(heading, known);
+  return column ? { column, confidence: 0.95 } : null;
+}
+
+/** The column whose alias stands within the heading; the longest counts. */
+export function columnWithin<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
+  const folded = foldHeading(heading);
+  const within = [...known]
     .filter(([alias]) => stands(alias, folded))
     .toSorted(([one], [other]) => other.length - one.length)[0];
   return within ? { column: within[1], confidence: 0.7 } : null;
@@ -183,8 +205,8 @@ function isCurrency(heading: string): boolean {
 }
 
 /** `产品编号 / Art. No.` names the column twice. */
-function eachLanguage(heading: string): WorkbookColumn | undefined {
-  const named = heading.split(/[/\n|]/).flatMap((part) => headingAliases.get(foldHeading(part)) ?? []);
+function eachLanguage<Column>(heading: string, known: ReadonlyMap<string, Column>): Column | undefined {
+  const named = heading.split(/[/\n|]/).flatMap((part) => known.get(foldHeading(part)) ?? []);
   return named.every((column) => column === named[0]) ? named[0] : undefined;
 }
 

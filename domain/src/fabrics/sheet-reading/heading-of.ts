@@ -1,6 +1,6 @@
 import { beginning, normalizedLine } from '../../plain-text.js';
-import type { CellComplaint, WorkbookColumn } from '../fabric-sheet.js';
-import type { WorkbookMapping } from '../sheet-mapping.js';
+import type { CellComplaint } from '../fabric-sheet.js';
+import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 
 /** Headings can be whole sentences. */
 const MAX_SHOWN = 80;
@@ -11,7 +11,7 @@ export function headingOf(column: string, mapping: WorkbookMapping | null): stri
   // Without marks that would turn the sentence around.
   const name = normalizedLine(Object.entries(mapping.columns).find(([, ours]) => ours === column)?.[0] ?? '');
   if (name) return name.length > MAX_SHOWN ? `${beginning(name, MAX_SHOWN - 1)}…` : name;
-  return mapping.defaults[column as WorkbookColumn]?.trim() ? `The ${column} of all rows` : column;
+  return mapping.defaults[column as ImportColumn]?.trim() ? `The ${column} of all rows` : column;
 }
 
 /** The complaint with a sentence that begins with the heading in the file, not with the name of our column. */

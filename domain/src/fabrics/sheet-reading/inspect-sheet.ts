@@ -1,9 +1,9 @@
 import { nameKey } from '../../look-alikes.js';
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
-import type { InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
+import type { ImportColumn, InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { fibresIn } from './fibres.js';
-import { columnOfHeading } from './heading-aliases.js';
+import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
 import { readWeight, readWidth } from './measure-cells.js';
 import { HOME, priceWords } from './price-cell.js';
@@ -22,16 +22,18 @@ const SAMPLE_CHARACTERS = 120;
 export function proposeColumns(
   names: readonly string[],
   body: readonly (readonly WorkbookCell[])[],
+  target: ImportTarget,
   before?: WorkbookMapping['columns'],
 ): InspectedColumn[] {
   const columns = names.map((name, place) => {
     const values = firstValues(body, place);
     const proposal = before
       ? { column: ownOf(before, name) ?? null, confidence: 1 }
-      : (columnOfHeading(name, sheetColumns) ?? byValues(values) ?? { column: null, confidence: 0 });
+      : (target.columnOf(name) ??
+        (target.kind === 'fabrics' ? byValues(values) : null) ?? { column: null, confidence: 0 });
     return { name, values, ...proposal };
   });
-  const taken = new Map<WorkbookColumn, number>();
+  const taken = new Map<ImportColumn, number>();
   const order = columns
     .map((_, place) => place)
     .toSorted((one, other) => {
@@ -51,11 +53,11 @@ export function proposeColumns(
 }
 
 /** Own properties only, because a heading may be named like an inherited one. */
-const ownOf = (columns: WorkbookMapping['columns'], name: string): WorkbookColumn | null =>
+const ownOf = (columns: WorkbookMapping['columns'], name: string): ImportColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
 /** Pictures have five columns, all else has one. */
-function nextFree(column: WorkbookColumn | null, taken: ReadonlyMap<WorkbookColumn, number>): WorkbookColumn | null {
+function nextFree(column: ImportColumn | null, taken: ReadonlyMap<ImportColumn, number>): ImportColumn | null {
   if (!column) return null;
   if (!taken.has(column)) return column;
   if (!column.startsWith('image_url')) return null;

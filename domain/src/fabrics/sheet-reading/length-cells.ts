@@ -12,14 +12,14 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { d, isBeside, measuresIn, outside, words } from './measure-cells.js';
+import { d, isBeside, measuresIn, onlyOf, outside, words } from './measure-cells.js';
 import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './reading.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
 
 const lengthWords = words<PriceUnit>({
   meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
-  yards: 'y yd yds yrd yrds yard yards 码 යාර யார்',
+  yards: 'y yd yds yrd yrds yard yards 码 碼 යාර யார்',
 });
 const METRES_OF_YARD = d(9144, 4);
 /** The same length in two units, rounded in each. */
@@ -82,6 +82,10 @@ function lengthsIn(
 const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
 const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
 
+/** The unit of lengths that a heading names; none where it names both. */
+export const lengthUnitIn = (heading: string): PriceUnit | undefined =>
+  onlyOf(heading.replaceAll(/[米码碼](?=[数數长長])/g, '$& '), lengthWords);
+
 /** Meters, three decimals. A bare number is meters, as stock is counted. */
 export function readStock(
   cell: string | number | boolean,
@@ -105,6 +109,36 @@ export function readStock(
     return { value: numberOf(metres), readAs: null };
   const note = AT_LEAST.test(plainText(String(cell))) ? ', at the least' : '';
   return { value: numberOf(metres), readAs: `${written(metres)} m${note}` };
+}
+
+const NOTHING = /(?!)/g;
+const MOST_OF_ROLL = 100_000;
+
+/**
+ * The length on the ticket of a roll in meters, three decimals. A bare number is in the unit of its column; without one it is not
+ * read.
+ */
+export function readTicketLength(
+  cell: string | number | boolean,
+  style: DecimalStyle = NO_EVIDENCE,
+  unit?: PriceUnit,
+): Reading<number> {
+  const as = 'the length of a roll: write it such as 52.4, 52.4 m or 60 yd';
+  const parsed = lengthsIn(cell, style, { as, aside: NOTHING, heading: unit ? { unit } : {} });
+  if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
+  const { lengths, isPlain } = parsed;
+  if (lengths.some((own) => !own.unit)) {
+    return { problem: `${quoted(cell)} may be meters or yards: say which the column is in` };
+  }
+  const [metres, other] = lengths.map(({ length, unit: own }) => inMetres(length, own));
+  if (!metres || (other && (lengths[0].unit === lengths[1]?.unit || !isSame(metres, other)))) {
+    return { problem: `${quoted(cell)} can't be read as ${as}` };
+  }
+  if (compare(metres, d(1, 3)) < 0) return { problem: `${quoted(cell)} is no length: a roll has more than 0 m` };
+  const problem = outside(metres, 0, MOST_OF_ROLL);
+  if (problem) return { problem: `${quoted(cell)} is ${written(metres)} m, which ${problem}` };
+  const isAsWritten = isPlain && compare(metres, lengths[0].length) === 0;
+  return { value: numberOf(metres), readAs: isAsWritten ? null : `${written(metres)} m` };
 }
 
 const inMetres = (length: Decimal, unit: PriceUnit | undefined): Decimal =>

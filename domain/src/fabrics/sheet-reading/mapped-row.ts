@@ -13,7 +13,7 @@ import {
 } from '../fabric-sheet.js';
 import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
-import type { WorkbookMapping } from '../sheet-mapping.js';
+import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { columnStyles } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
@@ -62,14 +62,20 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
 type PlainCell = ReturnType<typeof cellAs>;
 
-/** Finds the columns of a mapping among the worksheet's headings. */
-export function mapHead(
+/** Where the columns of a mapping are, and what the worksheet calls them. */
+export interface PlacedColumns<Column> {
+  positions: ReadonlyMap<Column, number>;
+  headings: ReadonlyMap<Column, string>;
+}
+
+/** Finds the columns of a mapping, which are all of one target, among the worksheet's headings. */
+export function placeColumns<Column extends ImportColumn>(
   names: readonly string[],
   mapping: WorkbookMapping,
-  rows: readonly (readonly WorkbookCell[])[],
-): MappedHead | { problem: string } {
-  const positions = new Map<WorkbookColumn, number>();
-  const headings = new Map<WorkbookColumn, string>();
+  required: readonly Column[],
+): PlacedColumns<Column> | { problem: string } {
+  const positions = new Map<Column, number>();
+  const headings = new Map<Column, string>();
   const at = new Map(names.map((name, place) => [name, place] as const));
   for (const [heading, column] of Object.entries(mapping.columns)) {
     const place = at.get(heading.trim());
@@ -78,15 +84,27 @@ export function mapHead(
         problem: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns anew.`,
       };
     }
-    positions.set(column, place);
-    headings.set(column, heading);
+    positions.set(column as Column, place);
+    headings.set(column as Column, heading);
   }
-  const missing = requiredColumns.filter((column) => !positions.has(column) && !mapping.defaults[column]?.trim());
+  const missing = required.filter((column) => !positions.has(column) && !mapping.defaults[column]?.trim());
   if (missing.length > 0) {
     return {
       problem: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
     };
   }
+  return { positions, headings };
+}
+
+/** Finds the columns of a mapping of fabrics among the worksheet's headings. */
+export function mapHead(
+  names: readonly string[],
+  mapping: WorkbookMapping,
+  rows: readonly (readonly WorkbookCell[])[],
+): MappedHead | { problem: string } {
+  const placed = placeColumns<WorkbookColumn>(names, mapping, requiredColumns);
+  if ('problem' in placed) return placed;
+  const { positions, headings } = placed;
   const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
   const wordsOf = (column: WorkbookColumn) => priceWords(tokensOf(heading(column)));
   return {
@@ -262,11 +280,11 @@ function cellOf(column: WorkbookColumn, cells: readonly WorkbookCell[], { positi
   return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
 }
 
-function problemIn(cell: PlainCell): string | null {
+export function problemIn(cell: PlainCell): string | null {
   if (typeof cell !== 'object' || cell === null) return null;
   return cell.date ? `${quoted(cell.date)} ${cell.problem}` : cell.problem;
 }
-const plain = (cell: PlainCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
+export const plain = (cell: PlainCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
 function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading: Reading<WorkbookCell>): void {
   if ('problem' in reading) {

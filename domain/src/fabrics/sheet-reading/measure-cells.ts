@@ -18,6 +18,8 @@ import { hasMinus, plainText, quoted, type Reading, type Token, tokensOf } from 
 
 export const widthUnits = ['cm', 'inch', 'm', 'mm'] as const;
 export type WidthUnit = (typeof widthUnits)[number];
+export const massUnits = ['kg', 'lb', 'g'] as const;
+export type MassUnit = (typeof massUnits)[number];
 export const weightUnits = ['gsm', 'oz'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
@@ -38,6 +40,11 @@ const weightWords = words<WeightUnit | 'kg'>({
   gsm: 'g gr grs grm grms gm gms gram grams gsm gsms 克 克重 ග්රෑම් கிராம்',
   oz: 'oz ozs onz ounce ounces osy 盎司',
   kg: 'kg',
+});
+const massWords = words<MassUnit>({
+  kg: 'kg kgs kilo kilos kilogram kilograms 公斤 千克',
+  lb: 'lb lbs pound pounds 磅',
+  g: 'g gr gm gms gram grams 克',
 });
 /** Units behind the slash of a weight that are lengths rather than areas. */
 const RUNNING = new Set(
@@ -94,6 +101,9 @@ const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m:
 /** 1 oz is exactly 28.349523125 g, 1 yd² exactly 0.83612736 m². */
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
+
+/** 1 lb is exactly 453.59237 g. */
+const GRAMS: Readonly<Record<MassUnit, Decimal>> = { kg: d(1000), lb: d(45_359_237, 5), g: d(1) };
 
 /** About, to tell whether two weights are the same. */
 const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_906, 3), kg: d(1000) };
@@ -313,6 +323,31 @@ export function outside(value: Decimal, least: number, most: number): string | n
   return compare(value, d(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
 }
 
+/** What a roll weighs, in whole grams. A bare number is in the unit of its column; without one it is not read. */
+export function readMass(
+  cell: string | number | boolean,
+  style: DecimalStyle = NO_EVIDENCE,
+  unit?: MassUnit,
+): Reading<number> {
+  const parsed = measuresIn(cell, massWords, style);
+  const [amount, ...others] = parsed?.amounts ?? [];
+  if (!parsed || !amount || others.length > 0 || parsed.rest.some((word) => !isBeside(word))) {
+    return { problem: `${quoted(cell)} can't be read as what a roll weighs: write it such as 18.5 or 18.5 kg` };
+  }
+  if (parsed.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
+  const own = amount.unit ?? unit;
+  if (!own) return { problem: `${quoted(cell)} may be kilograms or pounds: say which the column is in` };
+  const grams = toDecimals(times(amount.number, GRAMS[own]), 0);
+  const problem = outside(grams, 1, 10_000_000);
+  if (problem) return { problem: `${quoted(cell)} is ${written(grams)} g, which ${problem}` };
+  const isPlain = own === 'kg' && (typeof cell === 'number' || written(amount.number) === cell);
+  return { value: numberOf(grams), readAs: isPlain ? null : `${numberOf(grams) / 1000} kg` };
+}
+
+/** The unit of weights of rolls that a heading names; the G of G.W. is no gram. */
+export const massUnitIn = (heading: string): MassUnit | undefined =>
+  onlyOf(heading.replace(/(?<!\p{L})[gn][ ./]?wt?(?!\p{L})/giu, ' '), massWords);
+
 /** The unit of widths, and of weights, that a heading names. */
 export const widthUnitIn = (heading: string): WidthUnit | undefined => onlyOf(heading, widthWords);
 export function weightUnitIn(heading: string): WeightUnit | undefined {
@@ -321,7 +356,7 @@ export function weightUnitIn(heading: string): WeightUnit | undefined {
 }
 
 /** None where it names several: Width (cm/inch). */
-function onlyOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
+export function onlyOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
   const [unit, ...others] = new Set(tokensOf(heading).flatMap(({ text }) => known.get(text) ?? []));
   return others.length > 0 ? undefined : unit;
 }

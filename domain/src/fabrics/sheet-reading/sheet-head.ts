@@ -1,7 +1,7 @@
 import { beginning } from '../../plain-text.js';
-import type { WorkbookColumn } from '../fabric-sheet.js';
 import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
-import { columnOfHeading, foldHeading } from './heading-aliases.js';
+import { foldHeading } from './heading-aliases.js';
+import type { ImportTarget } from './import-target.js';
 
 /** Merged cells, from 0, both ends included. */
 export interface Merge {
@@ -68,12 +68,12 @@ export function letterOf(column: number): string {
 }
 
 /** The row, from 0, whose cells read most like headings of ours; else the first that is about as full as any. */
-export function findHead(rows: readonly (readonly WorkbookCell[])[], ours: readonly WorkbookColumn[]): number {
+export function findHead(rows: readonly (readonly WorkbookCell[])[], target: ImportTarget): number {
   const first = rows.slice(0, LOOKED_AT);
   const scores = first.map((cells) => {
     const known = cells.flatMap((cell) => {
       const text = typeof cell === 'string' ? textOf(cell) : '';
-      return text && text.length <= 60 ? (columnOfHeading(text, ours)?.column ?? []) : [];
+      return text && text.length <= 60 ? (target.columnOf(text)?.column ?? []) : [];
     });
     return new Set(known).size;
   });

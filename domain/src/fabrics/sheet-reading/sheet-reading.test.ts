@@ -6,6 +6,7 @@ import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from '.
 import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
 import { headingOf, withHeading } from './heading-of.js';
+import { fabricTarget } from './import-target.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
@@ -499,8 +500,8 @@ describe('a sheet of a mill', () => {
   };
 
   test('has its head found below the title, and each column proposed by name or by values', () => {
-    expect(findHead(rows, sheetColumns)).toBe(2);
-    expect(proposeColumns(names, rows.slice(3)).map(({ name, proposed }) => [name, proposed])).toEqual([
+    expect(findHead(rows, fabricTarget)).toBe(2);
+    expect(proposeColumns(names, rows.slice(3), fabricTarget).map(({ name, proposed }) => [name, proposed])).toEqual([
       ['Art. No.', 'item_code'],
       ['Quality', 'name'],
       ['Comp.', 'material'],
@@ -547,7 +548,7 @@ describe('a sheet of a mill', () => {
         ['price_per_meter', 'Rs. 630.00 per metre (2.1 USD at 300)'],
       ]),
     );
-    expect(rows.slice(3).map((cells) => reasonToPass(cells, head, names))).toEqual([
+    expect(rows.slice(3).map((cells) => reasonToPass(cells, head, names, 'item_code'))).toEqual([
       null,
       "This row holds nothing but 'COTTON SERIES' and was passed over.",
       'This is a row of totals and was passed over.',
@@ -647,7 +648,7 @@ describe('a sheet of a mill', () => {
     [{ header_row: 1, columns: { A: 'name' }, units: null }, 'Units may be given'],
     [{ header_row: 1, columns: { A: 'name' }, categories: [] }, 'at most 500 names'],
   ])('a mapping such as %j is refused', (raw, problem) => {
-    expect(readMapping(raw, sheetColumns)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(readMapping(raw, fabricTarget)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import {
   categoriesOfColumn,
   currenciesOfColumn,
@@ -20,6 +20,8 @@ import { notesOn } from './worksheet-warnings.js';
 /** The parameters of an inspection. */
 export interface Inspecting {
   kind: WorkbookKind;
+  /** What its rows are. */
+  target: ImportTarget['kind'];
   /** The user's choices so far. */
   wanted?: { sheet?: string; encoding?: TextEncoding; header_row?: number; columns?: WorkbookMapping['columns'] };
   /** Mappings used before, newest first. */
@@ -39,7 +41,8 @@ export const fingerprintOf = (names: readonly string[]): string =>
 
 /** The content of a file, the probable meaning of its columns, and the decisions needed before importing it. */
 export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<WorkbookInspection> {
-  const name = asked.wanted?.sheet ?? (await likeliest(workbook));
+  const target = importTargets[asked.target];
+  const name = asked.wanted?.sheet ?? (await likeliest(workbook, target));
   const sheet = await workbook.read(name);
   const { at, before } = headOf(sheet, asked);
   const names = headNames(sheet.cells, at, sheet.notes.merges);
@@ -48,7 +51,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     sheet.notes.merges.filter(({ top }) => top > at),
   );
   const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names));
-  const columns = proposeColumns(names, body, asked.wanted?.columns ?? before?.mapping.columns);
+  const columns = proposeColumns(names, body, target, asked.wanted?.columns ?? before?.mapping.columns);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
   const [category, price] = [placeOf('category_name'), placeOf('price_per_meter')];
@@ -63,6 +66,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     ...(workbook.text && { text: workbook.text }),
     is_ours:
       !problem &&
+      target.kind === 'fabrics' &&
       isOurs(headings) &&
       workbook.sheets.length === 1 &&
       sheet.notes.merges.length === 0 &&
@@ -85,7 +89,7 @@ const usedAgain = (
 /** The header row, from 0, and the mapping used for its like before. @throws WorkbookRejected */
 function headOf(
   sheet: RawWorksheet,
-  { wanted, before }: Inspecting,
+  { wanted, before, target }: Inspecting,
 ): { at: number; before?: Inspecting['before'][number] } {
   const { cells, notes } = sheet;
   const asked = wanted?.header_row;
@@ -97,7 +101,7 @@ function headOf(
     const known = knownAt(cells, at, notes.merges, before);
     if (known) return { at, before: known };
   }
-  return { at: asked === undefined ? findHead(cells, sheetColumns) : asked - 1 };
+  return { at: asked === undefined ? findHead(cells, importTargets[target]) : asked - 1 };
 }
 
 function knownAt(
@@ -112,14 +116,14 @@ function knownAt(
 }
 
 /** The worksheet with the most known columns, then the most rows. */
-async function likeliest(workbook: Workbook): Promise<string> {
+async function likeliest(workbook: Workbook, target: ImportTarget): Promise<string> {
   const { sheets } = workbook;
   if (sheets.length === 1) return sheets[0]?.name ?? '';
   let best = { name: sheets[0]?.name ?? '', known: -1, rows: 0 };
   for (const { name, rows } of sheets.slice(0, LOOKED_INTO)) {
     const { cells, notes } = await workbook.read(name);
-    const at = findHead(cells, sheetColumns);
-    const known = proposeColumns(headNames(cells, at, notes.merges), cells.slice(at + 1, at + 60)).filter(
+    const at = findHead(cells, target);
+    const known = proposeColumns(headNames(cells, at, notes.merges), cells.slice(at + 1, at + 60), target).filter(
       ({ proposed, confidence }) => proposed && confidence > 0.5,
     ).length;
     if (known > best.known || (known === best.known && rows > best.rows)) best = { name, known, rows };

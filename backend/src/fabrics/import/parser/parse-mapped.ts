@@ -51,27 +51,10 @@ export function readMapped(
   maxRows: number,
   known: KnownTerms,
 ): MappedWorkbook {
-  const { cells, notes, pictures } = sheet;
-  const at = mapping.header_row - 1;
-  if (at >= cells.length) {
-    throw new WorkbookRejected(
-      `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns anew.`,
-    );
-  }
-  const names = headNames(cells, at, notes.merges);
-  fillDown(
-    cells,
-    notes.merges.filter(({ top }) => top > at),
-  );
-  const body = cells.slice(at + 1);
+  const { pictures } = sheet;
+  const { at, names, body, warnings } = mappedBody(sheet, mapping);
   const head = mapHead(names, mapping, body);
   if ('problem' in head) throw new WorkbookRejected(head.problem);
-  const warnings: FabricImportProblem[] = notesOn(sheet, names).map((message) => ({
-    row: mapping.header_row,
-    item_code: '',
-    column: '',
-    message,
-  }));
   const shown = byRow(pictures);
   const exported = names.findIndex((name) => headingName(name) === STOCK_AT_EXPORT);
   const rows: FabricRow[] = [];
@@ -81,7 +64,7 @@ export function readMapped(
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     const place = at + 1 + index;
-    const reason = reasonToPass(line, head, names);
+    const reason = reasonToPass(line, head, names, 'item_code');
     if (reason) {
       passed += 1;
       if (passed <= TOLD_ROWS) warnings.push({ row: place + 1, item_code: '', column: '', message: reason });
@@ -115,6 +98,32 @@ export function readMapped(
     ],
     fingerprint: fingerprintOf(names),
   };
+}
+
+/** The headings of a mapped worksheet, the rows below them, and notes about it. @throws WorkbookRejected */
+export function mappedBody(
+  sheet: RawWorksheet,
+  mapping: WorkbookMapping,
+): { at: number; names: string[]; body: WorkbookCell[][]; warnings: FabricImportProblem[] } {
+  const { cells, notes } = sheet;
+  const at = mapping.header_row - 1;
+  if (at >= cells.length) {
+    throw new WorkbookRejected(
+      `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns anew.`,
+    );
+  }
+  const names = headNames(cells, at, notes.merges);
+  fillDown(
+    cells,
+    notes.merges.filter(({ top }) => top > at),
+  );
+  const warnings = notesOn(sheet, names).map((message) => ({
+    row: mapping.header_row,
+    item_code: '',
+    column: '',
+    message,
+  }));
+  return { at, names, body: cells.slice(at + 1), warnings };
 }
 
 /** Converts a row to our own format, read by the same rules. */

@@ -10,6 +10,7 @@ import type { WorkbookKind } from '../workbook/read-cells.js';
 import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import type { Inspecting } from './inspect-workbook.js';
 import type { FabricRow } from './parse-fabrics.js';
+import type { PackingRow } from './parse-packing-list.js';
 import type { StockRow } from './parse-stock.js';
 
 /** The order to the parser process. Names of categories and patterns in lower case, with their ids. */
@@ -50,6 +51,8 @@ export interface UnlockOrder {
   unlock: string;
 }
 
+export type ImportRow = FabricRow | StockRow | PackingRow;
+
 export type ParserAnswer =
   | { isUnlocked: true }
   | { cells: WorkbookCell[][] }
@@ -57,7 +60,7 @@ export type ParserAnswer =
   | { failed: string }
   | { inspection: WorkbookInspection }
   | ReadHead
-  | { rows: FabricRow[] | StockRow[] };
+  | { rows: ImportRow[] };
 
 interface ReadHead {
   totalRows: number;
@@ -71,7 +74,7 @@ interface ReadHead {
 /** A parsed worksheet that is still held by its process. */
 export interface OpenWorkbook extends ReadHead {
   /** The next data rows, about a thousand; none at the end. */
-  next(): Promise<FabricRow[] | StockRow[]>;
+  next(): Promise<ImportRow[]>;
   close(): void;
 }
 
@@ -188,7 +191,7 @@ function start(heapMb: number): ChildProcess {
   return reader;
 }
 
-async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]> {
+async function nextRows(reader: ChildProcess): Promise<ImportRow[]> {
   const answer = await ask(reader, {});
   return 'rows' in answer ? answer.rows : [];
 }

@@ -9,7 +9,14 @@ import { readCells } from '../workbook/read-cells.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
 import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
-import type { CellsOrder, ImportOrder, InspectionOrder, ParserAnswer, UnlockOrder } from './parser-client.js';
+import type {
+  CellsOrder,
+  ImportOrder,
+  ImportRow,
+  InspectionOrder,
+  ParserAnswer,
+  UnlockOrder,
+} from './parser-client.js';
 
 const BATCH = 1_000;
 const tell = (answer: ParserAnswer): void => void process.send?.(answer);
@@ -50,19 +57,21 @@ async function readOurs(
 
 /** Imports its modules lazily: our own format doesn't need them. */
 async function readSupplierWorkbook(
-  { kind, maxRows, sheetBytes = 0, encoding, mapping, ...names }: ImportOrder,
+  { kind, maxRows, of, sheetBytes = 0, encoding, mapping, ...names }: ImportOrder,
   path: string,
 ): Promise<void> {
   if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
   const { chosenWorksheet, openWorkbook } = await import('../workbook/read-workbook.js');
   const { assertCertain } = await import('../workbook/decode-text.js');
-  const { readMapped } = await import('./parse-mapped.js');
   const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes }, mapping.encoding ?? encoding);
   if (workbook.text) assertCertain(workbook.text);
   const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
-  const { rows, warnings, ...ofSupplier } = readMapped(sheet, mapping, maxRows, known);
-  serve<FabricRow>(rows, () => false);
+  const { rows, warnings, ...ofSupplier } =
+    of === 'rolls'
+      ? (await import('./parse-packing-list.js')).readPackingList(sheet, mapping, maxRows)
+      : (await import('./parse-mapped.js')).readMapped(sheet, mapping, maxRows, known);
+  serve<ImportRow>(rows, () => false);
   tell({ totalRows: rows.length, warnings, encoding: workbook.text?.encoding, ofSupplier });
 }
 
@@ -82,15 +91,12 @@ async function unlock({ unlock: path }: UnlockOrder): Promise<{ isUnlocked: true
 }
 
 /** Sends the rows in batches on request. @param belong whether two rows belong into one batch. */
-function serve<Row extends FabricRow | StockRow>(
-  rows: readonly Row[],
-  belong: (one: Row, other: Row) => boolean,
-): void {
+function serve<Row extends ImportRow>(rows: readonly Row[], belong: (one: Row, other: Row) => boolean): void {
   let at = 0;
   process.on('message', () => {
     let end = Math.min(rows.length, at + BATCH);
     while (end < rows.length && belong(rows[end - 1] as Row, rows[end] as Row)) end += 1;
-    tell({ rows: rows.slice(at, end) as FabricRow[] | StockRow[] });
+    tell({ rows: rows.slice(at, end) });
     at = end;
   });
 }

@@ -1,0 +1,68 @@
+import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
+import { isBlankRow } from '@selvedge/domain/fabrics/sheet-cells';
+import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { reasonToPass, TOTALS_PASSED } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
+import { formatLength } from '@selvedge/domain/length';
+import { type PackedRoll, packingHead, readPackingRow, thousandthsIn } from '@selvedge/domain/rolls/packing-list';
+import type { RawWorksheet } from '../workbook/raw-worksheet.js';
+import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { fingerprintOf } from './inspect-workbook.js';
+import { type MappedWorkbook, mappedBody } from './parse-mapped.js';
+
+/** A row of a packing list. `row` is its number in the worksheet. */
+export type PackingRow = { row: number; itemCode: string } & ({ roll: PackedRoll } | { problems: CellComplaint[] });
+
+const SHOWN_READINGS = 300;
+const TOLD_ROWS = 100;
+
+/**
+ * Parses a packing list by its mapping. A row of totals is no roll, with or without a word that says so; one that is unlike the
+ * rolls above it is a warning.
+ *
+ * @throws WorkbookRejected for a mapping of another worksheet, no rows or too many.
+ */
+export function readPackingList(
+  sheet: RawWorksheet,
+  mapping: WorkbookMapping,
+  maxRows: number,
+): Omit<MappedWorkbook, 'rows'> & { rows: PackingRow[] } {
+  const { at, names, body, warnings } = mappedBody(sheet, mapping);
+  const head = packingHead(names, mapping, body);
+  if ('problem' in head) throw new WorkbookRejected(head.problem);
+  const rows: PackingRow[] = [];
+  const readAs: ReadAs[] = [];
+  const numberAt = head.positions.get('mill_roll_number') ?? -1;
+  // Thousandths of a meter, of the whole list and since the last row of totals.
+  const sum = { whole: 0, part: 0, rolls: 0 };
+  let passed = 0;
+  for (const [index, line] of body.entries()) {
+    if (isBlankRow(line)) continue;
+    const row = at + 2 + index;
+    const length = thousandthsIn(line, head);
+    const isSum = length !== null && sum.rolls > 1 && (length === sum.whole || length === sum.part);
+    const hasNumber = !isBlankRow([line[numberAt] ?? null]);
+    const reason = reasonToPass(line, head, names, null) ?? (isSum && !hasNumber ? TOTALS_PASSED : null);
+    if (reason) {
+      const isWrong = reason === TOTALS_PASSED && length !== null && !isSum && sum.rolls > 0;
+      passed += 1;
+      if (isWrong || passed <= TOLD_ROWS) {
+        const message = isWrong ? wrongTotals(length, sum.whole) : reason;
+        warnings.push({ row, item_code: '', column: '', message });
+      }
+      if (reason === TOTALS_PASSED) sum.part = 0;
+      continue;
+    }
+    if (rows.length === maxRows) throw tooLong(maxRows);
+    const { item_code: itemCode, readAs: readings, ...read } = readPackingRow(line, head);
+    rows.push({ row, itemCode, ...read });
+    sum.whole += length ?? 0;
+    sum.part += length ?? 0;
+    sum.rolls += 1;
+    if (readAs.length < SHOWN_READINGS) readAs.push(...readings.map((one) => ({ row, item_code: itemCode, ...one })));
+  }
+  if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
+  return { rows, warnings, readAs: readAs.slice(0, SHOWN_READINGS), fingerprint: fingerprintOf(names) };
+}
+
+const wrongTotals = (stated: number, sum: number): string =>
+  `This row of totals says ${formatLength(stated / 1000, 'meters')}, and the rolls above it have ${formatLength(sum / 1000, 'meters')}. Compare the list with the mill's before you receive it.`;

@@ -1,0 +1,39 @@
+import { packingColumns, requiredPackingColumns } from '../../rolls/packing-columns.js';
+import { columnOfPackingHeading } from '../../rolls/packing-headings.js';
+import { requiredColumns, sheetColumns } from '../fabric-sheet.js';
+import type { ImportColumn } from '../sheet-mapping.js';
+import { columnOfHeading, type Proposal } from './heading-aliases.js';
+
+/** What the rows of a supplier's workbook become. */
+export interface ImportTarget {
+  kind: 'fabrics' | 'rolls';
+  columns: readonly ImportColumn[];
+  required: readonly ImportColumn[];
+  /** The column that each row fills with a value of its own. */
+  key: ImportColumn;
+  /** Why that column has no value for all rows. */
+  noDefault: string;
+  /** The column that a heading stands for; null if it is not known. */
+  columnOf: (heading: string) => Proposal<ImportColumn> | null;
+}
+
+export const fabricTarget: ImportTarget = {
+  kind: 'fabrics',
+  columns: sheetColumns,
+  required: requiredColumns,
+  key: 'item_code',
+  noDefault: 'An item code can be no default: each fabric has its own.',
+  columnOf: (heading) => columnOfHeading(heading, sheetColumns),
+};
+
+/** A packing list: a roll in each row. */
+export const rollTarget: ImportTarget = {
+  kind: 'rolls',
+  columns: packingColumns,
+  required: requiredPackingColumns,
+  key: 'mill_roll_number',
+  noDefault: "A mill's roll number can be no default: each roll has its own.",
+  columnOf: columnOfPackingHeading,
+};
+
+export const importTargets = { fabrics: fabricTarget, rolls: rollTarget } as const;
