@@ -486,7 +486,7 @@ export const siOwn = {
   'Delete {name}': '{name} මකන්න',
   'Delete the cart ‘{name}’?': '“{name}” කූඩය මකනවාද?',
   '{lines} will go.': '{lines} මැකෙනු ඇත.',
-  'Hold {name}': '{name} වෙන් කරන්න',
+  'Hold {name}': 'වෙන් කරන්න: {name}',
   'We hold cloth for customers whose address is confirmed.': 'අපි රෙදි වෙන් කරන්නේ ලිපිනය තහවුරු කළ පාරිභෝගිකයන්ට ය.',
   '{name} is held for you': '{name} ඔබ වෙනුවෙන් වෙන් කර ඇත',
   'We keep it for {hours} hours, while you decide. {free} can be had now':

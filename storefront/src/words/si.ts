@@ -310,7 +310,7 @@ export const si = {
   '{label} (needs a connection)': '{label} (සබැඳියක් අවශ්‍යයි)',
   'You seem to be offline, and this was not opened on this device before.':
     'ඔබ සබැඳි නැති බව පෙනේ; මෙය මීට පෙර මෙම උපාංගයේ විවෘත කර නැත.',
-  '{name} in {color}': '{name}, {color} වර්ණයෙන්',
+  '{name} in {color}': '{name} (වර්ණය: {color})',
   Add: 'එක් කරන්න',
   Rename: 'නම වෙනස් කරන්න',
   'Put away': 'පසෙකින් තබන්න',

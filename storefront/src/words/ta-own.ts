@@ -502,7 +502,7 @@ export const taOwn: OwnWords = {
   'Delete {name}': '{name} ஐ அழிக்க',
   'Delete the cart ‘{name}’?': '“{name}” கூடையை அழிக்கவா?',
   '{lines} will go.': '{lines} நீங்கும்.',
-  'Hold {name}': '{name} ஐ ஒதுக்குக',
+  'Hold {name}': 'ஒதுக்குக: {name}',
   'We hold cloth for customers whose address is confirmed.':
     'முகவரி உறுதிப்படுத்தப்பட்ட வாடிக்கையாளர்களுக்கே துணியை ஒதுக்கி வைக்கிறோம்.',
   '{name} is held for you': '{name} உங்களுக்காக ஒதுக்கப்பட்டது',

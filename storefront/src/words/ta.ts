@@ -316,7 +316,7 @@ export const ta: Words = {
   '{label} (needs a connection)': '{label} (இணைப்பு தேவை)',
   'You seem to be offline, and this was not opened on this device before.':
     'நீங்கள் இணைப்பில் இல்லை போலத் தெரிகிறது; இது முன்பு இந்தச் சாதனத்தில் திறக்கப்படவில்லை.',
-  '{name} in {color}': '{name}, {color} நிறத்தில்',
+  '{name} in {color}': '{name} (நிறம்: {color})',
   Add: 'சேர்க்க',
   Rename: 'பெயர் மாற்றுக',
   'Put away': 'ஒதுக்கி வைக்க',
