@@ -13,7 +13,7 @@ export const deliveries = {
     prepare: 'Prepare a delivery',
     prepare_intro: 'The rest stays open and leaves with another delivery.',
     prepare_done: 'Delivery prepared',
-    nothing_ready: 'Nothing is ready. Rolls are picked and issued first.',
+    nothing_ready: 'All is on deliveries, or its rolls are not issued yet.',
     length: 'Meters of %{name}',
     length_word: 'The length',
     length_hint: 'Open: %{length}',
