@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, colomboYear } from '@selvedge/domain/dates';
 import { creditorReference } from '@selvedge/domain/invoicing/creditor-reference';
-import { type BankAccount, bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { type BankAccount, bankOf } from '@selvedge/domain/invoicing/tax-profile';
 import {
   type OrderDocumentKind,
   orderDocumentNames,
@@ -16,7 +16,6 @@ import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 't
 import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { profilesIn } from '../invoicing/tax-profile.service.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
 import { deliveryTerms } from '../quotations/documents/document-terms.service.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
@@ -262,9 +261,14 @@ async function make(
   );
 }
 
+/** Where customers pay to, by the tax profile that holds now. */
 async function bankAccount(manager: EntityManager, now: Date): Promise<BankAccount | null> {
-  const house = profileOn(await profilesIn(manager), colomboDay(now));
-  return house && bankOf(house);
+  const [house] = await manager.query<Parameters<typeof bankOf>[0][]>(
+    `SELECT bank_name, bank_branch, account_name, account_number FROM tax_profiles
+     WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1`,
+    [colomboDay(now)],
+  );
+  return house ? bankOf(house) : null;
 }
 
 const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');
