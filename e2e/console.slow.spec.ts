@@ -305,6 +305,7 @@ const longestReceipt: Receipt = {
   reversed_by: 'Chathuri Silva',
   reversal_reason: 'Typed twice',
   applications: [],
+  advances: [],
 };
 
 const longestImport = {

@@ -120,6 +120,8 @@ async function openOrder(money: Partial<Money>) {
           credit: 0,
           invoices: [],
           why_not: null,
+          warnings: [],
+          advance: { percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
           paper: 'tax_invoice',
           credit_warnings: [],
         },

@@ -35,10 +35,13 @@ export const server = setupServer(
     HttpResponse.json({ second_factors: [], recovery_codes_left: 0, is_required: false, is_offered: false }),
   ),
   http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: [] })),
+  http.get('*/api/admin/payment-terms', () => HttpResponse.json([])),
   http.get('*/api/admin/orders/:id/money', () =>
     HttpResponse.json({
       ...{ due: 0, received: 0, open: 0, credit: 0, invoices: [], paper: null, credit_warnings: [] },
       why_not: 'It is not shipped.',
+      warnings: [],
+      advance: { percent: 50, due: 0, received: 0, missing: 0, rule: 'warn' },
     }),
   ),
   http.get('*/api/admin/orders/:id/deliveries', ({ params }) =>
@@ -56,8 +59,7 @@ export const server = setupServer(
   ),
   http.get('*/api/admin/customers/:id/tax', () =>
     HttpResponse.json({
-      ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, version: 0 },
-      ...{ credit_limit: null, on_hold_since: null, hold_reason: '' },
+      ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, payment_terms_id: null, version: 0 },
     }),
   ),
   http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({})),

@@ -190,7 +190,7 @@ export function dataSourceOptions(
       ReceiptApplication,
       Statement,
       TaxProfileRow,
-  TaxPeriodRow,
+      TaxPeriodRow,
       KnownAddress,
       KnownDevice,
       Mail,
