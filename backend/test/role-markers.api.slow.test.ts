@@ -277,6 +277,7 @@ async function plant(): Promise<void> {
     '/api/fabrics': ['?search=Cotton&facets=true', `?ids=${fabric.id}`],
     '/api/admin/fabrics/export': ['?format=csv', '?format=xlsx', '?format=csv&stock=true', '?format=xlsx&stock=true'],
     '/api/admin/fabrics/labels': [`?ids=${fabric.id}&layout=a4-3x8`],
+    '/api/admin/rolls/export': ['?format=csv', '?format=xlsx'],
     '/api/admin/rolls/labels.pdf': [`?ids=${roll.id}`],
     '/api/admin/swatch-requests/packing-list': [`?ids=${swatch.id}`],
     '/api/admin/search': ['Nimali', '0773459126', 'marked-buyer', '734,567,891.00', 'Oxford', 'OR-1'].map(
