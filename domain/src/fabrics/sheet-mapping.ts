@@ -3,7 +3,6 @@ import { beginning } from '../plain-text.js';
 import type { PackingColumn } from '../rolls/packing-columns.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type CostRule, costProblem } from './selling-price.js';
-import type { ImportTarget } from './sheet-reading/import-target.js';
 import {
   type MassUnit,
   massUnits,
@@ -23,6 +22,15 @@ export type NewFabrics = (typeof newFabricChoices)[number];
 
 /** A column of ours: of fabrics, or of a packing list. */
 export type ImportColumn = WorkbookColumn | PackingColumn;
+
+/** What the rows of a workbook become, as far as a mapping depends on it. */
+export interface MappedTarget {
+  columns: readonly ImportColumn[];
+  /** The column that each row fills with a value of its own. */
+  key: ImportColumn;
+  /** Why that column has no value for all rows. */
+  noDefault: string;
+}
 
 /** A mapping, as it comes with an upload. */
 export interface WorkbookMapping {
@@ -102,7 +110,7 @@ export type MappedDraft = FabricDraft & { internal_note?: string };
 const MAX_HEADINGS = 256;
 
 /** @returns the mapping, or what is wrong with it in a sentence. */
-export function readMapping(raw: unknown, target: ImportTarget): WorkbookMapping | { problem: string } {
+export function readMapping(raw: unknown, target: MappedTarget): WorkbookMapping | { problem: string } {
   if (!isRecord(raw)) return { problem: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
   const problem = shapeProblem(raw, target);
   return problem
@@ -138,7 +146,7 @@ function costOf({ cost }: Record<string, unknown>): Pick<WorkbookMapping, 'cost'
   };
 }
 
-function shapeProblem(raw: Record<string, unknown>, target: ImportTarget): string | null {
+function shapeProblem(raw: Record<string, unknown>, target: MappedTarget): string | null {
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
   if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
   if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
@@ -168,7 +176,7 @@ const PARTS = new Set([
   ...['categories', 'expected', 'mill'],
 ]);
 
-function columnsProblem(columns: unknown, target: ImportTarget): string | null {
+function columnsProblem(columns: unknown, target: MappedTarget): string | null {
   if (!isRecord(columns) || Object.keys(columns).length === 0) {
     return 'The mapping must say which heading is which column: "columns": {"Art. No.": "item_code"}.';
   }
@@ -185,7 +193,7 @@ function columnsProblem(columns: unknown, target: ImportTarget): string | null {
   return null;
 }
 
-function defaultsProblem(defaults: unknown, target: ImportTarget): string | null {
+function defaultsProblem(defaults: unknown, target: MappedTarget): string | null {
   if (defaults === undefined) return null;
   if (!isRecord(defaults)) return 'The defaults of the mapping must be an object: {"color": "White"}.';
   for (const [column, value] of Object.entries(defaults)) {

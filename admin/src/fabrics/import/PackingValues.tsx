@@ -3,8 +3,8 @@ import type { ImportColumn } from '@selvedge/domain/fabrics/sheet-mapping';
 import { massUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { priceUnits } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
-import { UnitField } from './MappingValues';
 import { type MappingStepProps, missingUnits } from './mapping-form';
+import { UnitField } from './UnitField';
 
 /** May be one for all rolls of a list. */
 const FOR_ALL: readonly ImportColumn[] = ['color', 'location'];

@@ -1,18 +1,13 @@
 import { packingColumns, requiredPackingColumns } from '../../rolls/packing-columns.js';
 import { columnOfPackingHeading } from '../../rolls/packing-headings.js';
 import { requiredColumns, sheetColumns } from '../fabric-sheet.js';
-import type { ImportColumn } from '../sheet-mapping.js';
+import type { ImportColumn, MappedTarget } from '../sheet-mapping.js';
 import { columnOfHeading, type Proposal } from './heading-aliases.js';
 
 /** What the rows of a supplier's workbook become. */
-export interface ImportTarget {
+export interface ImportTarget extends MappedTarget {
   kind: 'fabrics' | 'rolls';
-  columns: readonly ImportColumn[];
   required: readonly ImportColumn[];
-  /** The column that each row fills with a value of its own. */
-  key: ImportColumn;
-  /** Why that column has no value for all rows. */
-  noDefault: string;
   /** The column that a heading stands for; null if it is not known. */
   columnOf: (heading: string) => Proposal<ImportColumn> | null;
 }
