@@ -271,7 +271,7 @@ test('the tax profile is written, and corrected under its version', async () => 
 
 test('an invoice beyond the credit limit asks for a reason, and goes out with it', async () => {
   const { user, panel } = await openOrder({ credit_warnings: ['The credit limit is exceeded by Rs. 1,080.00.'] });
-  expect(panel.getByText('The credit limit is exceeded by Rs. 1,080.00.')).toBeVisible();
+  expect(await panel.findByText('The credit limit is exceeded by Rs. 1,080.00.')).toBeVisible();
   const asked = jest.fn();
   server.use(
     http.post('*/api/admin/invoices', async ({ request }) => {
