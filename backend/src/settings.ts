@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
-import { creditChecks } from '@selvedge/domain/invoicing/credit';
+import { LENGTH_TOLERANCE_PERCENT, MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
 import {
@@ -226,6 +226,9 @@ export const sections = {
       more. It closes at once with the account that it belongs to.`),
     LOW_STOCK_METRES: decimal(50, 0, 1_000_000).about(`Stock at or below this many metres counts as low on the
       dashboard.`),
+    CUT_STEP_M: decimal(0.1, 0, 10).about(`Fabric is cut from rolls in steps of so many metres; 0 allows any length.`),
+    MIN_CUT_M: decimal(1, 0, 100).about(`The shortest length in metres that is cut from a roll. What a roll has left may
+      always be taken whole.`),
     REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many metres is a remnant: plans avoid it, and
       it is no longer sold in the ordinary way.`),
     SCRAP_BELOW_M: decimal(
@@ -234,6 +237,18 @@ export const sections = {
       100,
     ).about(`A rest of a roll below this many metres is asked about at the cut: keep or
       scrap.`),
+    LENGTH_TOLERANCE_PERCENT: decimal(
+      LENGTH_TOLERANCE_PERCENT,
+      0,
+      MAX_LENGTH_TOLERANCE_PERCENT,
+    ).about(`How many percent the
+      delivered length of a new line may differ from the ordered one; each line can say otherwise.`),
+    JOIN_ALLOWANCE_M: decimal(
+      0.229,
+      0,
+      10,
+    ).about(`Metres that are free where a roll is delivered in two pieces, for each
+      join: the invoice leaves them out.`),
   },
   Documents: {
     CHROMIUM_PATH: optional().about(`A Chrome, Chromium or Edge that prints the PDFs. Without it an installed one is

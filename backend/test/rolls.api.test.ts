@@ -176,6 +176,22 @@ describe('deeds', () => {
     await admin('post', `rolls/${other.id}/cuts/${cut.id}/reverse`).send({ reason: 'again' }).expect(409);
   });
 
+  test('is cut in steps from a shortest length on; a piece may always be taken whole', async () => {
+    const roll = await aRoll({ ticket_length: 60.437, measured_length: 60.437 });
+    for (const [length, words] of [
+      [47.63, /^Lengths are cut in steps of 0\.1 m\. Take 47\.6 m or 47\.7 m or 60\.437 m\.$/],
+      [0.9, /^At least 1 m are cut\. Take more, or the whole piece of 60\.437 m\.$/],
+    ] as const) {
+      const { body } = await does(roll, 'cuts', { length, reason: 'order' }).expect(400);
+      expect(body).toMatchObject({ message: expect.stringMatching(words), errors: [{ field: 'length' }] });
+    }
+    expect((await card(roll)).length).toBe(60.437);
+    // The scissors take what they take.
+    await does(roll, 'cuts', { length: 10, actual_length: 10.037, reason: 'order' }).expect(200);
+    const { body } = await does(roll, 'cuts', { length: 50.4, reason: 'order' }).expect(200);
+    expect(body).toMatchObject({ length: 0, state: 'exhausted' });
+  });
+
   test('nothing is cut of a piece beyond its length, and a two-part piece says which', async () => {
     const roll = await aRoll({ pieces: [35, 25] });
     const { body } = await does(roll, 'cuts', { length: 40, reason: 'order' }).expect(409);

@@ -2,7 +2,7 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
-import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
+import { deliveryOutcome, freeForJoins, whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -14,7 +14,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
-import { exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
+import { cutLimitsOf, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
@@ -45,7 +45,7 @@ export class OrderAllocationsService {
     const order = await manager.findOneBy(Order, { id: orderId });
     if (!order) throw new NotFoundException('Order not found.');
     const { id, orderNumber, status, version } = order;
-    const lines = await lineAllocationsOf(manager, order);
+    const lines = await lineAllocationsOf(manager, order, this.config);
     return {
       order_id: id,
       order_number: orderNumber,
@@ -87,13 +87,18 @@ export class OrderAllocationsService {
           const most = formatLength(Math.max(...roll.pieces), 'meters');
           throw bad('length', `${wanted} has ${most} free in one piece. Take less, or another roll.`);
         }
+        const standing = (await allocationsOf(manager, order.id)).filter(({ line_id }) => line_id === line.id);
+        // What completes a line follows from its order.
+        const isRest = sumOf([...standing.map(takenBy), chosen.length]) === metersOf(line);
+        const why = isRest ? null : whyNotCut(chosen.length, roll.pieces[piece] ?? 0, cutLimitsOf(this.config));
+        if (why) throw bad('length', why);
         await manager.insert(Allocation, {
           ...{ orderLineId: line.id, orderId: order.id, rollId: roll.id, pieceIndex: piece, length: chosen.length },
           cut: roll.pieces[piece] === chosen.length ? 'whole' : 'cut',
         });
         words.push(`${wanted} ${formatLength(chosen.length, 'meters')}`);
       }
-      await rejectBrokenRules(manager, order);
+      await rejectBrokenRules(manager, order, this.config);
       return [`Chosen by hand: ${words.join(', ') || 'no roll'}`];
     });
   }
@@ -111,7 +116,8 @@ export class OrderAllocationsService {
         }
         const whole = wholeOf(allocation, roll);
         const taken = picked.actual_length ?? (allocation.cut === 'whole' ? whole : allocation.length);
-        const isCut = taken !== whole;
+        // Of a piece that others have a part of, the own part is cut as well: what is issued is what was cut.
+        const isCut = taken !== Number(roll.pieces[allocation.pieceIndex] ?? 0);
         if (isCut) await this.#cut(manager, order, { allocation, roll, taken, picked, by: change.by.name });
         else await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'whole' });
         words.push(`${roll.rollNumber} ${formatLength(taken, 'meters')}`);
@@ -266,7 +272,7 @@ const RELEASE_PART = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - part.taken FROM part WHERE w.id = part.colourway_id`;
 
 /** Rolls that staff choose keep the rule of their line as well. @throws ConflictException */
-async function rejectBrokenRules(manager: EntityManager, order: Order): Promise<void> {
+async function rejectBrokenRules(manager: EntityManager, order: Order, config: Config): Promise<void> {
   const lines = await lockedLines(manager, order.quotationId);
   const all = await allocationsOf(manager, order.id);
   const consents = await consentsOf(
@@ -278,9 +284,11 @@ async function rejectBrokenRules(manager: EntityManager, order: Order): Promise<
     const agreed = consents.filter(({ line_id }) => line_id === line.id);
     const ordered = metersOf(line);
     const chosen = sumOf(own.map(takenBy));
-    const { isOver } = deliveryOutcome({ ordered, delivered: chosen, tolerancePercent: line.length_tolerance_percent });
+    const free = freeForJoins(own, config.joinAllowanceMetres);
+    const tolerancePercent = line.length_tolerance_percent;
+    const { isOver } = deliveryOutcome({ ordered, delivered: chosen, free, tolerancePercent });
     const mostAgreed = agreed.find(({ subject }) => subject === 'length')?.meters ?? 0;
-    if (isOver && chosen > mostAgreed) {
+    if (isOver && sumOf([chosen, -free]) > mostAgreed) {
       throw new ConflictException(
         `${formatLength(chosen, 'meters')} are more than the ${formatLength(ordered, 'meters')} of ${nameOfLine(line)} and its tolerance. Take less.`,
       );

@@ -46,7 +46,7 @@ export class OrderRolls {
     const lines = await lockedLines(manager, order.quotationId);
     const wanted = lines.filter(({ is_reserved }) => is_reserved || !reservedOnly);
     if (wanted.length === 0) return [];
-    const shown = await lineAllocationsOf(manager, order);
+    const shown = await lineAllocationsOf(manager, order, this.config);
     const consents = await consentsOf(
       manager,
       wanted.map(({ id }) => id),
@@ -156,7 +156,7 @@ export class OrderRolls {
    * @throws ConflictException that names the line
    */
   async ship(manager: EntityManager, order: Order, reason: string): Promise<string[]> {
-    const lines = await lineAllocationsOf(manager, order);
+    const lines = await lineAllocationsOf(manager, order, this.config);
     const words: string[] = [];
     for (const line of lines) {
       const problem = unready(line);

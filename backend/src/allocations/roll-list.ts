@@ -3,7 +3,7 @@ import { inOtherUnit } from '@selvedge/domain/length';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { RollList, RollListLine, RollListRow, RollListTotals } from '@selvedge/domain/rolls/order-rolls';
 import type { EntityManager } from 'typeorm';
-import { allocationsOf, lineAllocationsOf, nameOfLine, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
+import { allocationsOf, nameOfLine, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
 
 /**
  * The rolls that a delivery note lists; null for an order without any.
@@ -15,10 +15,11 @@ export async function issuedRollsOf(
   order: { id: string; orderNumber: string; quotationId: string; status: OrderStatus },
 ): Promise<RollList | null> {
   if (order.status === 'processing') {
-    const lines = await lineAllocationsOf(manager, order);
-    const open = lines.find(
-      ({ allocations }) => allocations.length === 0 || allocations.some(({ state }) => state !== 'issued'),
-    );
+    const allocations = await allocationsOf(manager, order.id);
+    const open = (await rolledLinesOf(manager, order.quotationId)).find(({ id }) => {
+      const own = allocations.filter(({ line_id }) => line_id === id);
+      return own.length === 0 || own.some(({ state }) => state !== 'issued');
+    });
     if (open) {
       throw new ConflictException(
         `The delivery note lists the rolls of ${nameOfLine(open)}: pick and issue them first. The roll list shows what is planned.`,

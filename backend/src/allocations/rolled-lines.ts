@@ -1,9 +1,12 @@
 import { metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
-import { type DeliveryOutcome, deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
+import { type DeliveryOutcome, deliveryOutcome, freeForJoins } from '@selvedge/domain/stock/delivered-length';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+
+type Joins = Pick<Config, 'joinAllowanceMetres'>;
 
 /** A line of a color that is counted by roll. */
 export interface RolledLine {
@@ -84,6 +87,7 @@ export const takenBy = ({ cut_length, length }: OrderAllocation): number => cut_
 export async function lineAllocationsOf(
   manager: EntityManager,
   { id, quotationId }: { id: string; quotationId: string },
+  config: Joins,
 ): Promise<LineAllocations[]> {
   const lines = await rolledLinesOf(manager, quotationId);
   const allocations = await allocationsOf(manager, id);
@@ -96,6 +100,7 @@ export async function lineAllocationsOf(
       line,
       allocations.filter(({ line_id }) => line_id === line.id),
       consents.filter(({ line_id }) => line_id === line.id),
+      config,
     ),
   );
 }
@@ -104,10 +109,13 @@ function lineView(
   line: RolledLine,
   allocations: readonly OrderAllocation[],
   consents: readonly LineConsent[],
+  { joinAllowanceMetres }: Joins,
 ): LineAllocations {
   const ordered = metersOf(line);
   const allocated = sumOf(allocations.map(takenBy));
-  const issued = sumOf(allocations.filter(({ state }) => state === 'issued').map(takenBy));
+  const gone = allocations.filter(({ state }) => state === 'issued');
+  const issued = sumOf(gone.map(takenBy));
+  const free = freeForJoins(gone, joinAllowanceMetres);
   const { id: line_id, fabric_name, color, item_code, quantity, price_unit } = line;
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent } = line;
   return {
@@ -115,28 +123,30 @@ function lineView(
     ...{ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent },
     ordered_meters: ordered,
     allocated_meters: allocated,
-    unallocated_meters: agreedOutcome(line, allocated, consents).open,
+    unallocated_meters: outcomeOf(line, { delivered: allocated, free: 0 }, consents).open,
     short_meters: sumOf(allocations.map(({ short_meters }) => short_meters)),
     issued_meters: issued,
-    outcome: agreedOutcome(line, issued, consents),
+    free_meters: free,
+    outcome: outcomeOf(line, { delivered: issued, free }, consents),
     allocations: [...allocations],
     consents: [...consents],
   };
 }
 
-/** A length that the customer agreed to is billed, as far as they agreed. @param consents about this line */
-export function agreedOutcome(
-  line: Pick<RolledLine, 'quantity' | 'price_unit' | 'length_tolerance_percent'>,
-  delivered: number,
+/** A length that the customer agreed to is billed, as far as they agreed, but for what is free. */
+function outcomeOf(
+  line: RolledLine,
+  { delivered, free }: { delivered: number; free: number },
   consents: readonly LineConsent[],
 ): DeliveryOutcome {
-  const delivery = { ordered: metersOf(line), delivered, tolerancePercent: line.length_tolerance_percent };
+  const delivery = { ordered: metersOf(line), delivered, free, tolerancePercent: line.length_tolerance_percent };
   const outcome = deliveryOutcome(delivery);
   const agreed = consents.find(({ subject }) => subject === 'length')?.meters ?? 0;
+  const paid = sumOf([delivered, -free]);
   return {
     ...outcome,
-    isOver: outcome.isOver && delivered > agreed,
-    billed: Math.max(outcome.billed, Math.min(delivered, agreed)),
+    isOver: outcome.isOver && paid > agreed,
+    billed: Math.max(outcome.billed, Math.min(paid, agreed)),
   };
 }
 
@@ -144,8 +154,9 @@ export function agreedOutcome(
 export async function billedLengthsOf(
   manager: EntityManager,
   order: { id: string; quotationId: string },
+  config: Joins,
 ): Promise<Map<string, number>> {
-  const lines = await lineAllocationsOf(manager, order);
+  const lines = await lineAllocationsOf(manager, order, config);
   return new Map(
     lines.flatMap(({ line_id, issued_meters, outcome }) =>
       issued_meters > 0 ? [[line_id, outcome.billed] as const] : [],

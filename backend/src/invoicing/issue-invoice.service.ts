@@ -27,7 +27,6 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../config.js';
-import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
@@ -100,18 +99,7 @@ export class IssueInvoiceService {
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
-      const asks = { config: this.config, reason: input.override_reason, by };
-      const credit = await checkCredit(manager, quotation.customerId, asks);
-      if (credit !== '') {
-        await writeHistory(manager, OrderHistory, by, {
-          orderId: order.id,
-          fromStatus: order.status,
-          toStatus: order.status,
-          kind: 'note',
-          detail: `Invoiced. ${credit}`,
-        });
-      }
-      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order));
+      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order, this.config));
       const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
       const invoice = await manager.save(
         manager.create(Invoice, {

@@ -1,10 +1,11 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { orderDocumentKinds } from '@selvedge/domain/orders/order-documents';
 import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
+import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { unnamedActor } from '../database/versioned.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
@@ -52,6 +53,7 @@ export class ChangeOrderService {
     private readonly store: QuotationStore,
     private readonly sheets: SentRevisions,
     private readonly rolls: OrderRolls,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws ConflictException once it is shipped, or where the stock is short, StaleRecord for the loser of a race. */
@@ -65,7 +67,12 @@ export class ChangeOrderService {
       await rejectSettled(manager, order);
       await rejectSimultaneous(manager, order, change, order.orderNumber);
       const { line_items, discount } = input;
-      const edits = await editsOf(manager, quotation, { line_items, all_lines: true, discount });
+      const edits = await editsOf(
+        manager,
+        quotation,
+        { line_items, all_lines: true, discount },
+        this.config.lengthTolerancePercent,
+      );
       const changed = changedBy(quotation, edits, input.quoted_price);
       if (isSameDocument(quotation, changed)) {
         throw new BadRequestException(`This is what ${order.orderNumber} says already, so nothing was changed.`);

@@ -94,7 +94,7 @@ export class OrdersService {
       },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    const rolls = await rollsOf(manager, order);
+    const rolls = await rollsOf(manager, order, this.config);
     return orderDetailView(...detail, { lineStock, rolls, reopenUntil: former?.until ?? null, mails });
   }
 
@@ -166,9 +166,10 @@ export const soughtOrder: SoughtColumns = {
 async function rollsOf(
   manager: EntityManager,
   order: Order,
+  config: Config,
 ): Promise<Pick<OrderDetail, 'roll_shortage' | 'has_rolls'>> {
-  if (order.status === 'pending' || order.status === 'cancelled') return { roll_shortage: 0, has_rolls: false };
-  const lines = await lineAllocationsOf(manager, order);
+  if (order.status === 'cancelled') return { roll_shortage: 0, has_rolls: false };
+  const lines = await lineAllocationsOf(manager, order, config);
   const isPrepared = order.status === 'confirmed' || order.status === 'processing';
   const short = lines.flatMap(({ short_meters, unallocated_meters }) => [short_meters, unallocated_meters]);
   return { roll_shortage: isPrepared ? sumOf(short) : 0, has_rolls: lines.length > 0 };

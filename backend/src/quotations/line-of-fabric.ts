@@ -1,5 +1,4 @@
 import { centsFromRupees } from '@selvedge/domain/money';
-import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
@@ -29,18 +28,21 @@ export interface RollsOfLine {
 }
 
 /** What is promised of rolls, unless a line says otherwise. */
-const ROLLS: RollsOfLine = {
+const ROLLS: Omit<RollsOfLine, 'lengthTolerancePercent'> = {
   shadeRule: 'one_shade',
   minPieceMeters: null,
   maxPieces: null,
-  lengthTolerancePercent: LENGTH_TOLERANCE_PERCENT,
 };
 
-/** A quotation line with a copy of the current data of the fabric and its color. */
+/**
+ * A quotation line with a copy of the current data of the fabric and its color.
+ *
+ * @param tolerance percent by which the delivered length may differ (setting LENGTH_TOLERANCE_PERCENT)
+ */
 export function lineOf(
   fabric: FabricOfLine,
   colourway: ColourOfLine,
-  { quantity, targetPrice }: { quantity: number; targetPrice?: number | '' | null },
+  { quantity, targetPrice, tolerance }: { quantity: number; targetPrice?: number | '' | null; tolerance: number },
 ) {
   return {
     fabricId: fabric.id,
@@ -57,6 +59,7 @@ export function lineOf(
     listPriceCents: fabric.priceCents,
     targetPriceCents: targetPrice ? centsFromRupees(targetPrice) : null,
     ...ROLLS,
+    lengthTolerancePercent: tolerance,
   };
 }
 

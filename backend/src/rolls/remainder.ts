@@ -2,12 +2,22 @@ import { BadRequestException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import type { CutLimits } from '@selvedge/domain/stock/delivered-length';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
 type Limits = Pick<Config, 'remnantBelowMetres' | 'scrapBelowMetres'>;
+
+/** How lengths may be cut from rolls. */
+export const cutLimitsOf = ({
+  cutStepMetres,
+  minCutMetres,
+}: Pick<Config, 'cutStepMetres' | 'minCutMetres'>): CutLimits => ({
+  step: cutStepMetres,
+  shortest: minCutMetres,
+});
 
 /** What is cut off a roll, whose fields are those of before. Lengths in meters. */
 interface CutOff {

@@ -2,13 +2,14 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
+import { whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
+import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
@@ -246,6 +247,8 @@ async function cut({ manager, roll, input, by, book }: Work, config: Config): Pr
   const asked = needed(input.length, 'length', 'Write how much is to be cut.');
   const taken = input.actual_length ?? asked;
   const pieceIndex = await rejectBeyondFree(manager, roll, taken, input);
+  const why = whyNotCut(asked, Number(roll.pieces[pieceIndex]), cutLimitsOf(config));
+  if (why) throw badField('length', why);
   const whole = { roll, taken, reserved: 0, remainder: input.remainder };
   rejectUnaskedRemainder(whole, config);
   await book('cut', -taken, { pieceIndex, reference: taken === asked ? '' : `${formatLength(asked, 'meters')} asked` });

@@ -85,6 +85,8 @@ export interface LineAllocations extends LineRolls {
   unallocated_meters: number;
   short_meters: number;
   issued_meters: number;
+  /** What is free of the issued length, for joins. */
+  free_meters: number;
   /** What the issued length means. */
   outcome: DeliveryOutcome;
   allocations: OrderAllocation[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scaleCents } from '../money.js';
-import { deliveryOutcome, shortOfPromise } from './delivered-length.js';
+import { deliveryOutcome, freeForJoins, shortOfPromise, whyNotCut } from './delivered-length.js';
 
 const of240 = (delivered: number, agreedToMore = false) =>
   deliveryOutcome({ ordered: 240, delivered, tolerancePercent: 3, agreedToMore });
@@ -50,4 +50,46 @@ describe('the length that was delivered', () => {
 it('a roll that is measured shorter says by how much it misses its promise', () => {
   expect(shortOfPromise(48.6, 49.5)).toBe(0.9);
   expect(shortOfPromise(50, 49.5)).toBe(0);
+});
+
+describe('what is free for joins', () => {
+  const roll = (roll_id: string) => ({ roll_id });
+
+  it('counts each further piece of the same roll', () => {
+    expect(freeForJoins([roll('a'), roll('b')], 0.229)).toBe(0);
+    expect(freeForJoins([roll('a'), roll('a'), roll('b')], 0.229)).toBe(0.229);
+    expect(freeForJoins([roll('a'), roll('a'), roll('a'), roll('b'), roll('b')], 0.229)).toBe(0.687);
+  });
+
+  it('is left out of the bill: 100.229 m of a two-part piece are billed as 100', () => {
+    const joined = (delivered: number) =>
+      deliveryOutcome({ ordered: 100, delivered, tolerancePercent: 3, free: 0.229 });
+    expect(joined(100.229)).toEqual({ isClosed: true, isOver: false, open: 0, billed: 100 });
+    expect(joined(100)).toEqual({ isClosed: true, isOver: false, open: 0, billed: 99.771 });
+    expect(joined(103.229)).toMatchObject({ isOver: false, billed: 103 });
+    expect(joined(103.23)).toMatchObject({ isOver: true, billed: 103 });
+    expect(joined(0.1).billed).toBe(0);
+  });
+});
+
+describe('a length that is cut', () => {
+  const limits = { step: 0.1, shortest: 1 };
+
+  it('is a step, in meters or yards, and not too short', () => {
+    expect(whyNotCut(47.6, 61.5, limits)).toBeNull();
+    expect(whyNotCut(54.864, 55, limits)).toBeNull();
+    expect(whyNotCut(1, 61.5, limits)).toBeNull();
+    expect(whyNotCut(47.63, 61.5, limits)).toBe('Lengths are cut in steps of 0.1 m. Take 47.6 m or 47.7 m or 61.5 m.');
+    expect(whyNotCut(0.9, 61.5, limits)).toBe('At least 1 m are cut. Take more, or the whole piece of 61.5 m.');
+  });
+
+  it('may be the whole piece, whatever its length', () => {
+    expect(whyNotCut(0.437, 0.437, limits)).toBeNull();
+    expect(whyNotCut(52.437, 52.437, limits)).toBeNull();
+    expect(whyNotCut(52.43, 52.437, limits)).toBe('Lengths are cut in steps of 0.1 m. Take 52.4 m or 52.437 m.');
+  });
+
+  it('may be any where no step is set', () => {
+    expect(whyNotCut(1.234, 50, { step: 0, shortest: 0 })).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { millimetres } from '../fabrics/stock.js';
+import { formatLength, toMetres } from '../length.js';
 
 /** How far the delivered length of a line may differ, unless it says otherwise. */
 export const LENGTH_TOLERANCE_PERCENT = 3;
@@ -12,23 +13,27 @@ export interface LineDelivery {
   tolerancePercent: number;
   /** The customer agreed to pay for all that was delivered. */
   agreedToMore?: boolean;
+  /** Meters of the delivered length that are free, for joins. */
+  free?: number;
 }
 
 export interface DeliveryOutcome {
   /** Whether enough was delivered: at least the ordered length less the tolerance. */
   isClosed: boolean;
-  /** Whether more was delivered than the tolerance allows, which the customer must agree to before paying for it. */
+  /** Whether more was delivered than the tolerance and what is free, which the customer must agree to before paying for it. */
   isOver: boolean;
   /** Meters that the line still waits for; 0 once it is closed. */
   open: number;
-  /** Meters to bill: what was delivered, at most the ordered length with the tolerance. */
+  /** Meters to bill: what was delivered less what is free, at most the ordered length with the tolerance. */
   billed: number;
 }
 
 const whole = (value: number): number => Math.round(value * 1000);
 
-export function deliveryOutcome({ ordered, delivered, tolerancePercent, agreedToMore }: LineDelivery): DeliveryOutcome {
+export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
+  const { ordered, delivered, tolerancePercent, agreedToMore, free = 0 } = delivery;
   const [asked, came] = [millimetres(ordered), millimetres(delivered)];
+  const paid = Math.max(0, came - millimetres(free));
   // Percent with three decimals, so that the bounds are divisions of whole numbers. A bound between two thousandths favors the customer.
   const share = whole(tolerancePercent);
   const least = Math.ceil((asked * (100_000 - share)) / 100_000);
@@ -36,12 +41,46 @@ export function deliveryOutcome({ ordered, delivered, tolerancePercent, agreedTo
   const isClosed = came >= least;
   return {
     isClosed,
-    isOver: came > most,
+    isOver: paid > most,
     open: isClosed ? 0 : (asked - came) / 1000,
-    billed: (agreedToMore ? came : Math.min(came, most)) / 1000,
+    billed: (agreedToMore ? paid : Math.min(paid, most)) / 1000,
   };
 }
 
 /** Meters that a roll, measured again, is short of what was promised from it; 0 if it suffices. */
 export const shortOfPromise = (measured: number, promised: number): number =>
   Math.max(0, millimetres(promised) - millimetres(measured)) / 1000;
+
+/** Joins in what a line gets: each further piece of the same roll. */
+export const joinsOf = (pieces: readonly { roll_id: string }[]): number =>
+  pieces.length - new Set(pieces.map(({ roll_id }) => roll_id)).size;
+
+/** Meters that the customer doesn't pay for because of joins. @param allowance of one join, in meters */
+export const freeForJoins = (pieces: readonly { roll_id: string }[], allowance: number): number =>
+  (joinsOf(pieces) * millimetres(allowance)) / 1000;
+
+/** How lengths may be cut from rolls, in meters. */
+export interface CutLimits {
+  /** In meters, or as many yards; 0 allows any length. */
+  step: number;
+  shortest: number;
+}
+
+/**
+ * Why a length can't be cut off a piece, and what to ask for instead; null if it can be. A piece may always be taken whole.
+ * All in meters.
+ */
+export function whyNotCut(length: number, piece: number, { step, shortest }: CutLimits): string | null {
+  const [asked, whole, each] = [millimetres(length), millimetres(piece), millimetres(step)];
+  if (asked === whole) return null;
+  if (asked < millimetres(shortest)) {
+    return `At least ${formatLength(shortest, 'meters')} are cut. Take more, or the whole piece of ${formatLength(piece, 'meters')}.`;
+  }
+  // So many tenths of a yard are a step of that unit.
+  const yards = toMetres(each, 'yards');
+  if (each === 0 || asked % each === 0 || Math.round(Math.round(asked / yards) * yards) === asked) return null;
+  const below = asked - (asked % each);
+  const near = [below, below + each].filter((one) => one >= millimetres(shortest) && one < whole);
+  const offers = [...near, whole].map((one) => formatLength(one / 1000, 'meters'));
+  return `Lengths are cut in steps of ${formatLength(step, 'meters')}. Take ${offers.join(' or ')}.`;
+}

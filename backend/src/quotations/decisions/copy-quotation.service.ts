@@ -102,7 +102,8 @@ async function copiesOf(manager: EntityManager, { lines }: Quotation, prices: Co
     if (!colour?.isAvailable) return gone('This color is no longer for sale.');
     // A price per meter is none per yard.
     if (fabric.priceUnit !== line.priceUnit) return gone(`It is sold by ${fabric.priceUnit} now.`);
-    const copy = { ...lineOf(fabric, colour, { quantity: line.quantity }), ...rollsAfter(line, {}) };
+    const { quantity, lengthTolerancePercent: tolerance } = line;
+    const copy = { ...lineOf(fabric, colour, { quantity, tolerance }), ...rollsAfter(line, {}) };
     return {
       copy: { ...copy, unitPriceCents: prices === 'list' ? copy.listPriceCents : line.unitPriceCents },
       report: { ...report, list_price: rupeesFromCents(copy.listPriceCents), gone: null },

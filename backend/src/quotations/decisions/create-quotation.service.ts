@@ -1,8 +1,9 @@
-import { BadRequestException, ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
@@ -24,7 +25,10 @@ import { netOf } from './quotation-draft.js';
 /** An admin creates a quotation for a customer who asked by phone or in the showroom. */
 @Injectable()
 export class CreateQuotationService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** It starts pending, priced by its lines; no mail is sent. @returns its id */
   async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
@@ -84,7 +88,11 @@ export class CreateQuotationService {
       if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
       const field = `fabric_items.${index}.colourway_id`;
       const colourway = await wantedColourway(manager, fabric, item.colourway_id, field);
-      const line = lineOf(fabric, colourway, { quantity: item.quantity_meters, targetPrice: item.target_price });
+      const line = lineOf(fabric, colourway, {
+        quantity: item.quantity_meters,
+        targetPrice: item.target_price,
+        tolerance: this.config.lengthTolerancePercent,
+      });
       lines.push({ ...line, unitPriceCents: centsFromRupees(item.unit_price) });
     }
     return lines;

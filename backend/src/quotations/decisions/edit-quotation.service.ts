@@ -35,7 +35,7 @@ export class EditQuotationService {
     return this.store.change(id, change, async (quotation, manager) => {
       annotate(quotation, input);
       await recordTargets(manager, quotation, input);
-      const edits = await editsOf(manager, quotation, input);
+      const edits = await editsOf(manager, quotation, input, this.config.lengthTolerancePercent);
       const seen = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
       await rejectBeyondLimits(manager, change.by, seen, withDraft(seen, edits));
       const { status = quotation.status } = input;

@@ -17,12 +17,14 @@ import { rollsAfter, withDraft } from './quotation-draft.js';
 /**
  * The changes an admin makes to a quotation, compared with the version they saw: including the draft, if there is one.
  *
+ * @param tolerance of new lines, in percent (setting LENGTH_TOLERANCE_PERCENT)
  * @throws BadRequestException for invalid lines, ConflictException when a fabric was deleted.
  */
 export async function editsOf(
   manager: EntityManager,
   quotation: Quotation,
   input: TemplateDto,
+  tolerance: number,
 ): Promise<QuotationDraft> {
   const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
   return {
@@ -34,13 +36,18 @@ export async function editsOf(
     admin_response: input.admin_response ?? undefined,
     discount: input.discount ?? undefined,
     valid_until: input.valid_until ? newLastDay(input.valid_until, shown) : undefined,
-    ...(await lineEdits(manager, shown, input)),
+    ...(await lineEdits(manager, shown, input, tolerance)),
   };
 }
 
 type LineEdits = Pick<QuotationDraft, 'line_items' | 'added_lines' | 'line_order'>;
 
-async function lineEdits(manager: EntityManager, shown: Quotation, input: TemplateDto): Promise<LineEdits> {
+async function lineEdits(
+  manager: EntityManager,
+  shown: Quotation,
+  input: TemplateDto,
+  tolerance: number,
+): Promise<LineEdits> {
   const { line_items: items, all_lines: isAll = false }: TemplateInput = input;
   if (!items) return { line_items: onlyLine(shown, input) };
   const standing = new Set(shown.lines.map(({ id }) => id));
@@ -52,7 +59,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
   const changed: LineEdit[] = [];
   for (const [index, item] of items.entries()) {
     if (isStanding(item)) changed.push(await changesOf(item, index, shown, choose));
-    else added.push(await lineToAdd(item, index, choose));
+    else added.push(await lineToAdd(item, index, { choose, tolerance }));
   }
   // New lines are placed where the list has them, or at the end.
   let next = 0;
@@ -130,13 +137,18 @@ const rollEditsOf = ({
 }: TemplateLineInput): Partial<LineRolls> => ({ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent });
 
 /** A new line with a copy of the fabric's current data. */
-async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose): Promise<AddedLine> {
+async function lineToAdd(
+  item: TemplateLineInput,
+  index: number,
+  { choose, tolerance }: { choose: Choose; tolerance: number },
+): Promise<AddedLine> {
   const { fabric, colourway } = await choose(item.fabric_id, item, index);
   if (item.quantity_meters === undefined) {
     const message = `Say how much of ${fabric.name} is quoted.`;
     throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.quantity_meters`, message }] });
   }
-  const line = lineOf(fabric, colourway, { quantity: item.quantity_meters, targetPrice: item.target_price });
+  const { quantity_meters: quantity, target_price: targetPrice } = item;
+  const line = lineOf(fabric, colourway, { quantity, targetPrice, tolerance });
   return {
     ...line,
     ...rollsAfter(line, rollEditsOf(item)),

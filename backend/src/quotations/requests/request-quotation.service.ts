@@ -143,7 +143,11 @@ export class RequestQuotationService {
       validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
     });
     await manager.insert(QuotationLine, {
-      ...lineOf(fabric, colourway, { quantity: input.quantity_meters, targetPrice: input.target_price }),
+      ...lineOf(fabric, colourway, {
+        quantity: input.quantity_meters,
+        targetPrice: input.target_price,
+        tolerance: this.config.lengthTolerancePercent,
+      }),
       quotationId: id,
       position: 1,
     });
