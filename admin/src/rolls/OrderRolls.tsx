@@ -11,6 +11,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Section } from '../ui/Section';
 import { ROLLS } from './roll-parts';
+import { ShadeConsent } from './ShadeConsent';
 
 const words = 'rolls.of_order';
 
@@ -54,7 +55,12 @@ export function OrderRolls({ order }: OfOrder) {
       {isError ? <Typography color="error">{translate(`${words}.load_failed`)}</Typography> : null}
       <Stack sx={{ gap: 2 }}>
         {lines.map((line) => (
-          <Line key={line.line_id} line={line} mayPick={mayPick && !step.isPending} onPick={step.mutate} />
+          <div key={line.line_id}>
+            <Line line={line} mayPick={mayPick && !step.isPending} onPick={step.mutate} />
+            {(isOpen || order.status === 'pending') && line.unallocated_meters > 0 ? (
+              <ShadeConsent quotationId={order.quotation_id} lineId={line.line_id} meters={line.ordered_meters} />
+            ) : null}
+          </div>
         ))}
         {mayPick && isPicked ? (
           <Button
@@ -100,6 +106,11 @@ function Line({ line, mayPick, onPick }: LineProps) {
       <Typography variant="body2" color="textSecondary">
         {translate(`${words}.served`, { allocated: m(allocated_meters), issued: m(issued_meters) })}
       </Typography>
+      {line.free_meters > 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {translate(`${words}.free`, { length: m(line.free_meters) })}
+        </Typography>
+      ) : null}
       {unallocated_meters > 0 ? (
         <Alert severity="warning">{translate(`${words}.missing`, { length: m(unallocated_meters) })}</Alert>
       ) : null}

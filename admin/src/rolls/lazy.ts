@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../ui/lazy-page';
 import type { OfOrder } from './OrderRolls';
-import type { OfFabric } from './RollsOfFabric';
+import type { OfLine } from './ShadeConsent';
 
 /** A screen that loads with its texts. */
 const withTexts = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
@@ -15,4 +15,6 @@ export const LotList = withTexts(async () => (await import('./LotList')).LotList
 export const RollsOfFabric = withTexts<OfFabric>(async () => (await import('./RollsOfFabric')).RollsOfFabric);
 /** A part of the order's page. */
 export const OrderRolls = withTexts<OfOrder>(async () => (await import('./OrderRolls')).OrderRolls);
+/** A part of a line in the editor of quotations. */
+export const ShadeConsent = withTexts<OfLine>(async () => (await import('./ShadeConsent')).ShadeConsent);
 export const ScanPage = withTexts(async () => (await import('./scan/ScanPage')).ScanPage);

@@ -116,8 +116,21 @@ test('a line says which rolls serve it in one shade, and else what one shade has
     }),
     line_fabrics: [banded],
   };
-  const planned = (lengths: number[], bands: string[]) => ({ rolls: lengths.map((length) => ({ length })), bands });
+  const planned = (lengths: number[], bands: string[]) => ({
+    ...{ rolls: lengths.map((length) => ({ length })), bands },
+    rule: bands.length > 1 ? 'one_lot' : 'one_shade',
+  });
+  const recorded = jest.fn();
+  let consents: object[] = [];
   server.use(
+    http.get('*/api/admin/quotations/:id/consents', () => HttpResponse.json(consents)),
+    http.post('*/api/admin/quotations/:id/consents', async ({ request }) => {
+      const consent = (await request.json()) as { shades: string[] };
+      recorded(consent);
+      const shades = consent.shades.map((shade) => ({ shade, meters: null }));
+      consents = [{ ...consent, shades, id: 'c-1', recorded_by: 'Dinesh', at: '2026-11-27T04:30:00.000Z' }];
+      return HttpResponse.json(consents, { status: 201 });
+    }),
     http.post('*/api/admin/allocations/plan', async ({ request }) => {
       const { length_meters: meters, rule } = (await request.json()) as { length_meters: number; rule: string };
       expect(rule).toBe('one_shade');
@@ -136,6 +149,28 @@ test('a line says which rolls serve it in one shade, and else what one shade has
   expect(
     lines().getByText('Or mix 2611/A + 2611/B (2 rolls, 174.2 m + 65.8 m), if the customer agrees.'),
   ).toBeVisible();
+  await user.click(await lines().findByRole('button', { name: 'Record consent to mix' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record consent to mixed shades' }));
+  expect(dialog.getByText(/240 m of 2611\/A \+ 2611\/B/)).toBeVisible();
+  await user.type(dialog.getByLabelText(/^Who agreed/), 'Fathima Rizwan');
+  await user.click(dialog.getByRole('button', { name: 'Record' }));
+  expect(recorded).not.toHaveBeenCalled();
+  await user.type(dialog.getByLabelText(/^Their words/), 'Mix them, it is lining.');
+  await user.selectOptions(dialog.getByLabelText('How they said it'), 'By email');
+  await user.click(dialog.getByRole('button', { name: 'Record' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(
+    await lines().findByText(/^Fathima Rizwan agreed to mix 2611\/A \+ 2611\/B, up to 240 m: By email/),
+  ).toBeVisible();
+  expect(recorded.mock.calls).toEqual([
+    [
+      {
+        ...{ line_id: line.id, subject: 'shades', rule: 'one_lot', shades: ['2611/A', '2611/B'], meters: 240 },
+        ...{ channel: 'email', given_by: 'Fathima Rizwan', words: 'Mix them, it is lining.' },
+      },
+    ],
+  ]);
+  expect(lines().queryByRole('button', { name: 'Record consent to mix' })).toBeNull();
   await user.click(lines().getByRole('button', { name: 'Offer 174.2 m' }));
   expect(quantity(0)).toHaveValue('174.2');
   expect(await lines().findByText(/^fits one shade/)).toBeVisible();

@@ -4,10 +4,12 @@ import { NO_SINGLE_SHADE } from '@selvedge/domain/problem';
 import type { RollPlan } from '@selvedge/domain/stock/roll-plan';
 import { ApiError } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
 import { useMay } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
+import { ShadeConsent } from '../../rolls/lazy';
 import type { PickedFabric } from '../picker/picked-fabric';
 import { amount } from '../typed-numbers';
 import { useTakeOver } from './LineWishes';
@@ -20,26 +22,27 @@ interface LineShadeProps {
   line: TemplateFormLine;
   picked: PickedFabric;
   index: number;
+  /** Undefined for one that is not saved yet. */
+  quotationId?: string;
 }
 
 /** Whether the length of a line is there in one shade, by which rolls, or else what would be. Only where rolls are counted. */
-export function LineShade({ line, picked, index }: LineShadeProps) {
+export function LineShade({ picked, ...props }: LineShadeProps) {
+  const { line } = props;
   const mayRead = useMay('stock.read');
   const colour = picked.colours.find(({ id }) => id === picked.colourway_id);
   const typed = toMetres(amount(line.quantity, line.price_unit), line.price_unit);
   const meters = useDebounced(Number(typed.toFixed(3)), PAUSE_MS);
   if (!mayRead || !colour || colour.largest_single_shade_meters === null || !(meters > 0)) return null;
-  return <ShadePlan colourwayId={colour.id} meters={meters} line={line} index={index} />;
+  return <ShadePlan colourwayId={colour.id} meters={meters} {...props} />;
 }
 
-interface ShadePlanProps {
+interface ShadePlanProps extends Omit<LineShadeProps, 'picked'> {
   colourwayId: string;
   meters: number;
-  line: TemplateFormLine;
-  index: number;
 }
 
-function ShadePlan({ colourwayId, meters, line, index }: ShadePlanProps) {
+function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanProps) {
   const translate = useTranslate();
   const takeOver = useTakeOver();
   const { data, error } = useQuery({
@@ -92,6 +95,11 @@ function ShadePlan({ colourwayId, meters, line, index }: ShadePlanProps) {
         <Typography variant="caption" color="textSecondary">
           {translate(`${words}.mix`, { shades: mixed.bands.join(' + '), rolls: rollsOf(mixed) })}
         </Typography>
+      ) : null}
+      {mixed && quotationId && line.line_id ? (
+        <Suspense>
+          <ShadeConsent quotationId={quotationId} lineId={line.line_id} meters={meters} mix={mixed} />
+        </Suspense>
       ) : null}
     </Box>
   );

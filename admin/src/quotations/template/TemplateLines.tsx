@@ -81,6 +81,7 @@ export function TemplateLines({ wishes, fabrics, pricedFor }: TemplateLinesProps
             count={fields.length}
             wish={wishes?.get(field.line_id ?? '')}
             fabrics={fabrics}
+            quotationId={pricedFor?.quotationId}
             lastPrice={lastPrices.get(lines[index]?.fabric_id ?? '')}
             onMove={(by) => moveBy(index, by)}
             onReplace={() => replace(index)}
@@ -124,12 +125,23 @@ interface TemplateLineProps {
   wish: RequestedChange | undefined;
   fabrics: TemplateLinesProps['fabrics'];
   lastPrice: Price | undefined;
+  quotationId: string | undefined;
   onMove: (by: Direction) => void;
   onReplace: () => void;
   onRemove: () => void;
 }
 
-function TemplateLine({ index, count, wish, fabrics, lastPrice, onMove, onReplace, onRemove }: TemplateLineProps) {
+function TemplateLine({
+  index,
+  count,
+  wish,
+  fabrics,
+  lastPrice,
+  quotationId,
+  onMove,
+  onReplace,
+  onRemove,
+}: TemplateLineProps) {
   const translate = useTranslate();
   const line = asNow(useWatch<TemplateForm, `lines.${number}`>({ name: `lines.${index}` }), fabrics);
   const warning = useLineWarning(line);
@@ -203,7 +215,7 @@ function TemplateLine({ index, count, wish, fabrics, lastPrice, onMove, onReplac
           {line.picked ? (
             <LineFacts picked={line.picked} unit={line.price_unit} isShort={shortages([line]).length > 0} />
           ) : null}
-          {line.picked ? <LineShade line={line} picked={line.picked} index={index} /> : null}
+          {line.picked ? <LineShade line={line} picked={line.picked} index={index} quotationId={quotationId} /> : null}
           <LastPrice price={lastPrice} />
         </Box>
       ) : null}
