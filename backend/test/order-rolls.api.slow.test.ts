@@ -1,5 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
+import { aSignedInCustomer } from './factories.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { navyOf, onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
@@ -22,7 +23,7 @@ const shelf = [
 ] as const;
 
 /** A fabric with these rolls in Navy. */
-async function rolled(rolls: readonly (readonly [string, number])[] = shelf): Promise<AdminFabric> {
+async function rolled(rolls: readonly (readonly [string, ...number[]])[] = shelf): Promise<AdminFabric> {
   const fabric = await byColour(1, 1);
   await onShelf(fixture.app.dataSource, fabric, rolls);
   return read(fabric);
@@ -316,7 +317,57 @@ describe('shipping', () => {
   });
 });
 
+describe('a roll in two pieces', () => {
+  test('bills its line without the allowance of the join', async () => {
+    const order = await confirmed(await rolled([['7/A', 60, 40.229]]), 100);
+    expect(lengths(await rollsOf(order))).toHaveLength(2);
+    await move(order, 'processing').expect(200);
+    await issued(order, 100.229);
+    expect(await lineOf(order)).toMatchObject({
+      issued_meters: 100.229,
+      free_meters: 0.229,
+      outcome: { isClosed: true, isOver: false, billed: 100 },
+    });
+    await move(order, 'shipped').expect(200);
+  });
+
+  test('is billed for less where the length of the order was cut from it', async () => {
+    const order = await confirmed(await rolled([['7/A', 60, 45]]), 100);
+    await move(order, 'processing').expect(200);
+    await issued(order, 100);
+    expect((await lineOf(order)).outcome).toMatchObject({ isClosed: true, open: 0, billed: 99.771 });
+  });
+});
+
 describe('rolls chosen by hand', () => {
+  test('are cut in steps, but for what completes the line', async () => {
+    const fabric = await rolled([
+      ['6/A', 52.437],
+      ['6/A', 61.5],
+    ]);
+    const order = await ordered(fabric, 100);
+    await move(order, 'confirmed').expect(200);
+    const { lines } = await allocations(order);
+    const line_id = lines[0]?.line_id;
+    const numbers = (
+      await fixture.app.dataSource.query('SELECT roll_number FROM rolls WHERE colourway_id = $1 ORDER BY roll_number', [
+        navyOf(fabric),
+      ])
+    ).map(({ roll_number }: { roll_number: string }) => roll_number);
+    const chosen = (first: number, second: number) =>
+      choose(order, [
+        { line_id, roll_number: numbers[0], length: first },
+        { line_id, roll_number: numbers[1], length: second },
+      ]);
+    const refused = await chosen(52.437, 47.51).expect(400);
+    expect(refused.body).toMatchObject({
+      message: 'Lengths are cut in steps of 0.1 m. Take 47.5 m or 47.6 m or 61.5 m.',
+      errors: [{ field: 'allocations.1.length' }],
+    });
+    await chosen(52.437, 47.563).expect(200);
+    expect(lengths(await rollsOf(order))).toEqual([52.437, 47.563]);
+  });
+
   const choose = ({ id }: Placed, chosen: object[], fields: object = {}) =>
     admin('put', `orders/${id}/allocations`).send({ allocations: chosen, ...fields });
 
@@ -447,10 +498,14 @@ test('the delivery note waits for the rolls that it lists', async () => {
 });
 
 describe('a customer who opens their offer', () => {
-  async function offered(fabric: AdminFabric, meters: number): Promise<{ id: string; path: string }> {
+  async function offered(
+    fabric: AdminFabric,
+    meters: number,
+    of: object = {},
+  ): Promise<{ id: string; path: string }> {
     const { body } = await admin('post', 'quotations/create')
       .send({
-        ...{ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example' },
+        ...{ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example', ...of },
         fabric_items: [
           { fabric_id: fabric.id, colourway_id: navyOf(fabric), quantity_meters: meters, unit_price: 450 },
         ],
@@ -477,6 +532,25 @@ describe('a customer who opens their offer', () => {
       ...{ subject: 'shades', rule: 'one_lot', meters: 240, channel: 'link', given_by: 'Fathima Rizwan' },
       ...{ recorded_by: '', shades: [{ shade: '2611/A' }, { shade: '2611/B' }] },
     });
+    await move(await orderOf(id), 'confirmed').expect(200);
+  });
+
+  test('agrees in their account to the mix that it names, and nobody else reads it', async () => {
+    const customer = await aSignedInCustomer(fixture.app);
+    const { id } = await offered(await rolled(), 240, { customer_id: customer.user.id });
+    const own = (path: string) => fixture.app.http.get(`/api/quotations/${id}/${path}`);
+    const { body: mixes } = await own('mixed-shades').set('Authorization', customer.token).expect(200);
+    expect(mixes).toMatchObject([{ rule: 'one_lot', meters: 240, shades: [{ shade: '2611/A' }, { shade: '2611/B' }] }]);
+    const stranger = await aSignedInCustomer(fixture.app);
+    await own('mixed-shades').set('Authorization', stranger.token).expect(404);
+    const [{ meters: _, ...mix }] = mixes;
+    await fixture.app.http
+      .post(`/api/quotations/${id}/accept`)
+      .set('Authorization', customer.token)
+      .send({ name: 'Fathima Rizwan', shade_consent: [mix] })
+      .expect(200);
+    const [consent] = (await admin('get', `quotations/${id}/consents`).expect(200)).body;
+    expect(consent).toMatchObject({ channel: 'account', given_by: 'Fathima Rizwan', meters: 240, recorded_by: '' });
     await move(await orderOf(id), 'confirmed').expect(200);
   });
 

@@ -278,6 +278,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/quotations/:id/link': 'quote.read + price.read + customer.read',
   'POST /api/admin/quotations/:id/link': 'quote.send + price.read + customer.read',
   'DELETE /api/admin/quotations/:id/link': 'quote.send + price.read + customer.read',
+  'GET /api/quotations/:id/mixed-shades': 'customer',
   'POST /api/quotations/:id/accept': 'customer',
   'POST /api/quotations/:id/decline': 'customer',
   'POST /api/quotations/:id/request-change': 'customer',

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
+import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -11,6 +12,7 @@ import { AnswerOfferService, type GivenAnswer } from './answer-offer.service.js'
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 import { WithdrawLinksDto } from './dto/withdraw-links.dto.js';
 import { OfferLinksService } from './offer-links.service.js';
+import { OpenOfferService } from './open-offer.service.js';
 
 const quotationId = idOf('Quotation');
 
@@ -52,8 +54,15 @@ export class OffersController extends AnsweredOffers<Quotation> {
   constructor(
     private readonly answers: AnswerOfferService,
     private readonly quotations: QuotationsService,
+    private readonly offers: OpenOfferService,
   ) {
     super();
+  }
+
+  /** Lines that only mixed shades can serve now: what their customer may agree to when they accept. */
+  @Get('mixed-shades')
+  mixedShades(@Param('id', quotationId) id: string, @CurrentUser() customer: CurrentUser): Promise<MixedShades[]> {
+    return this.offers.ownMixes(id, customer);
   }
 
   @Post('request-change')

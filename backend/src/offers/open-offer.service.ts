@@ -16,6 +16,7 @@ import { mixedShadesOf } from '../allocations/mixed-shades.js';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { Order } from '../orders/order.entity.js';
@@ -27,6 +28,7 @@ import { QuotationDocument } from '../quotations/documents/quotation-document.en
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
+import { Quotation } from '../quotations/quotation.entity.js';
 import { isSameRecipient } from '../quotations/same-recipient.js';
 import { Guesses } from './guesses.js';
 
@@ -135,6 +137,14 @@ export class OpenOfferService {
       isSeen: link.seenAt !== null,
       isReadOnly: this.#isLongOver(endOfOffer({ ...offer, sentAt: sheets[0]?.createdAt ?? sheet.createdAt }, order)),
     };
+  }
+
+  /** @throws NotFoundException unless the quotation is this customer's */
+  async ownMixes(id: string, customer: CurrentUser): Promise<MixedShades[]> {
+    const { manager } = this.dataSource;
+    const isOwn = await manager.existsBy(Quotation, { id, customerId: customer.id });
+    if (!isOwn) throw new NotFoundException('Quotation not found.');
+    return mixedShadesOf(manager, id, this.config.remnantBelowMetres);
   }
 
   /** Like {@link opened}, for writing. @throws LinkIsReadOnly, and as {@link opened} does */

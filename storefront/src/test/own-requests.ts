@@ -36,6 +36,7 @@ export const ownRequests = (read: () => OwnQuotation[]) => [
     };
     return HttpResponse.json(answer);
   }),
+  http.get('/api/quotations/:id/mixed-shades', () => HttpResponse.json([])),
   http.get('/api/quotations/requests/:id', ({ params: { id } }) => {
     const quotations = read();
     if (id === 'opened')

@@ -148,6 +148,8 @@ export const siOwn = {
   'Ask for a change': 'වෙනසක් ඉල්ලන්න',
   Decline: 'ප්‍රතික්ෂේප කරන්න',
   'Ask to extend': 'කාලය දීර්ඝ කිරීමට ඉල්ලන්න',
+  '{line}: no single shade has that much. I accept mixed shades: {shades}.':
+    '{line}: එකම වර්ණ ඡායාවකින් මෙතරම් නැත. මිශ්‍ර වර්ණ ඡායා පිළිගනිමි: {shades}.',
   'Accept the offer': 'මිල ගණන පිළිගන්න',
   'Accept {number}': '{number} පිළිගන්න',
   'With your name you order what this revision says, at this price.': 'ඔබේ නමින් මෙම සංශෝධනයේ ඇති දේ මෙම මිලට ඇණවුම් කරයි.',

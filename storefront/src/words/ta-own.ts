@@ -153,6 +153,8 @@ export const taOwn: OwnWords = {
   'Ask for a change': 'மாற்றம் கேட்க',
   Decline: 'மறுக்க',
   'Ask to extend': 'காலத்தை நீட்டிக்கக் கேட்க',
+  '{line}: no single shade has that much. I accept mixed shades: {shades}.':
+    '{line}: ஒரே நிறச்சாயலில் இவ்வளவு இல்லை. கலந்த நிறச்சாயல்களை ஏற்கிறேன்: {shades}.',
   'Accept the offer': 'விலையை ஏற்க',
   'Accept {number}': '{number} ஏற்க',
   'With your name you order what this revision says, at this price.':

@@ -290,6 +290,40 @@ test.each<[string, Partial<OwnQuotation>, says: RegExp, answers: string[]]>([
   expect(buttons.map(({ textContent }) => textContent)).toEqual(answers);
 });
 
+test('an acceptance ticks the mixed shades of a line that no single shade serves, or leaves them out', async () => {
+  signedIn(aUser());
+  const offer = { status: 'approved', quoted_price: 1000, valid_until: inAWeek(), revisions: [aRevision] } as const;
+  const quotation = aQuotation({ ...offer, revisions: [aRevision], offer_state: 'open' });
+  const [line] = quotation.line_items;
+  const shades = [
+    { shade: '2611/A', meters: 174.2 },
+    { shade: '2611/B', meters: 65.8 },
+  ];
+  const mix = { line_id: line?.id, rule: 'one_lot', shades };
+  const accepted = jest.fn();
+  server.use(
+    http.get('/api/quotations/:id/mixed-shades', () => HttpResponse.json([{ ...mix, meters: 240 }])),
+    http.post('/api/quotations/:id/accept', async ({ request }) => {
+      accepted(await request.json());
+      return HttpResponse.json({ message: 'The offer has changed.' }, { status: 409 });
+    }),
+    ...ownRequests(() => [quotation]),
+  );
+  const user = openApp('/my-quotations/opened');
+  await user.click(await screen.findByRole('button', { name: /^Accept: / }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer' }));
+  const tick = await dialog.findByRole('checkbox', {
+    name: /, 240 m: no single shade has that much\. I accept mixed shades: 2611\/A 174\.2 m \+ 2611\/B 65\.8 m\.$/,
+  });
+  expect(tick).not.toBeChecked();
+  await user.type(dialog.getByRole('textbox', { name: /Your name/ }), 'Fathima');
+  await user.click(tick);
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() =>
+    expect(accepted).toHaveBeenCalledWith(expect.objectContaining({ name: 'Fathima', shade_consent: [mix] })),
+  );
+});
+
 test('forty lines show the first few, and all on demand; what leads from them to the price is named', async () => {
   signedIn(aUser());
   const [line] = aQuotation().line_items;

@@ -4,6 +4,7 @@ import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { sumOf } from '@selvedge/domain/quotations/submission';
+import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { t } from '../../lib/language';
@@ -43,6 +44,14 @@ export const requestOf = (id: string) =>
   queryOptions({
     queryKey: [...QUOTATIONS, 'request', id],
     queryFn: ({ signal }) => api<OwnRequest>(`/quotations/requests/${encodeURIComponent(id)}`, { signal }),
+    staleTime: 0,
+  });
+
+/** The lines that only mixed shades can serve now. */
+export const mixedShadesOf = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...QUOTATIONS, quotationId, 'mixed-shades'],
+    queryFn: ({ signal }) => api<MixedShades[]>(`/quotations/${quotationId}/mixed-shades`, { signal }),
     staleTime: 0,
   });
 
