@@ -52,6 +52,8 @@ interface LineLook {
   /** Of its fabric, as known now. */
   usable_width_cm: number | null;
   lead_time_days: number | null;
+  /** Its fabric is sold without counting its rolls. */
+  is_loose: boolean;
 }
 
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'> & {
@@ -174,7 +176,8 @@ export async function newestChanges(
 export async function lineLooks(manager: EntityManager, quotations: readonly Quotation[]): Promise<LineLooks> {
   const lines = quotations.flatMap((quotation) => quotation.lines);
   const rows = await manager.query<({ id: string } & LineLook)[]>(
-    `SELECT l.id, coalesce(w.code, '') AS code, w.hex, f.usable_width_cm::float8 AS usable_width_cm, f.lead_time_days, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
+    `SELECT l.id, coalesce(w.code, '') AS code, w.hex, f.usable_width_cm::float8 AS usable_width_cm, f.lead_time_days,
+       f.counted_by_roll IS FALSE AS is_loose, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS l (id, fabric_id, colourway_id, color)
      LEFT JOIN fabrics f ON f.id = l.fabric_id
      LEFT JOIN colourways w ON w.fabric_id = l.fabric_id

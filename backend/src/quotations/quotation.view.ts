@@ -89,6 +89,7 @@ export function templateView(quotation: Quotation, context: QuotationContext): Q
       total: rupeesFromCents(cents.total),
     },
     superseded_by: null,
+    subject_to_shade: quotation.lines.some(({ id }) => context.looks.get(id)?.is_loose),
   };
   if (!isPriceOffered(quotation.status, quotation.quotedPriceCents))
     return { ...template, revision: null, changes: [] };

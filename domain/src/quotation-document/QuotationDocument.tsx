@@ -149,11 +149,11 @@ function Changes({ changes }: { changes: RevisionChange[] }): ReactElement | nul
   );
 }
 
-function Closing({ model: { terms, totals } }: { model: DocumentModel }): ReactElement | null {
+function Closing({ model: { terms, notice, totals } }: { model: DocumentModel }): ReactElement | null {
   if (terms.length === 0 && totals.length === 0) return null;
   return (
     <div className="qd-closing">
-      <Terms terms={terms} />
+      <Terms terms={terms} notice={notice} />
       <Totals totals={totals} />
     </div>
   );
@@ -179,7 +179,7 @@ function End({ model }: { model: DocumentModel }): ReactElement {
 }
 
 /** Rendered even without terms, to keep the totals in place. */
-function Terms({ terms }: { terms: string[] }): ReactElement {
+function Terms({ terms, notice }: Pick<DocumentModel, 'terms' | 'notice'>): ReactElement {
   return (
     <section className="qd-terms">
       {terms.length > 0 && (
@@ -190,6 +190,7 @@ function Terms({ terms }: { terms: string[] }): ReactElement {
               <li key={term}>{term}</li>
             ))}
           </ol>
+          {notice ? <p>{notice}</p> : null}
         </>
       )}
     </section>

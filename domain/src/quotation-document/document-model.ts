@@ -45,6 +45,8 @@ export interface DocumentModel {
   /** What the receiver signs, where it isn't the usual sentence. */
   received?: string;
   terms: string[];
+  /** The line below the terms. */
+  notice?: string;
   /** How a reader can verify the document; null if it carries no code. */
   proof: DocumentVerification | null;
 }
@@ -128,6 +130,8 @@ export const isUnsent = ({ status, revision, has_draft }: QuotationTemplate): bo
 
 const SERIAL_DIGITS = 3;
 const CODE_LENGTH = 8;
+const SUBJECT_TO_SHADE = 'Subject to shade and roll lengths.';
+
 const REJECTION = [
   'Thank you for your request.',
   'Unfortunately we can not supply the fabrics below as you asked for them.',
@@ -162,6 +166,7 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     totals: isLetter ? [] : totals(template),
     notes: notes(template, isLetter ? 'Reason' : 'Remarks'),
     terms: isLetter ? [] : terms(template),
+    ...(!isLetter && template.subject_to_shade && { notice: SUBJECT_TO_SHADE }),
     proof: isLetter || isDraft ? null : (options.proof ?? null),
   };
 }

@@ -187,6 +187,7 @@ export const documentStyle = `
 
 .quotation-document .qd-terms { flex: 1; min-width: 0; padding-top: 4px; }
 .quotation-document .qd-terms ol { padding-left: 18px; color: #5b6170; font-size: 11px; }
+.quotation-document .qd-terms p { padding: 3px 0 0 20px; color: #5b6170; font-size: 11px; }
 .quotation-document .qd-terms li { padding-left: 2px; }
 .quotation-document .qd-revision { color: #5b6170; font-size: 12px; }
 .quotation-document .qd-opening { padding-bottom: 14px; }

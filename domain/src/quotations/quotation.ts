@@ -645,4 +645,6 @@ export interface QuotationTemplate extends AdminQuotation {
   changes: RevisionChange[];
   /** The revision that supersedes it. */
   superseded_by: string | null;
+  /** Whether the rolls of one of its fabrics are not counted, so that nobody looked for one shade. Older documents lack it. */
+  subject_to_shade?: boolean;
 }

@@ -138,6 +138,7 @@ export function Terms({ view: { model, words } }: { view: OfferView }): ReactEle
           <li key={term}>{term}</li>
         ))}
       </ol>
+      {model.notice ? <p className="quiet">{words.subjectToShade}</p> : null}
     </section>
   );
 }

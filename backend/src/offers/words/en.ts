@@ -17,6 +17,7 @@ export const en = {
   unitPrice: 'Unit price',
   amount: 'Amount',
   terms: 'Terms',
+  subjectToShade: 'Subject to shade and roll lengths.',
   /** Labels that the printed document has in English. */
   labels: {
     Subtotal: 'Subtotal',

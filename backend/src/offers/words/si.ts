@@ -21,6 +21,7 @@ export const si: Words = {
   unitPrice: 'ඒකක මිල',
   amount: 'මුදල',
   terms: 'කොන්දේසි',
+  subjectToShade: 'වර්ණ ඡායාවට සහ රෝල්වල දිගට යටත්වේ.',
   labels: {
     Subtotal: 'උප එකතුව',
     'Subtotal before VAT': 'VAT රහිත උප එකතුව',

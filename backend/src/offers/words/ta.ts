@@ -21,6 +21,7 @@ export const ta: Words = {
   unitPrice: 'அலகு விலை',
   amount: 'தொகை',
   terms: 'நிபந்தனைகள்',
+  subjectToShade: 'நிறச்சாயலுக்கும் சுருள்களின் நீளத்துக்கும் உட்பட்டது.',
   labels: {
     Subtotal: 'உப மொத்தம்',
     'Subtotal before VAT': 'VAT இன்றி உப மொத்தம்',
