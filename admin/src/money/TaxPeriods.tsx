@@ -78,7 +78,7 @@ export function TaxPeriods() {
 function FileDialog({ period, onClose }: { period: string; onClose: () => void }) {
   const translate = useTranslate();
   const save = useChange({
-    change: () => callJson('POST', `${ADMIN_API}/tax/periods/${period}/file`),
+    change: () => callJson('POST', `${ADMIN_API}/tax/periods/${period}/file`, {}),
     done: translate(`${words}.done`, { period }),
     failure: `${words}.file_failed`,
     serverSpeaks: true,
