@@ -498,11 +498,7 @@ test('the delivery note waits for the rolls that it lists', async () => {
 });
 
 describe('a customer who opens their offer', () => {
-  async function offered(
-    fabric: AdminFabric,
-    meters: number,
-    of: object = {},
-  ): Promise<{ id: string; path: string }> {
+  async function offered(fabric: AdminFabric, meters: number, of: object = {}): Promise<{ id: string; path: string }> {
     const { body } = await admin('post', 'quotations/create')
       .send({
         ...{ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example', ...of },

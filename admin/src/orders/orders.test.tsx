@@ -634,7 +634,14 @@ describe('an order that is served from rolls', () => {
           lines: [
             {
               ...{ line_id: 'line-1', fabric_name: 'Harbour Linen', color: 'Navy', ordered_meters: 100 },
-              ...{ allocated_meters: 100, issued_meters: 0, free_meters: 0, unallocated_meters: 0, short_meters: 0, allocations },
+              ...{
+                allocated_meters: 100,
+                issued_meters: 0,
+                free_meters: 0,
+                unallocated_meters: 0,
+                short_meters: 0,
+                allocations,
+              },
             },
           ],
         }),

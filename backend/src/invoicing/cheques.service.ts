@@ -45,7 +45,6 @@ import { requireRight } from '../http/require-right.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Cheque } from './cheque.entity.js';
 import { ChequeInvoice } from './cheque-invoice.entity.js';
-import { holdCredit } from './credit.js';
 import { bankHolidays } from './holidays.service.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
 import { payerIn, recordIn, reverseIn } from './receipts.service.js';
@@ -504,4 +503,14 @@ async function replacementOf(manager: EntityManager, cheque: Cheque, id: string 
     throw badField('replaced_by_id', 'The new cheque must be in hand, and replaces one only.');
   }
   return other.id;
+}
+
+/** Puts a customer on hold until somebody lifts it; the first reason stays. */
+async function holdCredit(manager: EntityManager, customerId: string, on: string, why: string): Promise<void> {
+  await manager.query(
+    `INSERT INTO customer_tax (customer_id, on_hold_since, hold_reason) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET on_hold_since = $2, hold_reason = $3
+     WHERE customer_tax.on_hold_since IS NULL`,
+    [customerId, on, why],
+  );
 }

@@ -17,12 +17,20 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { advanceOf } from '../orders/advance.js';
+import { creditProblems, exposureOf } from '../orders/credit.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { User } from '../users/user.entity.js';
-import { creditProblems, exposureOf } from './credit.js';
-import { creditOf, type InvoiceRow, invoiceRows, invoiceView, OPEN } from './invoice-rows.js';
-import { IssueInvoiceService } from './issue-invoice.service.js';
+import {
+  creditOf,
+  type InvoiceRow,
+  invoiceRows,
+  invoiceView,
+  OPEN,
+  reservedAdvancesOf,
+  unsettledInvoices,
+} from './invoice-rows.js';
+import { IssueInvoiceService, proformaDay } from './issue-invoice.service.js';
 import { taxOfCustomer } from './tax-profile.service.js';
 
 /** Receipts that a customer's page lists. */

@@ -7,8 +7,6 @@ import type { Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';
 import { agreedVat } from '../quotations/quotation-context.js';
-import { CustomerTaxRow } from './customer-tax.entity.js';
-import { creditOf, OPEN, withBalances } from './invoice-rows.js';
 
 type CreditConfig = Pick<Config, 'creditCheck' | 'vatPercent'>;
 
@@ -24,21 +22,14 @@ export async function exposureOf(
   customerId: string,
   { vatPercent }: CreditConfig,
 ): Promise<{ notInvoiced: number; exposure: number }> {
-  const [{ open }] = await manager.query<[{ open: number }]>(
-    `SELECT coalesce(sum(${OPEN}), 0)::float8 AS open FROM ${withBalances(`(now() AT TIME ZONE 'Asia/Colombo')::date`)}
-     WHERE i.customer_id = $1 AND i.kind <> 'credit_note' AND ${OPEN} > 0`,
+  const [{ balance }] = await manager.query<[{ balance: number }]>(
+    `SELECT (coalesce((SELECT sum(CASE i.kind WHEN 'credit_note' THEN -i.total_cents ELSE i.total_cents END)
+                       FROM invoices i WHERE i.customer_id = $1), 0)
+       - coalesce((SELECT sum(r.amount_cents) FROM receipts r WHERE r.customer_id = $1 AND r.reversed_at IS NULL), 0))::float8 AS balance`,
     [customerId],
   );
-  const orders = await manager.query<{ quotation_id: string; cents: number }[]>(
-    `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id
-     WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
-       AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind <> 'credit_note')`,
-    [customerId],
-  );
-  const added = orders.map(({ quotation_id, cents }) => ({ quotationId: quotation_id, totalAmountCents: cents }));
-  const notInvoiced = await withVat(manager, added, vatPercent);
-  const credit = await creditOf(manager, { customerId, orderId: null });
-  return { notInvoiced, exposure: open + notInvoiced - credit };
+  const notInvoiced = await notInvoicedOf(manager, customerId, vatPercent);
+  return { notInvoiced, exposure: balance + notInvoiced };
 }
 
 async function withVat(manager: EntityManager, orders: readonly AddedOrder[], vatPercent: number): Promise<number> {
@@ -66,16 +57,21 @@ export async function creditProblems(
   config: CreditConfig,
   adds?: AddedOrder,
 ): Promise<CreditProblems> {
-  const row = customerId === null ? null : await manager.findOneBy(CustomerTaxRow, { customerId });
-  if (customerId === null || row === null) return { held: null, over: null };
+  if (customerId === null) return { held: null, over: null };
+  const [row] = await manager.query<{ limit: number | null; onHoldSince: string | null; holdReason: string }[]>(
+    `SELECT credit_limit_cents::float8 AS "limit", on_hold_since::text AS "onHoldSince", hold_reason AS "holdReason"
+     FROM customer_tax WHERE customer_id = $1`,
+    [customerId],
+  );
+  if (!row) return { held: null, over: null };
   const held = row.onHoldSince && `The customer is on hold since ${formatDate(row.onHoldSince)}: ${row.holdReason}`;
-  if (config.creditCheck === 'off' || row.creditLimitCents === null) return { held, over: null };
+  if (config.creditCheck === 'off' || row.limit === null) return { held, over: null };
   const { exposure } = await exposureOf(manager, customerId, config);
   const added = adds ? await withVat(manager, [adds], config.vatPercent) : 0;
   // Who paid for an order before has so much credit: it adds nothing.
-  const over = exposure + added - row.creditLimitCents;
+  const over = exposure + added - row.limit;
   if (over <= 0 || (adds && exposure + added <= 0)) return { held, over: null };
-  const sums = `${formatCents(exposure + added)} of ${formatCents(row.creditLimitCents)}`;
+  const sums = `${formatCents(exposure + added)} of ${formatCents(row.limit)}`;
   return { held, over: `The credit limit is exceeded by ${formatCents(over)} (${sums}).` };
 }
 
@@ -100,14 +96,4 @@ export async function checkCredit(
     requireRight(by, 'credit.override', 'You may not sell beyond the credit limit.');
   }
   return [held, over, over && override].filter(Boolean).join('\n');
-}
-
-/** Puts a customer on hold until somebody lifts it; the first reason stays. */
-export async function holdCredit(manager: EntityManager, customerId: string, on: string, why: string): Promise<void> {
-  await manager.query(
-    `INSERT INTO customer_tax (customer_id, on_hold_since, hold_reason) VALUES ($1, $2, $3)
-     ON CONFLICT (customer_id) DO UPDATE SET on_hold_since = $2, hold_reason = $3
-     WHERE customer_tax.on_hold_since IS NULL`,
-    [customerId, on, why],
-  );
 }
