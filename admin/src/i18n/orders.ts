@@ -126,7 +126,7 @@ export const orders = {
   stock: { reserved: '%{length} reserved', free: '%{length} free' },
   note: 'Note (optional)',
   note_hint: 'Kept in the history of the order.',
-  cancel_reason: 'Reason',
+  cancel_reason: 'Why it is cancelled',
   cancel_reason_hint: 'Kept in the history: the customer holds a proforma invoice.',
   no_cancel_reason: 'Say why it is cancelled.',
   advance: {

@@ -225,7 +225,13 @@ test('cancelling warns of an issued proforma, and tells the customer only if tic
   await user.click(dialog.getByRole('checkbox', { name: /^Tell the customer/ }));
   expect(dialog.queryByLabelText('Reason, for the customer (optional)')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }));
-  await waitFor(() => expect(asked).toHaveBeenCalledWith({ status: 'cancelled', note: '', version: 1 }));
+  // The customer may have paid by the proforma, so somebody says why it is void.
+  await user.type(await dialog.findByRole('textbox', { name: /^Why/ }), 'Sold out at the mill');
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(dialog.getByRole('button', { name: 'Cancel order' }));
+  await waitFor(() =>
+    expect(asked).toHaveBeenCalledWith({ status: 'cancelled', note: 'Sold out at the mill', version: 1 }),
+  );
 });
 
 test('the history says what the customer was told, and whether the e-mail was sent', async () => {

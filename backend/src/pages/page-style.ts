@@ -36,7 +36,7 @@ h2 { color: var(--indigo); font-size: 1rem; font-weight: 600; }
 .facts dt { color: var(--muted); font-size: .8125rem; }
 .facts dd { font-weight: 500; font-variant-numeric: tabular-nums; }
 .field { display: block; width: 100%; min-height: 44px; padding: .5rem .75rem; border: 1px solid var(--field); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
-.label { display: block; margin-bottom: .25rem; color: var(--muted); font-size: .8125rem; }
+.label, .wish label > span { display: block; margin-bottom: .25rem; color: var(--muted); font-size: .8125rem; }
 .button { display: inline-block; min-height: 44px; padding: .625rem 1.25rem; border: 0; border-radius: 8px; background: var(--indigo); color: #fff; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--indigo-dark); }
 .number { white-space: nowrap; }

@@ -114,20 +114,20 @@ export function Wish({ view, index }: { view: OfferView; index: number }): React
       <summary aria-label={`${change.wish}: ${line.label}`}>{change.wish}</summary>
       <div className="pair">
         <label>
-          <span className="label">
+          <span>
             {change.quantity} ({line.unit})
           </span>
           <input {...of('q')} inputMode="decimal" placeholder={line.quantity} />
         </label>
         <label>
-          <span className="label">
+          <span>
             {change.price} (/{line.unit})
           </span>
           <input {...of('p')} inputMode="decimal" placeholder={line.unitPrice ?? ''} />
         </label>
       </div>
       <label>
-        <span className="label">{change.note}</span>
+        <span>{change.note}</span>
         <input {...of('n')} maxLength={MAX_NOTE} />
       </label>
     </details>
