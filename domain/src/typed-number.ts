@@ -69,19 +69,19 @@ const ONE_DECIMAL = /^[+-]?\d+,\d$/;
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const { bare, other } = withoutUnit(plainSigns(text), rule.unit);
   const plain = bare.trim();
-  if (plain === '') return refused(EMPTY);
-  if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
-  if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return refused(NO_UNIT);
-  if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
+  if (plain === '') return rejected(EMPTY);
+  if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return rejected(NO_EXPONENT);
+  if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return rejected(NO_UNIT);
+  if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return rejected(NO_FIGURES);
   if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MOST_DECIMALS) < MOST_DECIMALS)
-    return refused(UNCLEAR_THOUSANDS);
+    return rejected(UNCLEAR_THOUSANDS);
   const isDecimal = ONE_DECIMAL.test(plain);
-  if (!isDecimal && !written.test(plain)) return refused(UNCLEAR);
+  if (!isDecimal && !written.test(plain)) return rejected(UNCLEAR);
   const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
-  if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
+  if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return rejected(TOO_LARGE);
   const value = (other ? Number((typed * other.factor).toFixed(other.decimals)) : typed) + 0;
   const sentence = brokenBound(value, rule);
-  if (sentence) return refusedBy(sentence);
+  if (sentence) return problemOf(sentence);
   if (!other) return { value, problem: null };
   const values = { from: `${figures(typed)} ${other.short}`, into: `${figures(value)} ${other.into}` };
   const conversion = { text: CONVERSION, values } as const;
@@ -157,12 +157,12 @@ function withoutUnit(text: string, unit: FieldUnit | undefined): { bare: string;
   return converted === text ? { bare } : { bare: converted, other };
 }
 
-const refusedBy = (sentence: Sentence<NumberText>): TypedNumber => ({
+const problemOf = (sentence: Sentence<NumberText>): TypedNumber => ({
   value: null,
   problem: inEnglish(sentence),
   sentence,
 });
-const refused = (text: NumberText): TypedNumber => refusedBy({ text });
+const rejected = (text: NumberText): TypedNumber => problemOf({ text });
 
 const figures = (bound: number): string => writeFigures(bound, 0, 3);
 

@@ -17,13 +17,13 @@ type Returned = Pick<
   | 'returned_on'
   | 'return_reason'
 >;
-type House = Pick<
+type Seller = Pick<
   TaxProfile,
   'legal_name' | 'address' | 'telephone' | 'bank_name' | 'bank_branch' | 'account_name' | 'account_number'
 >;
 
 /** The letter that demands the amount of a returned cheque from its drawer. @param today the date of the letter, `2026-12-30` */
-export function toDemandModel(cheque: Returned, address: string, house: House, today: string): DocumentModel {
+export function toDemandModel(cheque: Returned, address: string, seller: Seller, today: string): DocumentModel {
   const { cheque_no, bank_code, branch_code, drawer_name, date_on_cheque, deposited_on, returned_on } = cheque;
   const amount = formatRupees(cheque.amount);
   const presented = deposited_on ? `Presented on ${day(deposited_on)}` : '';
@@ -32,9 +32,9 @@ export function toDemandModel(cheque: Returned, address: string, house: House, t
     kind: 'demand',
     title: `Demand, cheque ${cheque_no}`,
     letterhead: {
-      name: house.legal_name,
+      name: seller.legal_name,
       tagline: '',
-      lines: linesOf(house.address, house.telephone && `Telephone ${house.telephone}`),
+      lines: linesOf(seller.address, seller.telephone && `Telephone ${seller.telephone}`),
     },
     number: `Cheque ${cheque_no}`,
     revision: null,
@@ -56,14 +56,14 @@ export function toDemandModel(cheque: Returned, address: string, house: House, t
       },
     ],
     totals: [{ label: 'Amount demanded', amount, isTotal: true }],
-    notes: house.account_number
+    notes: seller.account_number
       ? [
           {
             label: 'Pay to',
             text: [
-              [house.bank_name, house.bank_branch].filter(Boolean).join(', '),
-              house.account_name,
-              `Account ${house.account_number}`,
+              [seller.bank_name, seller.bank_branch].filter(Boolean).join(', '),
+              seller.account_name,
+              `Account ${seller.account_number}`,
             ].join(' • '),
           },
         ]

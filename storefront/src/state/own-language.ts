@@ -1,7 +1,7 @@
 import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { reloadPage } from '@selvedge/web/browser';
-import { chosenLanguage, type Language, rememberLanguage, storedLanguage } from '../lib/language';
+import { chosenLanguage, type Language, rememberLanguage, storedLanguage, t } from '../lib/language';
 import { showError } from '../lib/toast';
 
 const save = (language: Language) => api('/account/profile', { method: 'PUT', body: { language } });
@@ -29,8 +29,8 @@ export async function chooseLanguage(language: Language, user: Pick<Profile, 'us
   try {
     if (user?.user_type === 'customer') await save(language);
   } catch {
-    return showError('The language of your account could not be changed. Please try again.');
+    return showError(t('The language of your account could not be changed. Please try again.'));
   }
   if (rememberLanguage(language)) reloadPage();
-  else showError('This browser stores nothing, so the language cannot be changed. Allow storage for this site.');
+  else showError(t('This browser stores nothing, so the language cannot be changed. Allow storage for this site.'));
 }

@@ -455,6 +455,10 @@ export const si = {
   'Access denied. Admin credentials required.': 'පිවිසුම ප්‍රතික්ෂේප විය. පරිපාලක ගිණුමක් අවශ්‍යයි.',
   '{days} days': 'දින {days}',
   '1 day': 'දින 1',
+  'The language of your account could not be changed. Please try again.':
+    'ඔබේ ගිණුමේ භාෂාව වෙනස් කළ නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
+  'This browser stores nothing, so the language cannot be changed. Allow storage for this site.':
+    'මෙම බ්\u200dරවුසරය කිසිවක් සුරකින්නේ නැති බැවින් භාෂාව වෙනස් කළ නොහැක. මෙම වෙබ් අඩවියට සුරැකීමට ඉඩ දෙන්න.',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

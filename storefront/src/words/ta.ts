@@ -464,4 +464,8 @@ export const ta: Words = {
   'Access denied. Admin credentials required.': 'அனுமதி மறுக்கப்பட்டது. நிர்வாகி கணக்கு தேவை.',
   '{days} days': '{days} நாட்கள்',
   '1 day': '1 நாள்',
+  'The language of your account could not be changed. Please try again.':
+    'உங்கள் கணக்கின் மொழியை மாற்ற முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
+  'This browser stores nothing, so the language cannot be changed. Allow storage for this site.':
+    'இந்த உலாவி எதையும் சேமிப்பதில்லை; எனவே மொழியை மாற்ற முடியாது. இந்தத் தளத்திற்குச் சேமிப்பை அனுமதிக்கவும்.',
 };
