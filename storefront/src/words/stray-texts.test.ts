@@ -11,8 +11,6 @@ const strays = (file: string, source: string) => strayTexts(file, source, (text)
 /** English in every language, each for its reason. */
 const allowed: Record<string, string> = {
   'app/LanguageSwitch.tsx: Language · භාෂාව · மொழி': 'It is read before a language is chosen.',
-  'app/LanguageSwitch.tsx: This browser stores nothing, so the language cannot be changed. Allow storage for this site.':
-    'A browser that stores nothing has no other language.',
   'app/PageHead.tsx: Fabric sourcing for fashion brands in Sri Lanka: browse the catalog, compare cloth and request quotations.':
     'Search engines read it.',
   'ui/Honeypot.tsx: Website': 'Only programs see the field.',
