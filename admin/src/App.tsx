@@ -3,6 +3,7 @@ import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useParams } from 'react-router-dom';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
+import { ImportList } from './fabrics/import/lazy';
 import { i18nProvider } from './i18n/i18n-provider';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
@@ -42,7 +43,6 @@ const SwatchRequestList = lazyPage(async () => (await import('./swatches/SwatchR
 const HoldList = lazyPage(async () => (await import('./holds/HoldList')).HoldList);
 const StockLedger = lazyPage(async () => (await import('./stock/StockLedger')).StockLedger);
 const StockTakePage = lazyPage(async () => (await import('./stock/StockTakePage')).StockTakePage);
-const ImportList = lazyPage(async () => (await import('./fabrics/import/ImportList')).ImportList);
 const TermList = lazyPage(async () => (await import('./terms/TermList')).TermList);
 const UserList = lazyPage(async () => (await import('./users/UserList')).UserList);
 const CreateQuotationPage = lazyPage(

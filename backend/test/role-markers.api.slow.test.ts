@@ -193,15 +193,10 @@ async function plant(): Promise<void> {
   for (const kind of ['proforma', 'delivery-note']) await send('get', `/api/admin/orders/${order.id}/${kind}`, admin);
   await worker.work();
 
-  await ok('put', 'admin/tax-profile', {
-    ...{
-      valid_from: '2026-01-01',
-      vat_registered: false,
-      legal_name: 'Selvedge Ltd',
-      address: 'Colombo',
-      unit_code: 'CMB01',
-    },
-  });
+  const house = { legal_name: 'Selvedge Ltd', address: 'Colombo', unit_code: 'CMB01' };
+  const registered = { vat_registered: true, tin: '114567890' };
+  await ok('put', 'admin/tax-profile', { ...house, ...registered, valid_from: '2025-01-01' });
+  await ok('put', 'admin/tax-profile', { ...house, vat_registered: false, valid_from: '2026-01-01' });
   await ok('post', `admin/orders/${order.id}/status`, { status: 'shipped' });
   const invoice = await ok('post', 'admin/invoices', { order_id: order.id });
   const paid = {
@@ -216,6 +211,25 @@ async function plant(): Promise<void> {
     ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000001', drawer_name: 'Ama' },
     ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: PRICE, received_on: '2026-11-01', note: SUM_IN_WORDS },
   });
+
+  const returned = await ok('post', 'admin/cheques', {
+    ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000002', drawer_name: 'Ama' },
+    ...{ crossing: 'none', date_on_cheque: '2026-11-02', amount: PRICE, received_on: '2026-11-01' },
+  });
+  await ok('post', `admin/cheques/${returned.id}/deposit`, { on: '2026-11-02' });
+  await ok('post', `admin/cheques/${returned.id}/return`, { on: '2026-11-03', note: SUM_IN_WORDS });
+
+  const parts = await ask();
+  await ok('post', `admin/quotations/${parts}/approve`, { quoted_price: TOTAL });
+  await ok('post', `admin/quotations/${parts}/send`, {});
+  const inParts = await ok('post', `admin/quotations/${parts}/convert`, {});
+  await ok('post', `admin/orders/${inParts.id}/status`, { status: 'confirmed' });
+  await ok('post', `admin/orders/${inParts.id}/status`, { status: 'processing' });
+  const { lines: waiting } = await list(`orders/${inParts.id}/deliveries`);
+  const prepared = await ok('post', `admin/orders/${inParts.id}/deliveries`, {
+    ...{ lines: [{ line_id: waiting[0].line_id, meters: 40 }], driver: 'Sunil', note: SUM_IN_WORDS },
+  });
+  await ok('post', `admin/deliveries/${prepared.deliveries[0].id}/ship`, {});
 
   const [category] = await app.dataSource.getRepository(Category).find();
   const [pattern] = await app.dataSource.getRepository(Pattern).find();
@@ -234,7 +248,8 @@ async function plant(): Promise<void> {
     '/api/admin/customers/:id': [buyer.user.id],
     '/api/admin/invoices/:id': [invoice.id],
     '/api/admin/receipts/:id': [receipt.id],
-    '/api/admin/cheques/:id': [cheque.id],
+    '/api/admin/cheques/:id': [cheque.id, returned.id],
+    '/api/admin/deliveries/:id': [prepared.deliveries[0].id],
     '/api/users/documents/:id': documents,
     '/api/fabrics/:id': [fabric.id],
     '/api/fabrics/:id/similar': [fabric.id],
@@ -252,7 +267,7 @@ async function plant(): Promise<void> {
     '/api/quotations/requests/:id': [sold],
     '/api/holds/:id': [hold.id],
     '/api/lists/:id': [collection.id],
-    '/api/admin/orders/:id': [order.id],
+    '/api/admin/orders/:id': [order.id, inParts.id],
     '/api/admin/inquiries/:id': idsOf(await list('inquiries')),
     '/api/admin/staff/:id': idsOf((await list('staff')) as { id: string }[]).slice(0, 2),
     '/api/admin/roles/:id': idsOf(await list('roles')),
@@ -287,6 +302,7 @@ async function plant(): Promise<void> {
     '/api/admin/customers': ['?search=marked-buyer'],
     '/api/admin/customers/:id/last-prices': [`?fabric_ids=${fabric.id}`],
     '/api/admin/cheques/book': ['?month=2026-12'],
+    '/api/admin/tax/schedules/01': ['?period=2025-10'],
     '/api/admin/orders': [`?search=${TOTAL}`, '?search=marked-buyer', '?sort=["total_amount","ASC"]'],
     '/api/admin/dashboard/charts': ['?days=30'],
     '/api/admin/audit': ['?limit=500'],

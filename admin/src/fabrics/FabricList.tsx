@@ -21,6 +21,7 @@ import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
+import { FabricImportDialog } from './import/lazy';
 import { UnfinishedImport } from './import/UnfinishedImport';
 import { useStoredWorkbook } from './import/use-stored-workbook';
 import { PreOrderNotice } from './PreOrderNotice';
@@ -30,7 +31,6 @@ import { shownWithFabrics } from './shown-with-fabrics';
 import { useTerms } from './use-terms';
 
 const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')).FabricDialog);
-const FabricImportDialog = lazyDialog(async () => (await import('./import/FabricImportDialog')).FabricImportDialog);
 
 const dialogs: RecordDialogsProps = {
   create: (close) => <FabricDialog id={null} onClose={close} />,

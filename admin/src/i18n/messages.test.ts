@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keysIn, sourceFiles, strayTexts } from '../test/stray-texts';
 import { apiKeys } from './api-keys';
 import { deliveries } from './deliveries';
+import { importing } from './imports';
 import { messages } from './messages';
 import { money } from './money';
 import { rolls } from './rolls';
@@ -16,7 +17,7 @@ const leaves = (part: object, path = ''): string[] =>
   Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${path}${name}`] : leaves(value, `${path}${name}.`),
   );
-const keys = [messages, money, rolls, deliveries, apiKeys, webhooks, system].flatMap((part) => leaves(part));
+const keys = [messages, importing, money, rolls, deliveries, apiKeys, webhooks, system].flatMap((part) => leaves(part));
 
 test('every text of the console stands in the messages', () => {
   expect(sources.length).toBeGreaterThan(150);

@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { FabricImportDialog } from '../fabrics/import/FabricImportDialog';
+import { FabricImportDialog } from '../fabrics/import/lazy';
 import { RollList } from './RollList';
 
 const keepNothing = async (): Promise<void> => undefined;

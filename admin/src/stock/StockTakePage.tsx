@@ -5,6 +5,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { useCallback, useState } from 'react';
 import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { importTexts } from '../fabrics/import/lazy';
 import { useTerms } from '../fabrics/use-terms';
 import { May } from '../permissions/May';
 import { FloatingBar } from '../ui/FloatingBar';
@@ -18,7 +19,10 @@ import { walkColumn } from '../ui/walk-column';
 import { FabricOfRow } from './FabricOfRow';
 import { useStockTake } from './use-stock-take';
 
-const StockWorkbookDialog = lazyDialog(async () => (await import('./StockWorkbookDialog')).StockWorkbookDialog);
+const StockWorkbookDialog = lazyDialog(
+  async () => (await import('./StockWorkbookDialog')).StockWorkbookDialog,
+  importTexts,
+);
 
 const words = 'resources.stock-take';
 

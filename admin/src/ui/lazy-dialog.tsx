@@ -1,6 +1,7 @@
 import { Backdrop, CircularProgress } from '@mui/material';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { addMessages } from '../i18n/i18n-provider';
 import { complain } from '../lib/toast';
 
 interface Closable {
@@ -15,12 +16,19 @@ type LazyDialog<Props extends Closable> = ComponentType<Props> & {
 /**
  * A lazily loaded dialog. If loading fails, a toast says so and the dialog counts as closed, so that the next click
  * tries again.
+ *
+ * @param texts that come with the dialog, where nothing else shows them
  */
-export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
+export function lazyDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  texts?: () => Promise<Parameters<typeof addMessages>[0]>,
+): LazyDialog<Props> {
   let here: ComponentType<Props> | null = null;
   const prepare = async () => {
-    here ??= await load();
-    return here;
+    if (here) return here;
+    const [dialog] = await Promise.all([load(), texts?.().then(addMessages)]);
+    here = dialog;
+    return dialog;
   };
   function Lazy(props: Props) {
     const { onClose } = props;
