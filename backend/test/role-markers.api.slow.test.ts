@@ -48,7 +48,7 @@ const BY_TOKEN = ['/q/', '/l/', '/verify/'];
 const FOR_NOBODY_HERE = ['/q', '/l', '/verify', '/.well-known/security.txt', '/health/serving', '/api/address-probe'];
 /** The paper that goes with a parcel says how its receiver is reached. */
 const allowed = (route: string, kind: string): boolean =>
-  route.endsWith('/delivery-note') && ['telephone', 'email'].includes(kind);
+  /\/(?:delivery-note|deliveries\/:id\/note)$/.test(route) && ['telephone', 'email'].includes(kind);
 
 let mailed: MailedApp;
 /** Records by the path of their route; the names of further parameters stand alone. */
@@ -221,13 +221,12 @@ async function plant(): Promise<void> {
 
   const parts = await ask();
   await ok('post', `admin/quotations/${parts}/approve`, { quoted_price: TOTAL });
-  await ok('post', `admin/quotations/${parts}/send`, {});
   const inParts = await ok('post', `admin/quotations/${parts}/convert`, {});
   await ok('post', `admin/orders/${inParts.id}/status`, { status: 'confirmed' });
   await ok('post', `admin/orders/${inParts.id}/status`, { status: 'processing' });
   const { lines: waiting } = await list(`orders/${inParts.id}/deliveries`);
   const prepared = await ok('post', `admin/orders/${inParts.id}/deliveries`, {
-    ...{ lines: [{ line_id: waiting[0].line_id, meters: 40 }], driver: 'Sunil', note: SUM_IN_WORDS },
+    ...{ lines: [{ line_id: waiting[0].line_id, meters: 40 }], driver: 'Sunil', note: 'Keep it dry.' },
   });
   await ok('post', `admin/deliveries/${prepared.deliveries[0].id}/ship`, {});
 
