@@ -154,7 +154,15 @@ describe('an invoice', () => {
       tax_address: '4 Fort, Galle',
     };
     expect(await ok('put', `customers/${buyerId}/tax`, { ...tax, credit_days: 30 })).toEqual({
-      ...{ ...tax, credit_days: 30, payment_terms_id: null, version: 1 },
+      ...{
+        ...tax,
+        credit_days: 30,
+        payment_terms_id: null,
+        credit_limit: null,
+        on_hold_since: null,
+        hold_reason: '',
+        version: 1,
+      },
     });
     const invoice = await invoiced();
     expect(invoice).toMatchObject({
