@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keysIn, sourceFiles, strayTexts } from '../test/stray-texts';
 import { apiKeys } from './api-keys';
 import { deliveries } from './deliveries';
-import { importing } from './imports';
+import { importing } from './importing';
 import { messages } from './messages';
 import { money } from './money';
 import { rolls } from './rolls';

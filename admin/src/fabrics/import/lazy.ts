@@ -1,0 +1,10 @@
+import { lazyDialog } from '../../ui/lazy-dialog';
+import { lazyPage } from '../../ui/lazy-page';
+
+export const importTexts = async () => (await import('../../i18n/importing')).importing;
+
+export const ImportList = lazyPage(async () => (await import('./ImportList')).ImportList, importTexts);
+export const FabricImportDialog = lazyDialog(
+  async () => (await import('./FabricImportDialog')).FabricImportDialog,
+  importTexts,
+);
