@@ -34,6 +34,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: join(root, '.build', 'reports', 'e2e.json') }]],
   use: {
+    // What doesn't come within a minute doesn't come: a journey need not wait for it until its own end.
+    actionTimeout: 60_000,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
     // Each test is a first-time browser: caching the whole shop for it takes a quarter of the time. Tests of caching
