@@ -1,5 +1,6 @@
 import { Box, Button, Link, Skeleton, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
+import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
 import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
@@ -24,11 +25,19 @@ const words = 'money.today';
 /** What waits for the accountant today; an empty section is left out. */
 export function MoneyTodayPage() {
   const translate = useTranslate();
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['money-today'],
     queryFn: () => callJson<ChequesToday>('GET', `${ADMIN_API}/cheques/today`),
     staleTime: 0,
   });
+  const maySeeAdvances = useMay('receipt.write + price.read');
+  const advances = useQuery({
+    queryKey: ['money-today', 'advances'],
+    queryFn: () => callJson<MissingAdvance[]>('GET', `${ADMIN_API}/advances-missing`),
+    enabled: maySeeAdvances,
+    staleTime: 0,
+  });
+  const failure = error ?? advances.error;
   const day = dayText(data?.day ?? colomboDay(new Date()));
   return (
     <>
@@ -46,14 +55,17 @@ export function MoneyTodayPage() {
           </Stack>
         }
       />
-      {isError ? (
+      {failure ? (
         <Panel>
-          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-            {error.message}
+          <MessagePanel
+            title={translate(`${words}.load_failed`)}
+            onRetry={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch()] : [])])}
+          >
+            {failure.message}
           </MessagePanel>
         </Panel>
-      ) : data ? (
-        <Sections today={data} />
+      ) : data && !advances.isLoading ? (
+        <Sections today={data} advances={advances.data ?? []} />
       ) : (
         <Skeleton variant="rounded" height={320} />
       )}
@@ -61,9 +73,17 @@ export function MoneyTodayPage() {
   );
 }
 
-function Sections({ today }: { today: ChequesToday }) {
+function Sections({ today, advances }: { today: ChequesToday; advances: readonly MissingAdvance[] }) {
   const translate = useTranslate();
   const mayOpenOrders = useMay('order.read');
+  const orderLink = (id: string, number: string) =>
+    mayOpenOrders ? (
+      <Link component={RouterLink} to={`/orders/${id}/show`}>
+        {number}
+      </Link>
+    ) : (
+      number
+    );
   const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: dayText(deposit_on) });
   const sections: { name: string; rows: ReactNode[] }[] = [
     {
@@ -91,19 +111,26 @@ function Sections({ today }: { today: ChequesToday }) {
       rows: today.invoice_by.map(({ order_id, order_number, customer_name, delivered_on, by }) => (
         <Row
           key={order_id}
-          first={
-            mayOpenOrders ? (
-              <Link component={RouterLink} to={`/orders/${order_id}/show`}>
-                {order_number}
-              </Link>
-            ) : (
-              order_number
-            )
-          }
+          first={orderLink(order_id, order_number)}
           second={customer_name}
           figure={translate(`${words}.by`, { day: dayText(by) })}
           hint={translate(`${words}.delivered`, { day: dayText(delivered_on) })}
           isLate={by < today.day}
+        />
+      )),
+    },
+    {
+      name: 'advance_missing',
+      rows: advances.map(({ order_id, order_number, customer_name, ordered_on, missing, due, rule }) => (
+        <Row
+          key={order_id}
+          first={orderLink(order_id, order_number)}
+          second={customer_name}
+          figure={formatRupees(missing)}
+          hint={translate(`${words}.${rule === 'block_confirm' ? 'advance_blocks' : 'advance_of'}`, {
+            due: formatRupees(due),
+            day: dayText(ordered_on),
+          })}
         />
       )),
     },

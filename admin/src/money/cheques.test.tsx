@@ -1,3 +1,4 @@
+import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -77,13 +78,23 @@ test('the page of the day has what is deposited, and which day of the return clo
     ],
   };
   signIn();
-  server.use(http.get('*/api/admin/cheques/today', () => HttpResponse.json({ ...today })));
+  const advance: MissingAdvance = {
+    ...{ order_id: 'order-2', order_number: 'OR-2026-0009', customer_name: 'Galle Tailors', ordered_on: '2026-11-20' },
+    ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'block_confirm' },
+  };
+  server.use(
+    http.get('*/api/admin/cheques/today', () => HttpResponse.json({ ...today })),
+    http.get('*/api/admin/advances-missing', () => HttpResponse.json([advance])),
+  );
   openConsole('/money');
   const deposit = within(await screen.findByRole('region', { name: 'Deposit today' }));
   expect(deposit.getByRole('link', { name: '000123' })).toHaveAttribute('href', '/cheques/cheque-1/show');
   expect(screen.getByText('Day 21 of 90 to demand, until 1 Feb 2027')).toBeVisible();
   expect(screen.getByText('Invoice by 20 Nov 2026')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Deposit within 7 days' })).toBeNull();
+  const advances = within(screen.getByRole('region', { name: 'Advances that are missing' }));
+  expect(advances.getByRole('link', { name: 'OR-2026-0009' })).toHaveAttribute('href', '/orders/order-2/show');
+  expect(advances.getByText('of Rs. 272,593.28, ordered 20 Nov 2026: not confirmed before')).toBeVisible();
 });
 
 test('a Poya day that the gazette moves is corrected under its version', async () => {

@@ -36,6 +36,7 @@ export const server = setupServer(
   ),
   http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: [] })),
   http.get('*/api/admin/payment-terms', () => HttpResponse.json([])),
+  http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
   http.get('*/api/admin/orders/:id/money', () =>
     HttpResponse.json({
       ...{ due: 0, received: 0, open: 0, credit: 0, invoices: [], paper: null, credit_warnings: [] },
