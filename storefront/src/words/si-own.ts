@@ -7,7 +7,7 @@ export const siOwn = {
   'For brands and makers who order cloth by the metre.': 'මීටර් ගණනින් රෙදි ඇණවුම් කරන සන්නාම සහ නිෂ්පාදකයන් සඳහා.',
   'Create Account': 'ගිණුම සාදන්න',
   'Creating Account...': 'ගිණුම සාදමින්...',
-  'Confirm Password': 'මුරපදය නැවත ලියන්න',
+  'Confirm Password': 'මුරපදය නැවත',
   'Company Name': 'සමාගමේ නම',
   Address: 'ලිපිනය',
   'Passwords do not match': 'මුරපද දෙක එක සමාන නැත',
