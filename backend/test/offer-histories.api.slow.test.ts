@@ -1,4 +1,6 @@
-import { formatRupees } from '@selvedge/domain/money';
+import { isDeepStrictEqual } from 'node:util';
+import { dueSentences, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { centsFromRupees, formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
 import fc from 'fast-check';
@@ -138,8 +140,13 @@ async function sameDocuments(id: string, pages: Map<string, string[]>): Promise<
       .responseType('blob')
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
-    // The PDF lists the changes before the lines, like the page.
-    expect(printed.slice(-figures.length)).toEqual(figures);
+    // The PDF lists the changes before the lines, like the page, and between lines and totals what the terms of payment come to.
+    const due = dueSentences(STANDARD_FIGURES, centsFromRupees(total)).flatMap(amounts);
+    const printedFigures = printed.slice(-figures.length - due.length);
+    const place = printedFigures.findIndex((_, at) =>
+      isDeepStrictEqual(printedFigures.slice(at, at + due.length), due),
+    );
+    expect(printedFigures.toSpliced(place, due.length)).toEqual(figures);
   }
   const mails = await fixture.app.dataSource.query<{ text: string }[]>(
     `SELECT m.text FROM mails m JOIN quotation_documents d ON d.id = m.document_id
