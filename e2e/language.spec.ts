@@ -3,11 +3,10 @@ import { atRest, expectAccessible, expectNoSidewaysScroll, product, signUp, test
 
 const customer = { email: '', password: 'indigo-8-oz', full_name: 'Kamala Perera', phone: '+94 77 555 0166' };
 
-test.beforeAll(async ({ playwright }) => {
+// Each has an account of its own, because the account remembers the language that was chosen last.
+test.beforeEach(async ({ request }) => {
   customer.email = `reads.${Date.now()}@weligama.example`;
-  const request = await playwright.request.newContext();
   await signUp(request, customer);
-  await request.dispose();
 });
 
 const choose = async (page: Page, language: string): Promise<void> => {
