@@ -15,6 +15,7 @@ import {
   HolidaysPage,
   InvoiceList,
   MoneyTodayPage,
+  PaymentTermsPage,
   ReceiptList,
   ReceivablesPage,
   TaxProfilePage,

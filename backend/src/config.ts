@@ -144,6 +144,7 @@ function readConfig(env: Env) {
     chromiumPath: values.CHROMIUM_PATH,
     passwordPolicy: values.PASSWORD_POLICY,
     vatPercent: values.VAT_PERCENT,
+    advanceTax: values.ADVANCE_TAX,
     creditCheck: values.CREDIT_CHECK,
     priceSlipPercent: values.PRICE_SLIP_PERCENT,
     orderOnAccept: values.ORDER_ON_ACCEPT,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
+import { advanceTaxes } from '@selvedge/domain/invoicing/advance';
+import { creditChecks } from '@selvedge/domain/invoicing/credit';
 import { LENGTH_TOLERANCE_PERCENT, MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
@@ -215,6 +217,9 @@ export const sections = {
   },
   Trade: {
     VAT_PERCENT: decimal(0, 0, 100).about('Adds a VAT line to quotations when above 0.'),
+    ADVANCE_TAX: choice(advanceTaxes, 'none').about(`tax_invoice_on_receipt: an advance is invoiced with its VAT when it
+      is received, and the final invoice is less by it. none: VAT is charged with the final invoice only. Check with your
+      accountant.`),
     CREDIT_CHECK: choice(creditChecks, 'warn').about(`What happens when a customer with a credit limit exceeds it as an
       order is confirmed or invoiced: off, warn, or block, which a person with the right credit.override overrides.`),
     PRICE_SLIP_PERCENT: decimal(20, 0, 1_000).about(`A price that is more percent above or below its lines is sent from

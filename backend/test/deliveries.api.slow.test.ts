@@ -6,7 +6,7 @@ import { openStockFixture } from './stock-fixture.js';
 
 jest.setTimeout(120_000);
 
-const { fixture, admin, byColour, cloth, read, anOrder, move, go, ledger, stock } = openStockFixture();
+const { fixture, admin, byColour, aStockedFabric, read, anOrder, move, go, ledger, stock } = openStockFixture();
 
 type Placed = { id: string; order_number: string };
 
@@ -74,7 +74,7 @@ describe('an order that leaves in parts', () => {
   });
 
   test('takes shared stock part by part', async () => {
-    const fabric = await cloth({ stock_quantity: 100 });
+    const fabric = await aStockedFabric({ stock_quantity: 100 });
     const order = await processed([fabric, 60]);
     await delivered(order, 20);
     expect((await stock(fabric)).slice(0, 2)).toEqual([80, 40]);

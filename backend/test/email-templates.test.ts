@@ -206,6 +206,12 @@ const letters: Record<string, EmailTemplate> = {
     name: NAME,
     url: 'http://localhost:5173/q/token',
   }),
+  'delivery-link': deliveryLinkEmail(config, {
+    number: 'DN-2026-0003',
+    orderNumber: 'OR-2026-0007',
+    name: NAME,
+    url: 'http://localhost:5173/q/token/arrival',
+  }),
   'order-proforma': orderNewsEmail(config, {
     step: 'proforma',
     orderNumber: 'OR-2026-0007',

@@ -22,6 +22,7 @@ import {
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
+import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
@@ -181,7 +182,10 @@ function priceOf(story: Story, chosen: readonly QuotableFabric[], random: Random
   const manual = story.source === 'manual';
   const lines = chosen.map((fabric, place) => {
     const quantity = fabric.minimumOrder * random.int(1, 4) + (manual && random.chance(0.3) ? 0.5 : 0);
-    return { ...lineOf(fabric, fabric.colourways[0] as Colourway, { quantity }), position: place + 1 };
+    return {
+      ...lineOf(fabric, fabric.colourways[0] as Colourway, { quantity, tolerance: LENGTH_TOLERANCE_PERCENT }),
+      position: place + 1,
+    };
   });
   const priced = manual || story.status === 'approved' || (story.status === 'responded' && !story.unpriced);
   const { net } = quotationTotals(lines, { discountPercent: story.discount ?? 0 });

@@ -144,7 +144,7 @@ export function FabricList() {
         ) : null}
       </ListPage>
       {dirtyPrices.length > 0 ? <LeaveGuard isDirty /> : null}
-      {isImporting ? <FabricImportDialog kind="fabrics" kept={kept} keep={keep} onClose={stopImporting} /> : null}
+      {isImporting ? <FabricImportDialog kind="fabrics" stored={stored} keep={keep} onClose={stopImporting} /> : null}
       {deleted ? (
         <DeleteDialog
           record={deleted}

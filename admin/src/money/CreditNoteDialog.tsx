@@ -1,4 +1,4 @@
-import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { type CreditReason, creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';

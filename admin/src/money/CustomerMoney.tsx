@@ -1,6 +1,7 @@
 import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
+import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import type { CustomerTax } from '@selvedge/domain/invoicing/tax-profile';
 import { formatRupees, MAX_CENTS } from '@selvedge/domain/money';
@@ -319,6 +320,11 @@ function Tax({ customer }: OfCustomer) {
                 {tax[name]}
               </Fact>
             ))}
+          {tax.payment_terms_id === null ? null : (
+            <Fact label={translate(`${words}.payment_terms`)}>
+              {terms.find(({ id }) => id === tax.payment_terms_id)?.name ?? ''}
+            </Fact>
+          )}
           {may('price.read') && tax.credit_limit !== null ? (
             <Fact label={translate(`${words}.credit_limit`)}>{formatRupees(tax.credit_limit)}</Fact>
           ) : null}
@@ -330,13 +336,16 @@ function Tax({ customer }: OfCustomer) {
   );
 }
 
+interface TaxOf {
+  id: string;
+  tax: CustomerTax;
+  terms: readonly PaymentTerms[];
+  onClose: () => void;
+}
+
 interface TaxForm extends Pick<CustomerTax, 'legal_name' | 'tin' | 'vat_registered' | 'tax_address'> {
   credit_days: string;
   credit_limit: string;
-}
-
-interface TaxForm extends Omit<CustomerTax, 'version' | 'credit_days' | 'payment_terms_id'> {
-  credit_days: string;
   payment_terms_id: string;
 }
 
@@ -344,7 +353,7 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
   const translate = useTranslate();
   const { amount } = useRules();
   const mayLimit = useMay('credit.override + price.read');
-  const { version, legal_name, tin, vat_registered, tax_address, credit_days, credit_limit } = tax;
+  const { version, legal_name, tin, vat_registered, tax_address, credit_days, credit_limit, payment_terms_id } = tax;
   const save = useChange({
     change: ({ credit_limit: typed, ...form }: TaxForm) =>
       callJson<CustomerTax>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
@@ -371,6 +380,7 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
         ...{ legal_name, tin, vat_registered, tax_address },
         credit_days: credit_days === null ? '' : String(credit_days),
         credit_limit: credit_limit === null ? '' : credit_limit.toFixed(2),
+        payment_terms_id: payment_terms_id ?? '',
       }}
       onSubmit={save.submit}
       onClose={onClose}

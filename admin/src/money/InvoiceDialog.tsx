@@ -10,7 +10,7 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useId, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';

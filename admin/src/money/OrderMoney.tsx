@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import type { OrderMoney as Money } from '@selvedge/domain/invoicing/receivables';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';

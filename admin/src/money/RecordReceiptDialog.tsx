@@ -40,7 +40,7 @@ interface RecordReceiptDialogProps {
 }
 
 /** Records money that came in, and what it pays. */
-export function RecordReceiptDialog({ payer, name, invoices, onClose, onCheque }: RecordReceiptDialogProps) {
+export function RecordReceiptDialog({ payer, name, invoices, advance, onClose, onCheque }: RecordReceiptDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
   const [key] = useState(() => crypto.randomUUID());

@@ -12,6 +12,7 @@ export const InvoiceList = withTexts(async () => (await import('./InvoiceList'))
 export const ChequeList = withTexts(async () => (await import('./ChequeList')).ChequeList);
 export const ReceiptList = withTexts(async () => (await import('./ReceiptList')).ReceiptList);
 export const ReceivablesPage = withTexts(async () => (await import('./ReceivablesPage')).ReceivablesPage);
+export const PaymentTermsPage = withTexts(async () => (await import('./PaymentTermsPage')).PaymentTermsPage);
 export const MoneyTodayPage = withTexts(async () => (await import('./MoneyTodayPage')).MoneyTodayPage);
 export const ChequeBookPage = withTexts(async () => (await import('./ChequeBookPage')).ChequeBookPage);
 export const HolidaysPage = withTexts(async () => (await import('./HolidaysPage')).HolidaysPage);

@@ -269,6 +269,64 @@ test('the tax profile is written, and corrected under its version', async () => 
   });
 });
 
+test('payment terms show what follows from their figures, warn of two dates, and are added with figures of their own', async () => {
+  signIn();
+  const standard: PaymentTerms = {
+    ...{ ...STANDARD_FIGURES, id: 'terms-1', is_standard: true, version: 1 },
+    words: ['50% advance payment on confirmation.'],
+    warnings: ['The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days later.'],
+  };
+  server.use(http.get('*/api/admin/payment-terms', () => HttpResponse.json([standard])));
+  const asked = sent('post', 'payment-terms', standard);
+  const { user } = openConsole('/payment-terms');
+  await screen.findByText('14 days from the invoice');
+  expect(screen.getByRole('alert').textContent).toContain('a cheque for it may be dated');
+  await user.click(screen.getByRole('button', { name: 'Add payment terms' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add payment terms' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Cash');
+  await user.type(dialog.getByLabelText(/^Sentences/), 'Payment on delivery.');
+  await user.clear(dialog.getByLabelText(/^Advance, percent/));
+  await user.type(dialog.getByLabelText(/^Advance, percent/), '0');
+  await user.selectOptions(dialog.getByLabelText('Counted from'), 'delivery');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Payment terms saved');
+  expect(asked.mock.calls[0]).toEqual([
+    {
+      ...{ name: 'Cash', words: ['Payment on delivery.'], advance_percent: 0, cheque_max_days: 45 },
+      ...{ balance: { from: 'delivery', days: 14 }, on_advance_missing: 'warn' },
+    },
+  ]);
+});
+
+test('a month that is over is marked as filed, and its schedule is downloaded', async () => {
+  signIn();
+  const month: TaxPeriod = {
+    ...{ period: '2026-10', tax_invoices: 3, value: 462_022.5, vat: 83_164.05, filed_at: null, filed_by: '' },
+    is_over: true,
+  };
+  const profile = { id: 'profile-1', valid_from: '2026-01-01', legal_name: 'Selvedge Ltd', rates: [], version: 1 };
+  server.use(
+    http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),
+    http.get('*/api/admin/tax/periods', () => HttpResponse.json([month])),
+    http.get('*/api/admin/tax/schedules/01', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('period')).toBe('2026-10');
+      return HttpResponse.text('Serial No', {
+        headers: { 'Content-Disposition': 'attachment; filename="schedule.csv"', 'Content-Type': 'text/csv' },
+      });
+    }),
+  );
+  const asked = sent('post', 'tax/periods/2026-10/file', [month]);
+  const { user } = openConsole('/tax-profile');
+  await screen.findByText('2026-10: Rs. 83,164.05 VAT on Rs. 462,022.50');
+  await user.click(screen.getByRole('button', { name: 'Schedule 01 (CSV): 2026-10' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'schedule.csv'));
+  await user.click(screen.getByRole('button', { name: 'Mark as filed: 2026-10' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2026-10 as filed' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as filed' }));
+  await findToast('2026-10 is filed');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('an invoice beyond the credit limit asks for a reason, and goes out with it', async () => {
   const { user, panel } = await openOrder({ credit_warnings: ['The credit limit is exceeded by Rs. 1,080.00.'] });
   expect(await panel.findByText('The credit limit is exceeded by Rs. 1,080.00.')).toBeVisible();

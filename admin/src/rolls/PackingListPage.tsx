@@ -11,7 +11,7 @@ export function PackingListPage() {
   return (
     <ResourceContextProvider value="rolls">
       <RollList />
-      <FabricImportDialog kind="rolls" kept={null} keep={keepNothing} onClose={() => navigate('/rolls')} />
+      <FabricImportDialog kind="rolls" stored={null} keep={keepNothing} onClose={() => navigate('/rolls')} />
     </ResourceContextProvider>
   );
 }

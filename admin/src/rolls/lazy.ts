@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../ui/lazy-page';
 import type { OfOrder } from './OrderRolls';
+import type { OfFabric } from './RollsOfFabric';
 import type { OfLine } from './ShadeConsent';
 
 /** A screen that loads with its texts. */

@@ -60,7 +60,8 @@ export const server = setupServer(
   ),
   http.get('*/api/admin/customers/:id/tax', () =>
     HttpResponse.json({
-      ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, payment_terms_id: null, version: 0 },
+      ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, version: 0 },
+      ...{ payment_terms_id: null, credit_limit: null, on_hold_since: null, hold_reason: '' },
     }),
   ),
   http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({})),

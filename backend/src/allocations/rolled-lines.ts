@@ -123,19 +123,23 @@ function lineView(
     ...{ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent },
     ordered_meters: ordered,
     allocated_meters: allocated,
-    unallocated_meters: outcomeOf(line, { delivered: allocated, free: 0 }, consents).open,
+    unallocated_meters: agreedOutcome(line, { delivered: allocated, free: 0 }, consents).open,
     short_meters: sumOf(allocations.map(({ short_meters }) => short_meters)),
     issued_meters: issued,
     free_meters: free,
-    outcome: outcomeOf(line, { delivered: issued, free }, consents),
+    outcome: agreedOutcome(line, { delivered: issued, free }, consents),
     allocations: [...allocations],
     consents: [...consents],
   };
 }
 
-/** A length that the customer agreed to is billed, as far as they agreed, but for what is free. */
-function outcomeOf(
-  line: RolledLine,
+/**
+ * A length that the customer agreed to is billed, as far as they agreed, but for what is free.
+ *
+ * @param consents about this line
+ */
+export function agreedOutcome(
+  line: Pick<RolledLine, 'quantity' | 'price_unit' | 'length_tolerance_percent'>,
   { delivered, free }: { delivered: number; free: number },
   consents: readonly LineConsent[],
 ): DeliveryOutcome {

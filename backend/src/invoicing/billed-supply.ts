@@ -5,6 +5,7 @@ import { hasLeft } from '@selvedge/domain/orders/delivery';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { billedLengthsOf } from '../allocations/rolled-lines.js';
+import type { Config } from '../config.js';
 import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import type { Order } from '../orders/order.entity.js';
@@ -49,13 +50,12 @@ export async function leftDeliveries(manager: EntityManager, orderId: string): P
  */
 export async function billedSupply(
   manager: EntityManager,
-  order: Order,
-  sheet: QuotationTemplate,
+  { order, sheet, config }: { order: Order; sheet: QuotationTemplate; config: Config },
   ids: readonly string[] | undefined,
 ): Promise<BilledSupply> {
   const left = await leftDeliveries(manager, order.id);
   if (left.length === 0 && ids === undefined) {
-    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order)), deliveries: [] };
+    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order, config)), deliveries: [] };
   }
   for (const [index, id] of (ids ?? []).entries()) {
     const found = left.find(({ delivery }) => delivery.id === id);
@@ -74,7 +74,7 @@ export async function billedSupply(
   const chosen = left.filter(({ delivery, serial }) => (ids ? ids.includes(delivery.id) : serial === null));
   const idsOf = (own: readonly InvoicedDelivery[]) => own.map(({ delivery }) => delivery.id);
   const invoiced = idsOf(left.filter(({ serial }) => serial !== null));
-  const billed = asDelivered(sheet, await billedByDeliveries(manager, order, idsOf(chosen), invoiced));
+  const billed = asDelivered(sheet, await billedByDeliveries(manager, order, { ids: idsOf(chosen), invoiced }, config));
   const lines = billed.line_items.filter(({ quantity_meters }) => quantity_meters > 0);
   if (lines.length === 0) {
     throw new ConflictException('These deliveries bring more than the tolerance allows, so there is nothing to bill.');

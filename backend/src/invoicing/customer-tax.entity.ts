@@ -1,4 +1,4 @@
-import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { cents, text } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
@@ -8,6 +8,7 @@ import { User } from '../users/user.entity.js';
 @Entity('customer_tax')
 @Check('customer_tax_credit_days', `"credit_days" >= 0 AND "credit_days" <= 365`)
 @Check('customer_tax_credit_limit', `"credit_limit_cents" >= 0`)
+@Index('customer_tax_payment_terms_idx', ['paymentTermsId'], { where: '"payment_terms_id" IS NOT NULL' })
 @Check('customer_tax_tin', `"tin" = '' OR "tin" ~ '^\\d{9}$'`)
 export class CustomerTaxRow extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -35,6 +36,14 @@ export class CustomerTaxRow extends Versioned {
   /** Null for the days of the terms. */
   @Column({ type: 'integer', nullable: true })
   creditDays: number | null;
+
+  /** Null for the standard terms. */
+  @Column({ type: 'uuid', nullable: true })
+  paymentTermsId: string | null;
+
+  @ManyToOne(() => PaymentTermsRow, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'payment_terms_id' })
+  paymentTerms: Relation<PaymentTermsRow> | null;
 
   /** Null for no limit. */
   @Column({ ...cents, nullable: true })

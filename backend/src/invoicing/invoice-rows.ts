@@ -121,15 +121,15 @@ export async function creditOf(
 }
 
 /** What of the credit of a payer is kept as the advance of orders, in cents. */
-export async function keptAdvancesOf(
+export async function reservedAdvancesOf(
   manager: Pick<EntityManager, 'query'>,
   { customerId, orderId }: { customerId: string | null; orderId: string | null },
 ): Promise<number> {
-  const [{ kept }] = await manager.query<[{ kept: number }]>(
-    `SELECT coalesce(sum(a.amount_cents), 0)::float8 AS kept FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
+  const [{ reserved }] = await manager.query<[{ reserved: number }]>(
+    `SELECT coalesce(sum(a.amount_cents), 0)::float8 AS reserved FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
      WHERE a.order_id IS NOT NULL AND r.reversed_at IS NULL
        AND CASE WHEN $1::uuid IS NOT NULL THEN r.customer_id = $1 ELSE r.order_id = $2 END`,
     [customerId, orderId],
   );
-  return kept;
+  return reserved;
 }

@@ -1,6 +1,5 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
-import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
 import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import {
   finalKinds,
@@ -25,8 +24,8 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
@@ -100,8 +99,22 @@ export class IssueInvoiceService {
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
-      const delivered = asDelivered(sheet, await billedLengthsOf(manager, order, this.config));
-      const content = await contentOf(manager, { order, quotation, sheet: delivered, house, tax, input, issuedOn });
+      const asks = { config: this.config, reason: input.override_reason, by };
+      const credit = await checkCredit(manager, quotation.customerId, asks);
+      if (credit !== '') {
+        await writeHistory(manager, OrderHistory, by, {
+          orderId: order.id,
+          fromStatus: order.status,
+          toStatus: order.status,
+          kind: 'note',
+          detail: `Invoiced. ${credit}`,
+        });
+      }
+      const supply = await billedSupply(manager, { order, sheet, config: this.config }, input.delivery_ids);
+      const content = await contentOf(manager, {
+        ...{ order, quotation, ...supply, house, tax, input, issuedOn },
+        orderedLines: new Set(sheet.line_items.map((line) => line.id)),
+      });
       const invoice = await manager.save(
         manager.create(Invoice, {
           kind: content.kind,
@@ -120,6 +133,12 @@ export class IssueInvoiceService {
           issuedByName: by.name,
         }),
       );
+      if (supply.deliveries.length > 0) {
+        await manager.insert(
+          InvoiceDelivery,
+          supply.deliveries.map((delivery) => ({ invoiceId: invoice.id, deliveryId: delivery.id })),
+        );
+      }
       await payFromAdvances(manager, invoice, issuedOn, by);
       return invoice.id;
     });
@@ -145,6 +164,10 @@ function whyNotInvoiced(
   if (status !== 'shipped' && status !== 'delivered' && !named) {
     return `${orderNumber} is ${status}. It is invoiced once it is shipped, because it can't change any more then.`;
   }
+  if (left.length > 0) {
+    if (!named && left.every(({ serial }) => serial !== null)) return `All deliveries of ${orderNumber} are invoiced.`;
+    return house ? null : NO_PROFILE;
+  }
   const standing = former.find(({ kind, total, credited }) => finalKinds.includes(kind) && credited < total);
   if (standing) {
     return `${orderNumber} has the invoice ${standing.serial}. One supply has one invoice: credit all of that one first.`;
@@ -167,8 +190,8 @@ interface Basis {
 }
 
 async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
-  const { order, quotation, sheet, house, tax, input, issuedOn } = basis;
-  const codes = codesOf(sheet, input);
+  const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
+  const codes = codesOf(sheet, basis.orderedLines, input);
   const buyer = buyerOf(tax, quotation);
   const kind = paperFor(house, buyer, codes);
   rejectOtherKind(input, { kind, house, buyer, codes });

@@ -120,7 +120,7 @@ export class ReceivablesService {
       due: rupeesFromCents(due),
       received: rupeesFromCents(received),
       open: rupeesFromCents(due - received),
-      credit: rupeesFromCents((await creditOf(manager, payer)) - (await keptAdvancesOf(manager, payer))),
+      credit: rupeesFromCents((await creditOf(manager, payer)) - (await reservedAdvancesOf(manager, payer))),
       advance,
       warnings:
         order.status === 'cancelled' ? [] : dateWarnings(sheet.payment_terms ?? STANDARD_FIGURES, known, credit_days),
@@ -169,16 +169,17 @@ export class ReceivablesService {
 
   #credits(day: string): Promise<Credit[]> {
     return this.dataSource.query<Credit[]>(
-      `SELECT coalesce(r.customer_id, r.order_id) AS id, r.customer_id, r.order_id,
-         max(coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name)) AS customer_name,
-         max(coalesce(u.company, q.customer_company, '')) AS customer_company,
-         sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
-       FROM receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
-       LEFT JOIN quotations q ON q.id = o.quotation_id
-       LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
-                  WHERE invoice_id IS NOT NULL AND effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
-       WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
-       GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0`,
+      `SELECT coalesce(p.customer_id, p.order_id) AS id, p.customer_id, p.order_id,
+         coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name) AS customer_name,
+         coalesce(u.company, q.customer_company, '') AS customer_company, p.credit
+       FROM (
+         SELECT r.customer_id, r.order_id, sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
+         FROM receipts r LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
+                                    WHERE invoice_id IS NOT NULL AND effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
+         WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
+         GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0
+       ) p LEFT JOIN users u ON u.id = p.customer_id LEFT JOIN orders o ON o.id = p.order_id
+       LEFT JOIN quotations q ON q.id = o.quotation_id`,
       [day],
     );
   }

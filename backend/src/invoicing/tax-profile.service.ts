@@ -15,6 +15,7 @@ import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import { requireRight } from '../http/require-right.js';
+import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
 import { User } from '../users/user.entity.js';
 import { CustomerTaxRow } from './customer-tax.entity.js';
 import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
@@ -61,7 +62,7 @@ export class TaxProfileService {
       if (!user) throw new NotFoundException('Customer not found.');
       const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
       if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
-      const { legal_name, tin, vat_registered, tax_address, credit_days, credit_limit } = {
+      const { legal_name, tin, vat_registered, tax_address, credit_days, credit_limit, payment_terms_id } = {
         ...(await taxOfCustomer(manager, id)),
         ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
       } as CustomerTax;
@@ -70,6 +71,9 @@ export class TaxProfileService {
           'tin',
           'Who is registered for VAT has a TIN: nine digits. Write it, or untick the registration.',
         );
+      }
+      if (payment_terms_id && !(await manager.existsBy(PaymentTermsRow, { id: payment_terms_id }))) {
+        throw badField('payment_terms_id', 'There are no such payment terms.');
       }
       const limit = typeof credit_limit === 'number' ? centsFromRupees(credit_limit) : null;
       if (limit !== (stored?.creditLimitCents ?? null)) {
@@ -82,6 +86,7 @@ export class TaxProfileService {
         vatRegistered: vat_registered,
         taxAddress: tax_address ?? '',
         creditDays: typeof credit_days === 'number' ? credit_days : null,
+        paymentTermsId: payment_terms_id ?? null,
         creditLimitCents: limit,
       };
       if (stored) await manager.update(CustomerTaxRow, { id: stored.id }, columns);
@@ -117,6 +122,7 @@ export async function taxOfCustomer(manager: EntityManager, customerId: string |
     vat_registered: row?.vatRegistered ?? false,
     tax_address: row?.taxAddress ?? '',
     credit_days: row?.creditDays ?? null,
+    payment_terms_id: row?.paymentTermsId ?? null,
     credit_limit: row?.creditLimitCents == null ? null : rupeesFromCents(row.creditLimitCents),
     on_hold_since: row?.onHoldSince ?? null,
     hold_reason: row?.holdReason ?? '',

@@ -1,5 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import { formatDate } from '@selvedge/domain/dates';
+import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import { formatCents, percentOf } from '@selvedge/domain/money';
 import { readableText } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
@@ -32,16 +33,37 @@ export async function exposureOf(
   return { notInvoiced, exposure: balance + notInvoiced };
 }
 
-async function withVat(manager: EntityManager, orders: readonly AddedOrder[], vatPercent: number): Promise<number> {
+/** What is left to invoice of confirmed orders, in cents with VAT: an advance or a part that was invoiced is part of what is open. */
+async function notInvoicedOf(manager: EntityManager, customerId: string, vatPercent: number): Promise<number> {
+  const orders = await manager.query<{ quotation_id: string; cents: number; invoiced: number }[]>(
+    `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents,
+       (SELECT coalesce(sum(CASE i.kind WHEN 'credit_note' THEN -i.total_cents ELSE i.total_cents END), 0)::float8
+        FROM invoices i WHERE i.order_id = o.id) AS invoiced
+     FROM orders o JOIN quotations q ON q.id = o.quotation_id
+     WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
+       AND NOT (o.status IN ('shipped', 'delivered')
+         AND EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind = ANY ($2))
+         AND NOT EXISTS (SELECT FROM deliveries d WHERE d.order_id = o.id AND d.state IN ('shipped', 'delivered')
+           AND NOT EXISTS (SELECT FROM invoice_deliveries x WHERE x.delivery_id = d.id)))`,
+    [customerId, finalKinds],
+  );
   const vat = await agreedVat(
     manager,
-    orders.map(({ quotationId }) => quotationId),
+    orders.map(({ quotation_id }) => quotation_id),
   );
-  return orders.reduce(
-    (sum, { quotationId, totalAmountCents: cents }) =>
-      sum + cents + percentOf(cents, vat.get(quotationId) ?? vatPercent),
-    0,
+  const left = orders.map(
+    ({ quotation_id, cents, invoiced }) => cents + percentOf(cents, vat.get(quotation_id) ?? vatPercent) - invoiced,
   );
+  return left.reduce((whole, cents) => whole + Math.max(0, cents), 0);
+}
+
+async function withVat(
+  manager: EntityManager,
+  { quotationId, totalAmountCents }: AddedOrder,
+  vatPercent: number,
+): Promise<number> {
+  const vat = await agreedVat(manager, [quotationId]);
+  return totalAmountCents + percentOf(totalAmountCents, vat.get(quotationId) ?? vatPercent);
 }
 
 /** What speaks against selling to a customer on credit, each a sentence or null. */
@@ -67,7 +89,7 @@ export async function creditProblems(
   const held = row.onHoldSince && `The customer is on hold since ${formatDate(row.onHoldSince)}: ${row.holdReason}`;
   if (config.creditCheck === 'off' || row.limit === null) return { held, over: null };
   const { exposure } = await exposureOf(manager, customerId, config);
-  const added = adds ? await withVat(manager, [adds], config.vatPercent) : 0;
+  const added = adds ? await withVat(manager, adds, config.vatPercent) : 0;
   // Who paid for an order before has so much credit: it adds nothing.
   const over = exposure + added - row.limit;
   if (over <= 0 || (adds && exposure + added <= 0)) return { held, over: null };

@@ -100,6 +100,8 @@ export interface CustomerTaxInput extends StatedVersion {
   tax_address?: string;
   /** Days from an invoice until it is due; null for those of the terms. */
   credit_days?: number | null;
+  /** The terms of payment chosen for them; null for the standard terms. */
+  payment_terms_id?: string | null;
   /** LKR with VAT; null for no limit. Another one needs credit.override. */
   credit_limit?: number | null;
 }

@@ -50,6 +50,8 @@ export interface OrderDocumentContent {
   delivery?: { promised_on: string | null; carrier: string; vehicle: string };
   /** Of a delivery note: the rolls that were issued, for lines that are counted by roll. */
   roll_list?: RollList;
+  /** Of a delivery note: how many packages leave, and what staff wrote on it. */
+  packed?: { packages: number | null; note: string };
   /** Of a proforma invoice: where it is paid to; null until the tax profile names an account. Documents from before lack it. */
   payment?: { bank: BankAccount | null; reference: string };
   /** Of a delivery note. Documents from before they could be changed lack them. */

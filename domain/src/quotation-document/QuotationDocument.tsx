@@ -39,6 +39,7 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   advance_tax_invoice: { ...invoiced, heading: 'Tax invoice (advance)' },
   credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
   statement: { heading: 'Statement of account', addressed: 'Account of', isPriced: true, signed: () => [] },
+  'roll-list': { heading: 'Roll list', addressed: 'For', isPriced: false, signed: () => [] },
   demand: { heading: 'Demand for payment', addressed: 'To', isPriced: true, signed: (seller) => [`For ${seller}`] },
   'pick-list': { heading: 'Pick list', addressed: 'For', isPriced: false, signed: () => ['Picked by', 'Checked by'] },
 };

@@ -20,7 +20,7 @@ import { DEFAULT_TERMS } from './document-terms.js';
  * (`paper-model.ts`) and invoices (`invoice-model.ts`) use it, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter' | 'pick-list' | 'statement' | 'demand' | OrderDocumentKind | InvoiceKind;
+  kind: 'offer' | 'letter' | 'pick-list' | 'roll-list' | 'statement' | 'demand' | OrderDocumentKind | InvoiceKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };

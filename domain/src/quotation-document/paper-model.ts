@@ -71,6 +71,40 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
   };
 }
 
+/** The rolls of an order, as they are allocated or were issued: a list to send or to check by, that nobody signs. */
+export function toRollListModel(
+  { sheet, list, printed_at }: { sheet: QuotationTemplate; list: RollList; printed_at: string },
+  options: DocumentOptions,
+): DocumentModel {
+  const rolled = withIssuedLengths(sheet, list);
+  const lines = rolled.line_items.filter(({ id }) => list.lines.some(({ line_id }) => line_id === id));
+  return {
+    kind: 'roll-list',
+    title: `Roll list ${list.order_number}`,
+    letterhead: letterhead(options),
+    number: list.order_number,
+    revision: null,
+    mark: null,
+    isDraft: false,
+    opening: [],
+    changes: [],
+    dates: [
+      { label: 'Printed', value: formatDate(printed_at) },
+      { label: 'Quotation', value: quotationOf(sheet) },
+      ...requestDates(sheet),
+    ],
+    customer: {
+      name: sheet.customer_name || '-',
+      lines: sheet.customer_company.trim() ? [sheet.customer_company] : [],
+    },
+    lines: documentLines(lines, false, options.thumbnails).map((line) => withRolls(line, list)),
+    totals: lengths(lines),
+    notes: [{ label: 'In all', text: countOf(list.totals) }],
+    terms: [],
+    proof: null,
+  };
+}
+
 function payableTo({ payment }: OrderDocumentContent): { label: string; text: string }[] {
   if (!payment?.bank) return [];
   return [{ label: 'Pay to', text: payTo(payment.bank, printedReference(payment.reference)) }];

@@ -12,7 +12,7 @@ import { clearSession, readStoredUser, readToken, storeSession, storeUser } from
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
 import { messageOf } from '../lib/error-text';
-import { t } from '../lib/language';
+import { chosenLanguage, t } from '../lib/language';
 import { watchLeaving } from '../lib/leaving';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
@@ -135,7 +135,8 @@ export async function confirmAddress(input: { token: string; password: string })
 
 /** The new account takes over the language that was chosen in this browser. Throws a user-facing message. */
 export async function register(input: RegisterInput): Promise<void> {
-  await api('/auth/register', { method: 'POST', body: { ...input, user_type: 'customer' } }).catch((error: unknown) => {
+  const body = { ...input, user_type: 'customer', language: chosenLanguage() ?? undefined };
+  await api('/auth/register', { method: 'POST', body }).catch((error: unknown) => {
     throw new Error(messageOf(error, t('Registration failed')));
   });
 }

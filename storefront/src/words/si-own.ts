@@ -673,6 +673,13 @@ export const siOwn = {
   '{number} was sent to us with your wishes.': '{number} ඔබේ ඉල්ලීම් සමඟ අපට ලැබුණා.',
   '{number} was sent to us: we will look at a longer validity.': '{number} අපට ලැබුණා: දීර්ඝ වලංගු කාලයක් ගැන අපි සලකා බලමු.',
   'Validity:': 'වලංගු කාලය:',
+  Language: 'භාෂාව',
+  'Language of the shop': 'සාප්පුවේ භාෂාව',
+  'The page loads anew. Your other devices follow when you open the shop there.':
+    'පිටුව නැවත පූරණය වේ. ඔබේ අනෙක් උපාංගවල සාප්පුව විවෘත කරන විට ඒවාද මෙම භාෂාවට මාරු වේ.',
+  Mails: 'ඊමේල්',
+  'Mail me what is said of my shared lists, once a day at most':
+    'මගේ බෙදාගත් ලැයිස්තු ගැන කියන දේ දිනකට එක් වරක් පමණක් ඊමේල් කරන්න',
   'No more mails can be sent to this address today. Please look for the link in those that you have.':
     'අද මෙම ලිපිනයට තවත් තැපැල් යැවිය නොහැක. කරුණාකර ඔබට ලැබුණු තැපෑලේ සබැඳිය සොයන්න.',
   'This address is confirmed already. You can sign in with it.': 'මෙම ලිපිනය දැනටමත් තහවුරු කර ඇත. එයින් ඔබට පිවිසිය හැක.',

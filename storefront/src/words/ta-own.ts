@@ -694,6 +694,13 @@ export const taOwn: OwnWords = {
   '{number} was sent to us with your wishes.': '{number} உங்கள் விருப்பங்களுடன் எங்களிடம் வந்தது.',
   '{number} was sent to us: we will look at a longer validity.': '{number} எங்களிடம் வந்தது: கால நீட்டிப்பைப் பார்ப்போம்.',
   'Validity:': 'செல்லுபடி:',
+  Language: 'மொழி',
+  'Language of the shop': 'கடையின் மொழி',
+  'The page loads anew. Your other devices follow when you open the shop there.':
+    'பக்கம் மீண்டும் ஏற்றப்படும். உங்கள் மற்ற சாதனங்களில் கடையைத் திறக்கும்போது அவையும் இந்த மொழிக்கு மாறும்.',
+  Mails: 'மின்னஞ்சல்கள்',
+  'Mail me what is said of my shared lists, once a day at most':
+    'நான் பகிர்ந்த பட்டியல்கள் பற்றிக் கூறப்படுவதை நாளுக்கு ஒரு முறை மட்டும் மின்னஞ்சல் செய்க',
   'No more mails can be sent to this address today. Please look for the link in those that you have.':
     'இன்று இந்த முகவரிக்கு மேலும் மின்னஞ்சல் அனுப்ப முடியாது. வந்தவற்றில் இணைப்பைத் தேடவும்.',
   'This address is confirmed already. You can sign in with it.': 'இந்த முகவரி ஏற்கனவே உறுதியானது. அதைக் கொண்டு உள்நுழையலாம்.',

@@ -30,13 +30,13 @@ interface FabricImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports a workbook of fabrics or a packing list of rolls, with an optional preview. Its mapping is kept until it is imported. */
-export function FabricImportDialog({ kind, kept, keep, onClose }: FabricImportDialogProps) {
+/** Imports a workbook of fabrics or a packing list of rolls, with an optional preview. Its mapping is stored until it is imported. */
+export function FabricImportDialog({ kind, stored, keep, onClose }: FabricImportDialogProps) {
   const translate = useTranslate();
   const target = importTargets[kind];
   const isRolls = kind === 'rolls';
-  const [earlier, setEarlier] = useState(kept);
-  const [file, setFile] = useState<File | null>(kept?.file ?? null);
+  const [earlier, setEarlier] = useState(stored);
+  const [file, setFile] = useState<File | null>(stored?.file ?? null);
   const inspected = useInspection(target);
   const {
     look,
@@ -102,7 +102,7 @@ export function FabricImportDialog({ kind, kept, keep, onClose }: FabricImportDi
       isAtWork={isLooking}
       submitLabel={inspection?.mapping_id ? translate('resources.imports.mapping.again') : undefined}
       isUnsent={file !== null}
-      isKept={!isRolls}
+      isStored={!isRolls}
       onSubmit={submit}
       onClose={onClose}
     >

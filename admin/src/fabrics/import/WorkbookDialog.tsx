@@ -32,7 +32,7 @@ interface WorkbookDialogProps {
   /** A file is chosen but not sent. */
   isUnsent: boolean;
   /** The chosen file is found again after leaving. */
-  isKept?: boolean;
+  isStored?: boolean;
   onSubmit: (isDryRun: boolean) => void;
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
     sheetImport,
     submitLabel,
     isUnsent,
-    isKept = true,
+    isStored = true,
     onSubmit,
     onClose,
   } = props;
@@ -88,7 +88,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
           {result ? <ImportResult result={result} onLeave={onClose} /> : null}
         </Stack>
       </DialogContent>
-      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept={isKept} />
+      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isStored={isStored} />
       <DialogActions>
         {isImported ? (
           // Another file brings the other two back.

@@ -29,7 +29,8 @@ export function keepMapping(file: string, inspection: Looked, mapping: WorkbookM
 /** The last mapping of exactly these headings to columns of `ours`. */
 export const storedMapping = (inspection: Looked, ours: readonly ImportColumn[]): StoredMapping | undefined =>
   read().find(
-    (kept) => isOf(kept, inspection) && Object.values(kept.mapping.columns).every((column) => ours.includes(column)),
+    (stored) =>
+      isOf(stored, inspection) && Object.values(stored.mapping.columns).every((column) => ours.includes(column)),
   );
 
 /** The worksheet and header row that were used last for this file. */

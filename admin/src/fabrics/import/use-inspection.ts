@@ -86,11 +86,11 @@ const decidedFor = (
 /** Inspects the file; with a saved mapping, inspects it again by its columns to find the remaining questions. */
 async function see(target: ImportTarget, { file, wanted }: Look): Promise<Seen> {
   const inspection = await inspect(target, file, wanted);
-  const kept = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection, target.columns);
-  if (!kept) return { inspection };
+  const stored = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection, target.columns);
+  if (!stored) return { inspection };
   const { sheet, header_row } = inspection;
-  const { columns } = kept.mapping;
-  return { inspection: await inspect(target, file, { ...wanted, sheet, header_row, columns }), kept };
+  const { columns } = stored.mapping;
+  return { inspection: await inspect(target, file, { ...wanted, sheet, header_row, columns }), stored };
 }
 
 async function inspect({ kind }: ImportTarget, file: File, wanted?: Wanted): Promise<WorkbookInspection> {

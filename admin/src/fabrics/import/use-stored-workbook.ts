@@ -3,7 +3,7 @@ import { readSession } from '@selvedge/web/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The file that the current user chose but did not import. `kept` is the one found when the page was opened. */
+/** The file that the current user chose but did not import. `stored` is the one found when the page was opened. */
 export function useStoredWorkbook() {
   const queryClient = useQueryClient();
   const [owner] = useState(() => readSession()?.user.id);

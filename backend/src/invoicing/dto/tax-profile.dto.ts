@@ -126,6 +126,11 @@ export class CustomerTaxDto implements CustomerTaxInput {
 
   @KeepsNull()
   @Stated()
+  @IsId('Name the payment terms by their id.')
+  payment_terms_id?: string | null;
+
+  @KeepsNull()
+  @Stated()
   @ToNumber('rupees')
   @Min(0, { message: 'The credit limit must not be negative.' })
   @Max(MAX_CENTS / 100, { message: `The credit limit is at most ${formatCents(MAX_CENTS)}.` })

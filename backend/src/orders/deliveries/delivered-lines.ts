@@ -1,5 +1,6 @@
 import type { LineProgress, ReadyRoll } from '@selvedge/domain/orders/delivery';
 import type { LineConsent } from '@selvedge/domain/rolls/order-rolls';
+import { freeForJoins } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import {
@@ -12,6 +13,7 @@ import {
   sumOf,
   takenBy,
 } from '../../allocations/rolled-lines.js';
+import type { Config } from '../../config.js';
 import { Delivery } from './delivery.entity.js';
 
 type DeliverableLine = Pick<
@@ -22,6 +24,12 @@ type DeliverableLine = Pick<
   prepared: number;
   closed: LineProgress['closed'];
 };
+
+/** In meters; free is what goes for joins. */
+interface Delivered {
+  delivered: number;
+  free: number;
+}
 
 type OfOrder = { id: string; quotationId: string };
 
@@ -46,7 +54,8 @@ export async function progressOf(
   );
   const progress = lines.map((line): LineProgress => {
     const { id: line_id, fabric_name, color, item_code, price_unit, delivered, prepared, closed } = line;
-    const openAfter = (meters: number): number => (closed ? 0 : outcomeAfter(line, meters, consents).open);
+    const openAfter = (meters: number): number =>
+      closed ? 0 : outcomeAfter(line, { delivered: meters, free: 0 }, consents).open;
     const issued = readyRolls.filter((roll) => roll.line_id === line_id).map(({ meters }) => meters);
     return {
       ...{ line_id, fabric_name, color, item_code, price_unit, by_roll: byRoll.has(line_id) },
@@ -69,19 +78,21 @@ export async function isTooMuch(
   meters: number,
 ): Promise<boolean> {
   const line = (await deliverableLinesOf(manager, quotationId)).find(({ id }) => id === lineId);
-  return line !== undefined && outcomeAfter(line, meters, await consentsOf(manager, [lineId])).isOver;
+  return (
+    line !== undefined && outcomeAfter(line, { delivered: meters, free: 0 }, await consentsOf(manager, [lineId])).isOver
+  );
 }
 
 /**
  * The meters to be billed for some deliveries by the ids of their lines: what is billed after them, less what was billed before.
  *
- * @param invoiced ids of the deliveries that are invoiced already
+ * @param deliveries by `ids` those to bill, by `invoiced` those that are invoiced already
  */
 export async function billedByDeliveries(
   manager: EntityManager,
   { quotationId }: OfOrder,
-  ids: readonly string[],
-  invoiced: readonly string[],
+  { ids, invoiced }: { ids: readonly string[]; invoiced: readonly string[] },
+  { joinAllowanceMetres }: Pick<Config, 'joinAllowanceMetres'>,
 ): Promise<Map<string, number>> {
   const lines = await deliverableLinesOf(manager, quotationId);
   const consents = await consentsOf(
@@ -92,21 +103,29 @@ export async function billedByDeliveries(
     'SELECT delivery_id, line_id, meters::float8 FROM delivery_lines WHERE delivery_id = ANY ($1)',
     [[...ids, ...invoiced]],
   );
-  const metersIn = (deliveries: readonly string[], lineId: string): number =>
-    sumOf(
-      rows.filter((row) => row.line_id === lineId && deliveries.includes(row.delivery_id)).map(({ meters }) => meters),
-    );
+  const pieces = await manager.query<{ delivery_id: string; line_id: string; roll_id: string }[]>(
+    `SELECT r.delivery_id, a.order_line_id AS line_id, a.roll_id
+     FROM delivery_rolls r JOIN allocations a ON a.id = r.allocation_id WHERE r.delivery_id = ANY ($1)`,
+    [[...ids, ...invoiced]],
+  );
+  const lengthsIn = (deliveries: readonly string[], lineId: string): Delivered => {
+    const isIn = (row: { delivery_id: string; line_id: string }) =>
+      row.line_id === lineId && deliveries.includes(row.delivery_id);
+    return {
+      delivered: sumOf(rows.filter(isIn).map(({ meters }) => meters)),
+      free: freeForJoins(pieces.filter(isIn), joinAllowanceMetres),
+    };
+  };
   return new Map(
     lines.map((line) => {
-      const before = metersIn(invoiced, line.id);
-      const after = sumOf([before, metersIn(ids, line.id)]);
-      const billed = (meters: number): number => outcomeAfter(line, meters, consents).billed;
-      return [line.id, sumOf([billed(after), -billed(before)])] as const;
+      const billed = (deliveries: readonly string[]): number =>
+        outcomeAfter(line, lengthsIn(deliveries, line.id), consents).billed;
+      return [line.id, sumOf([billed([...invoiced, ...ids]), -billed(invoiced)])] as const;
     }),
   );
 }
 
-const outcomeAfter = (line: DeliverableLine, delivered: number, consents: readonly LineConsent[]) =>
+const outcomeAfter = (line: DeliverableLine, delivered: Delivered, consents: readonly LineConsent[]) =>
   agreedOutcome(
     line,
     delivered,

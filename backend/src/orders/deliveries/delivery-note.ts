@@ -3,7 +3,7 @@ import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documen
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
-import { termsOf } from '../../quotations/documents/document-terms.service.js';
+import { deliveryTerms } from '../../quotations/documents/document-terms.service.js';
 import type { Order } from '../order.entity.js';
 import type { Delivery } from './delivery.entity.js';
 import { DeliveryLine } from './delivery-line.entity.js';
@@ -36,7 +36,7 @@ export async function deliveryNoteOf(
     },
     delivery: { promised_on: order.promisedOn, carrier: driver, vehicle },
     packed: { packages, note },
-    terms: await termsOf(manager, 'delivery-note'),
+    terms: await deliveryTerms(manager),
     ...(rolls.lines.length > 0 && { roll_list: rolls }),
   };
 }

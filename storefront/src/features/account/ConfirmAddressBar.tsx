@@ -29,7 +29,7 @@ export function ConfirmAddressBar({ email }: { email: string }) {
     setSending(false);
   };
   return (
-    <Bar aria-label="Your address" className="no-print">
+    <Bar aria-label={t('Your address')} className="no-print">
       <span>
         {filled(t('Please confirm your address: open the link that we mailed to {email}.'), { email: <b>{email}</b> })}
       </span>

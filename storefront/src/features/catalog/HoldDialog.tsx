@@ -68,7 +68,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input });
-      setKept(true);
+      setHeld(true);
       showSuccess(t('{name} is held for you', { name: fabric.name }));
     } catch (error) {
       showError(messageOf(error, t('It could not be held. Please try again.')));
