@@ -57,8 +57,9 @@ export const OPEN = '(i.total_cents - b.credited - b.paid)';
 export const unsettledInvoices = (day: string): string => `SELECT s.id FROM invoices s
   LEFT JOIN (SELECT corrects_invoice_id AS id, sum(total_cents) AS cents FROM invoices
              WHERE corrects_invoice_id IS NOT NULL AND issued_on <= ${day} GROUP BY 1) c ON c.id = s.id
-  LEFT JOIN (SELECT a.invoice_id AS id, sum(a.amount_cents) AS cents FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
-             WHERE a.effective_on <= ${day} AND (r.reversed_on IS NULL OR r.reversed_on > ${day}) GROUP BY 1) p ON p.id = s.id
+  LEFT JOIN (SELECT invoice_id AS id, sum(amount_cents) AS cents FROM receipt_applications
+             WHERE effective_on <= ${day} AND receipt_id NOT IN (SELECT id FROM receipts WHERE reversed_on <= ${day})
+             GROUP BY 1) p ON p.id = s.id
   WHERE s.kind <> 'credit_note' AND s.issued_on <= ${day} AND s.total_cents <> coalesce(c.cents, 0) + coalesce(p.cents, 0)`;
 
 export const INVOICE_COLUMNS = `i.id, i.kind, i.serial, i.order_id, o.order_number, i.customer_id,
