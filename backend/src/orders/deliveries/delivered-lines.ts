@@ -40,11 +40,15 @@ export const hasDeliveries = (manager: EntityManager, orderId: string): Promise<
     .where(`d.order_id = :orderId AND d.state <> 'cancelled'`, { orderId })
     .getExists();
 
+interface Progress {
+  lines: LineProgress[];
+  readyRolls: ReadyRoll[];
+  /** Whether a line may not get so much in all: its customer pays for no more than its tolerance or their consent allows. */
+  isTooMuch: (lineId: string, meters: number) => boolean;
+}
+
 /** What has become of the lines of an order, and the rolls that can go next. */
-export async function progressOf(
-  manager: EntityManager,
-  order: OfOrder,
-): Promise<{ lines: LineProgress[]; readyRolls: ReadyRoll[] }> {
+export async function progressOf(manager: EntityManager, order: OfOrder): Promise<Progress> {
   const lines = await deliverableLinesOf(manager, order.quotationId);
   const byRoll = new Set((await rolledLinesOf(manager, order.quotationId)).map(({ id }) => id));
   const readyRolls = await readyRollsOf(manager, order.id);
@@ -67,20 +71,11 @@ export async function progressOf(
       closed,
     };
   });
-  return { lines: progress, readyRolls };
-}
-
-/** Whether a line may get so much in all: its customer pays for no more than its tolerance or their consent allows. */
-export async function isTooMuch(
-  manager: EntityManager,
-  { quotationId }: OfOrder,
-  lineId: string,
-  meters: number,
-): Promise<boolean> {
-  const line = (await deliverableLinesOf(manager, quotationId)).find(({ id }) => id === lineId);
-  return (
-    line !== undefined && outcomeAfter(line, { delivered: meters, free: 0 }, await consentsOf(manager, [lineId])).isOver
-  );
+  const isTooMuch = (lineId: string, meters: number): boolean => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line !== undefined && outcomeAfter(line, { delivered: meters, free: 0 }, consents).isOver;
+  };
+  return { lines: progress, readyRolls, isTooMuch };
 }
 
 /**

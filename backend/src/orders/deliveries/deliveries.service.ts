@@ -21,7 +21,7 @@ import { OrderHistory } from '../order-history.entity.js';
 import { shipPart } from '../order-stock.js';
 import { arrivalOf, claimsOf } from './arrival.view.js';
 import { ClosedLine } from './closed-line.entity.js';
-import { isTooMuch, progressOf } from './delivered-lines.js';
+import { progressOf } from './delivered-lines.js';
 import type { DeliveryDto, DeliveryTransportDto } from './delivery.dto.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryLine } from './delivery-line.entity.js';
@@ -242,7 +242,7 @@ async function chosenOf(
   order: Order,
   { lines: named, allocation_ids }: DeliveryDto,
 ): Promise<{ lines: DeliveredLength[]; rolls: string[] }> {
-  const { lines, readyRolls } = await progressOf(manager, order);
+  const { lines, readyRolls, isTooMuch } = await progressOf(manager, order);
   const isAll = named === undefined && allocation_ids === undefined;
   const lengths: DeliveredLength[] = isAll
     ? lines.flatMap(({ line_id, by_roll, ready_meters: meters }) =>
@@ -261,7 +261,7 @@ async function chosenOf(
     if (line.ready_meters === 0) {
       throw new StaleRecord(`${nameOfLine(line)} waits for nothing more. Look at the order again.`);
     }
-    if (await isTooMuch(manager, order, line_id, after)) {
+    if (isTooMuch(line_id, after)) {
       const most = formatLength(line.ready_meters, 'meters');
       throw bad(
         'meters',
