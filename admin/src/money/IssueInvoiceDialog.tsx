@@ -1,4 +1,3 @@
-import { Alert } from '@mui/material';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { taxCodes } from '@selvedge/domain/invoicing/tax-profile';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
@@ -6,6 +5,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { CreditReason } from '../orders/CreditReason';
 import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -81,20 +81,7 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
       onSubmit={issue.submit}
       onClose={onClose}
     >
-      {creditProblem ? (
-        <>
-          <Alert severity="warning">{creditProblem}</Alert>
-          <TextInput
-            source="override_reason"
-            label="resources.orders.shortage.credit_reason"
-            required
-            autoFocus
-            validate={(reason?: string) =>
-              reason?.trim() ? undefined : translate('resources.orders.shortage.no_credit_reason')
-            }
-          />
-        </>
-      ) : null}
+      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
       <DayInput source="supply_date" label="money.issue.supply_date" helperText="money.issue.supply_hint" />
       <DayInput source="due_on" label="money.issue.due_on" helperText="money.issue.due_hint" />
       <TextInput source="payment_mode" label="money.issue.payment_mode" />

@@ -14,6 +14,7 @@ import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/form/TickBox';
+import { CreditReason } from './CreditReason';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
 import type { Step } from './order-steps';
 import { creditProblemOf, lengthProblemOf, shortageOf } from './shortage';
@@ -150,20 +151,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
           />
         </>
       ) : null}
-      {creditProblem ? (
-        <>
-          <Alert severity="warning">{creditProblem}</Alert>
-          <TextInput
-            source="override_reason"
-            label="resources.orders.shortage.credit_reason"
-            required
-            autoFocus
-            validate={(reason?: string) =>
-              reason?.trim() ? undefined : translate('resources.orders.shortage.no_credit_reason')
-            }
-          />
-        </>
-      ) : null}
+      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
       {lengthProblem ? (
         <>
           <Alert severity="warning">{lengthProblem}</Alert>
