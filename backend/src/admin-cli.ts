@@ -86,7 +86,7 @@ async function main(): Promise<string> {
   }
 }
 
-/** What a mail is written from. No key is used for that, so the one of `npm start` need not be read. */
+/** The settings that a mail is written with. It needs no key, so the one of `npm start` need not be read. */
 function settingsOf({ options }: DataSource): Config {
   const { url } = options as { url?: string };
   const JWT_SECRET = process.env.JWT_SECRET || randomBytes(48).toString('base64url');

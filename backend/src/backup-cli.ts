@@ -25,7 +25,7 @@ const TIMEOUT_MS = 3_000;
 /** The standard output for `backup`, the standard input for `restore`. */
 const STANDARD_STREAM = '-';
 
-const USAGE = `Saves the whole house in one file, and puts it back:
+const USAGE = `Saves the database and the files in one file, and restores them:
 
   npm run backup -- FILE      while the product runs; FILE must not exist
   npm run restore -- FILE     into an empty database and an empty folder or bucket; everything is verified first

@@ -151,6 +151,7 @@ function readConfig(env: Env) {
     lowStockMetres: values.LOW_STOCK_METRES,
     cutStepMetres: values.CUT_STEP_M,
     minCutMetres: values.MIN_CUT_M,
+    sellProvisional: values.SELL_PROVISIONAL,
     remnantBelowMetres: values.REMNANT_BELOW_M,
     scrapBelowMetres: values.SCRAP_BELOW_M,
     lengthTolerancePercent: values.LENGTH_TOLERANCE_PERCENT,

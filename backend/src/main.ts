@@ -1,7 +1,9 @@
 import './process/begun.js';
 import 'reflect-metadata';
+import { DataSource } from 'typeorm';
 import { loadConfigOrExit } from './config.js';
 import { createApp } from './create-app.js';
+import { registrationGapNow } from './database/vat-registration.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { createLogger } from './process/logger.js';
@@ -25,6 +27,8 @@ try {
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   logger.info(startLine(config, 'API'));
   for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
+  const gap = await registrationGapNow(app.get(DataSource).manager, config.vatPercent);
+  if (gap !== null) logger.warn(gap);
   runUnderSupervisor(() => app.close().then(endTracing), config.drainSeconds * 1_000);
 } catch (error) {
   console.error(whyNotListening(error) ?? whyNotStarted(error));

@@ -40,6 +40,7 @@ async function prepare(): Promise<void> {
 
   const dataSource = await openDataSource(config.databaseDirectUrl, { statementTimeoutMs: 0 });
   try {
+    await dataSource.query('SELECT sell_provisional($1)', [config.sellProvisional]);
     if (config.seedDemo) {
       const { seedDemo } = await loadDemo();
       await seedDemo(dataSource, { config, log });

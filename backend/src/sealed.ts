@@ -53,5 +53,5 @@ export function unseal(keys: SealingKeys, record: string, sealed: string): strin
   }
 }
 
-/** What the names of the present key's secrets begin with. */
+/** The prefix of secrets under the present key. */
 export const presentPrefix = (keys: SealingKeys): string => `${currentKey(keys).name}.`;

@@ -234,6 +234,8 @@ export const sections = {
     CUT_STEP_M: decimal(0.1, 0, 10).about(`Fabric is cut from rolls in steps of so many metres; 0 allows any length.`),
     MIN_CUT_M: decimal(1, 0, 100).about(`The shortest length in metres that is cut from a roll. What a roll has left may
       always be taken whole.`),
+    SELL_PROVISIONAL: flag(false).about(`Whether rolls count for sale, by their ticket length, before they are measured;
+      lines then say that the length is to be confirmed.`),
     REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many metres is a remnant: plans avoid it, and
       it is no longer sold in the ordinary way.`),
     SCRAP_BELOW_M: decimal(

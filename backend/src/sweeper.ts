@@ -21,7 +21,7 @@ const SWEEPS = [
   `DELETE FROM undos WHERE created_at < now() - interval '1 hour'`,
   // A second person confirms a loss within seven days.
   `DELETE FROM write_offs WHERE created_at < now() - interval '7 days'`,
-  // What was begun and not confirmed; its page says so long before.
+  // Second factors that were set up and never confirmed; their page says so long before.
   `DELETE FROM second_factors WHERE confirmed_at IS NULL AND created_at < now() - interval '1 hour'`,
   // An index that has not been updated for so long is rebuilt.
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,

@@ -12,6 +12,10 @@ import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
 import { FuseJobsModule } from './fuses/fuse-jobs.module.js';
 import { ReportBlownFuseJob } from './fuses/report-blown-fuse.job.js';
+import { InvoicingJobsModule } from './invoicing/invoicing-jobs.module.js';
+import { RenderInvoiceJob } from './invoicing/render-invoice.job.js';
+import { RenderStatementJob } from './invoicing/render-statement.job.js';
+import { SendStatementsJob } from './invoicing/send-statements.job.js';
 import { ListJobsModule } from './lists/list-jobs.module.js';
 import { SendAlertsJob } from './lists/send-alerts.job.js';
 import { MailModule } from './mail/mail.module.js';
@@ -66,6 +70,9 @@ export const jobHandlers: JobHandlers = {
   'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': NotifyOfMessagesJob,
   'orders.render-paper': RenderOrderDocumentJob,
+  'invoicing.render-statement': RenderStatementJob,
+  'invoicing.render-invoice': RenderInvoiceJob,
+  'invoicing.send-statements': SendStatementsJob,
   'lists.send-alerts': SendAlertsJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,
@@ -97,6 +104,7 @@ export class WorkerModule {
         DatabaseModule.of('worker'),
         FabricJobsModule,
         FuseJobsModule,
+        InvoicingJobsModule,
         jobs,
         ListJobsModule,
         MailModule,

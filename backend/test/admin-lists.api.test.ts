@@ -26,6 +26,7 @@ const lists = {
   invoices: 'invoices',
   receipts: 'receipts',
   cheques: 'cheques',
+  'bank-lines': 'bank_lines',
   lots: 'dye_lots',
   rolls: 'rolls',
 } as const;
@@ -45,6 +46,8 @@ beforeAll(async () => {
        SELECT 'invoice', 'IN-' || order_number, id, '{"buyer": {"name": "Ama"}}', 1, 0, 1, now(), now(), '${user.id}', 'Ama' FROM orders;
      INSERT INTO receipts (receipt_no, order_id, method, amount_cents, received_on, recorded_by_name) SELECT 'RC-' || order_number, id, 'cash', 1, now(), 'Ama' FROM orders;
      INSERT INTO cheques (order_id, bank_code, branch_code, cheque_no, drawer_name, crossing, date_on_cheque, amount_cents, received_on, recorded_by_name) SELECT id, '7010', '001', lpad(row_number() OVER ()::text, 6, '0'), 'Ama', 'none', now(), 1, now(), 'Ama' FROM orders;
+     INSERT INTO bank_files (file_name, added, known, debits, uploaded_by_name) VALUES ('november.csv', 2, 0, 0, 'Ama');
+     INSERT INTO bank_lines (file_id, row, booked_on, amount_cents, line_key, occurrence) SELECT id, n, now(), 1, 'key', n FROM bank_files, generate_series(1, 2) n;
      INSERT INTO dye_lots (fabric_id, colourway_id, lot_code, received_at) SELECT fabric_id, id, '2611', now() FROM colourways;
      INSERT INTO rolls (lot_id, fabric_id, colourway_id, ticket_length) SELECT id, fabric_id, colourway_id, 50 FROM dye_lots;
      INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'Ama', 'ama@example.lk', 'Hello'), ('contact', 'Nimal', 'nimal@example.lk', 'Hello');

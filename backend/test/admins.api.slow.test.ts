@@ -10,7 +10,8 @@ import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { productProgram } from './programs.js';
 import { challengeOf, withAuthenticator } from './second-factor-fixture.js';
 
-jest.setTimeout(60_000);
+// Each use of the command is a process of its own.
+jest.setTimeout(180_000);
 
 const GOOD = 'organza tulle chiffon';
 
@@ -455,7 +456,7 @@ describe('the admin command', () => {
       `SELECT email FROM users WHERE user_type = 'admin' AND is_active AND deleted_at IS NULL`,
     );
     const [first, second, ...others] = all.map(({ email }) => email);
-    for (const email of others) expect((await run(['remove', email])).code).toBe(0);
+    await app.dataSource.query('UPDATE users SET is_active = false WHERE email = ANY ($1)', [others]);
     const last = await Promise.all([run(['remove', first ?? '']), run(['remove', second ?? ''])]);
     expect(last.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(last.map(({ printed }) => printed).join('')).toContain('is the only owner who can sign in');

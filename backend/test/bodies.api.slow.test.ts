@@ -56,7 +56,7 @@ test('every JSON route rejects bodies that are larger, wider or deeper than its 
   for (const route of routes) {
     // The caller is an admin.
     if (policy[route] === 'customer') continue;
-    const files = /\/(?:upload(?:-excel|-sheet)?|rolls\/import)$/.test(route);
+    const files = /\/(?:upload(?:-excel|-sheet)?|rolls\/import|bank-files|photo)$/.test(route);
     for (const [what, body, status] of hostile) {
       const answer = await send(route, body);
       expect([route, what, answer.status]).toEqual([route, what, files ? 400 : status]);

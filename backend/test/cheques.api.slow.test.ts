@@ -2,59 +2,27 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import type { Cheque, ChequeBook, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
-import { startApp } from './app.js';
-import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
-import { quotationFixture } from './quotation-fixture.js';
+import sharp from 'sharp';
+import { aSignedInCustomer, aSignedInMember } from './factories.js';
+import { openMoneyFixture } from './money-fixture.js';
 
 jest.setTimeout(120_000);
 
-const fixture = {} as Parameters<typeof quotationFixture>[0];
-const { post, requested } = quotationFixture(fixture);
+const { fixture, call, ok, aShippedOrder, invoiced } = openMoneyFixture();
 const today = colomboDay(new Date());
-let buyerId: string;
-let accountant: string;
 let numbers = 0;
 
-beforeAll(async () => {
-  fixture.app = await startApp({ vatPercent: 18 });
-  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
-  const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
-  fixture.customer = token;
-  buyerId = user.id;
-  accountant = (await aSignedInMember(fixture.app, 'accountant')).token;
-  const house = {
-    vat_registered: true,
-    tin: '114567890',
-    legal_name: 'Selvedge Ltd',
-    address: 'Colombo 03',
-    unit_code: 'CMB01',
-  };
-  await call('put', 'tax-profile', { valid_from: '2026-01-01', ...house }, fixture.admin).expect(200);
-});
-afterAll(() => fixture.app.close());
-
-const call = (method: 'get' | 'post' | 'put', path: string, body?: object, token = accountant) =>
-  fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
-async function ok<T>(...asked: Parameters<typeof call>): Promise<T> {
-  const { status, body, text } = await call(...asked);
-  if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${text}`);
-  return body;
-}
-
-async function anOrder(net = 1_000): Promise<string> {
-  const { id } = await requested('Harbour Linen');
-  await post(id, 'approve', { quoted_price: net }).expect(200);
-  const { body } = await post(id, 'convert').expect(201);
-  await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [body.id]);
-  return body.id;
-}
-const invoiced = async (): Promise<InvoiceDetail> => ok('post', 'invoices', { order_id: await anOrder() });
 const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
 
 const paper = (fields: object = {}) => {
   numbers += 1;
   return {
-    ...{ customer_id: buyerId, bank_code: '7010', branch_code: '046', cheque_no: String(numbers).padStart(6, '0') },
+    ...{
+      customer_id: fixture.buyerId,
+      bank_code: '7010',
+      branch_code: '046',
+      cheque_no: String(numbers).padStart(6, '0'),
+    },
     ...{
       drawer_name: 'Galle Tailors',
       crossing: 'account_payee',
@@ -118,8 +86,31 @@ test('intake refuses what no bank takes, what is recorded, and what it can not p
   await call('post', 'cheques', paper(), (await aSignedInMember(fixture.app, 'sales')).token).expect(403);
 });
 
+test('a photo of a cheque is private, is encoded anew, and another one replaces it', async () => {
+  const cheque = await taken();
+  expect(cheque.photo_at).toBeNull();
+  const address = `/api/admin/cheques/${cheque.id}/photo`;
+  const read = (token: string) => fixture.app.http.get(address).set('Authorization', token);
+  expect((await read(fixture.accountant)).status).toBe(404);
+  const send = (file: Buffer, token = fixture.accountant) =>
+    fixture.app.http.post(address).set('Authorization', token).attach('file', file, 'front.jpg');
+  const picture = (color: string) =>
+    sharp({ create: { width: 600, height: 280, channels: 3, background: color } }).jpeg();
+  expect((await send(await picture('red').toBuffer(), fixture.customer)).status).toBe(403);
+  expect((await send(Buffer.from('%PDF-1.7'))).status).toBe(415);
+  const { body } = await send(await picture('red').toBuffer()).expect(200);
+  expect(body.photo_at).not.toBeNull();
+  const first = await read(fixture.accountant).responseType('blob').expect(200).expect('Content-Type', 'image/webp');
+  await send(await picture('blue').toBuffer()).expect(200);
+  const second = await read(fixture.accountant).responseType('blob').expect(200);
+  expect(second.body.equals(first.body)).toBe(false);
+  expect((await read(fixture.customer)).status).toBe(403);
+  const [{ photos }] = await fixture.app.dataSource.query('SELECT count(*)::int AS photos FROM cheque_photos');
+  expect(photos).toBe(1);
+});
+
 test('45 days after the proforma invoice are the limit, unless somebody named overrides it', async () => {
-  const order_id = await anOrder();
+  const order_id = await aShippedOrder();
   await call('get', `orders/${order_id}/proforma`, undefined, fixture.admin);
   const dated = (days: number) => ({ order_id, date_on_cheque: addDays(today, days) });
   expect(await refused(dated(46))).toBe('date_on_cheque');
@@ -169,7 +160,7 @@ test('the book sums up banking days, and a bank holiday that is added moves them
 });
 
 test('today lists what comes next, and deliveries without an invoice', async () => {
-  const order = await anOrder();
+  const order = await aShippedOrder();
   await fixture.app.dataSource.query(
     `INSERT INTO order_history (order_id, from_status, to_status, actor_name, detail, created_at)
      SELECT order_id, 'shipped', 'delivered', actor_name, '', now() - interval '8 days' FROM order_history WHERE order_id = $1 LIMIT 1`,
@@ -181,4 +172,13 @@ test('today lists what comes next, and deliveries without an invoice', async () 
     expect.objectContaining({ order_id: order, delivered_on: addDays(today, -8), by: addDays(today, 2) }),
   );
   expect(now.returned.every(({ clock }) => clock !== null)).toBe(true);
+
+  const isCalledFor = async () =>
+    (await ok<ChequesToday>('get', 'cheques/today')).invoice_by.some(({ order_id }) => order_id === order);
+  const { id, content } = await ok<InvoiceDetail>('post', 'invoices', { order_id: order });
+  expect(await isCalledFor()).toBe(false);
+  // One that is credited as a whole bills nothing, so the delivery waits for its invoice again.
+  const lines = content.lines.map(({ line_id, quantity }) => ({ line_id, quantity }));
+  await ok('post', `invoices/${id}/credit-note`, { reason: 'price', lines });
+  expect(await isCalledFor()).toBe(true);
 });

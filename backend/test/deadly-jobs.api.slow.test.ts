@@ -7,12 +7,13 @@ import { aFabric } from './fabric-factories.js';
 import { csv, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
+import { requestQuotation } from './quotation-fixture.js';
 import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(180_000);
 
 const KILLER =
-  'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';
+  'This sheet ended the program that read it twice, so it is not tried again: save it again as .xlsx or .csv and upload that.';
 
 let app: TestApp;
 let admin: string;
@@ -106,12 +107,7 @@ describe('failures caused by workers that died', () => {
   /** A request that was submitted. @returns its id */
   async function aRequest(): Promise<string> {
     const { token } = await aSignedInCustomer(app);
-    const { body } = await app.http
-      .post('/api/quotations')
-      .set('Authorization', token)
-      .send({ fabric_id: fabricId, quantity_meters: 60 })
-      .expect(201);
-    return body.quotation.id;
+    return (await requestQuotation(app, token, { fabric_id: fabricId, quantity_meters: 60 })).id;
   }
   const decide = (id: string, verb: string, body: object) =>
     app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(200);

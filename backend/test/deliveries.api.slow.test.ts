@@ -1,7 +1,10 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
-import { onShelf } from './roll-fixture.js';
+import sharp from 'sharp';
+import { Storage } from '../src/storage/storage.js';
+import { readLayout } from './pdf-layout.js';
+import { navyOf, onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
 jest.setTimeout(120_000);
@@ -149,7 +152,7 @@ describe('a delivery', () => {
     const [line] = (await deliveries(order)).lines;
     const one = (await prepare(order, { lines: [{ line_id: line?.line_id, meters: 10 }] }).expect(201)).body;
     const far = await prepare(order, { lines: [{ line_id: line?.line_id, meters: 500 }] }).expect(400);
-    expect(far.body.errors[0].field).toBe('lines.0.meters');
+    expect(far.body.errors[0].field).toBe('lines[0].meters');
     for (const meters of [0, -1, 0.0001, 'many', null]) {
       await prepare(order, { lines: [{ line_id: line?.line_id, meters }] }).expect(400);
     }
@@ -241,6 +244,33 @@ describe('a delivery of rolls', () => {
     await expect(
       fixture.app.dataSource.query('UPDATE delivery_lines SET meters = 1 WHERE delivery_id = $1', [made.id]),
     ).rejects.toThrow('never changes');
+  });
+
+  test('shows the picture of its fabric on the note, the roll list and the pick list', async () => {
+    const url = '/api/uploads/navy-linen.webp';
+    const webp = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#26355d' } }).webp();
+    await fixture.app.app.get(Storage).put('uploads/navy-linen-320.webp', await webp.toBuffer(), 'image/webp');
+    const fabric = await rolled([50]);
+    await fixture.app.dataSource.query(
+      `INSERT INTO fabric_images (fabric_id, colourway_id, image_url, display_order, is_primary)
+       VALUES ($1, $2, $3, 0, true)`,
+      [fabric.id, navyOf(fabric), url],
+    );
+    const order = await processed([fabric, 50, 'Navy']);
+    const [roll] = await rollsOf(order);
+    if (!roll) throw new Error('no roll');
+    await issueRoll(order, roll);
+    const [made] = (await prepare(order).expect(201)).body.deliveries;
+    const papers = [
+      `deliveries/${made.id}/note`,
+      `orders/${order.id}/roll-list?format=pdf`,
+      `orders/${order.id}/pick-list`,
+    ];
+    for (const paper of papers) {
+      const { body } = await admin('get', paper).responseType('blob').expect(200);
+      expect((await readLayout(body)).pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(1);
+      expect(body.toString('latin1').match(/\/Filter \/DCTDecode/g)).toHaveLength(1);
+    }
   });
 
   test('has a list of its rolls as JSON, PDF and workbook', async () => {

@@ -1,14 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBrand } from '@selvedge/domain/brand';
+import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
+import { invoiceNames } from '@selvedge/domain/quotation-document/invoice-model';
 import type { Colourway } from '../src/fabrics/colourway.entity.js';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
+import { invoiceEmail } from '../src/invoicing/invoice.mail.js';
+import { slipRejected } from '../src/invoicing/slip-rejected.mail.js';
+import { statementEmail } from '../src/invoicing/statement.mail.js';
 import { alertsMail } from '../src/lists/alerts.mail.js';
 import { digest } from '../src/mail/digest.mail.js';
 import { addressed } from '../src/mail/email-parts.js';
 import type { EmailTemplate } from '../src/mail/email-template.js';
 import { failureEmail } from '../src/mail/failure.mail.js';
+import type { MailSite } from '../src/mail/say.js';
+import { si } from '../src/mail/words/si.js';
+import { ta } from '../src/mail/words/ta.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
 import { deliveryLinkEmail } from '../src/orders/deliveries/delivery-link.mail.js';
 import { orderNewsEmail } from '../src/orders/order-news.mail.js';
@@ -51,7 +59,16 @@ const aRequest = (quotationNo: string) =>
     lines: [aLine('Harbour Linen', 'Navy', 30, 'meters'), aLine('නිල් කපු රෙදි', 'www.evil.example', 12.5, 'yards')],
   });
 
+const anInvoice = {
+  kind: 'tax_invoice',
+  serial: '26NOV_CMB01_00001',
+  order_number: 'OR-2026-0007',
+  total: 545_186.55,
+  due_on: '2026-11-30',
+  corrects: null,
+} as const;
 const aFabricNews = {
+  isByRoll: false,
   ...{ fabricName: 'Harbour Linen https://evil.example', itemCode: 'LN-1110', color: 'நீலம்', metres: null },
   ...({ priceCents: 185_000, priceUnit: 'meters', nowCents: 169_000, nowUnit: 'yards' } as const),
 };
@@ -89,7 +106,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
 const invited = { by: 'Ruwan Silva', name: NAME, email: 'nimali@selvedge.example' };
 
 /** Every email template, with the content that its recipient gets. */
-const letters: Record<string, EmailTemplate> = {
+const lettersTo = (config: MailSite): Record<string, EmailTemplate> => ({
   'new-device': securityNotice(config, {
     what: 'new-device',
     at: new Date('2026-07-28T09:05:00Z'),
@@ -202,7 +219,7 @@ const letters: Record<string, EmailTemplate> = {
     sheet,
     delivery: { promisedOn: '2026-11-30', carrier: 'Domex', vehicle: 'WP-4471' },
     message: 'By Domex, van WP-4471.\nSee https://track.example/7',
-    paper: 'Delivery note DN-2026-0003',
+    paper: { kind: 'delivery-note', number: 'DN-2026-0003' },
     name: NAME,
     url: 'http://localhost:5173/q/token',
   }),
@@ -218,9 +235,31 @@ const letters: Record<string, EmailTemplate> = {
     sheet,
     delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
     message: '',
-    paper: 'Proforma invoice PI-2026-0004',
+    paper: { kind: 'proforma', number: 'PI-2026-0004' },
     name: NAME,
     url: 'http://localhost:5173/q/token',
+  }),
+  statement: statementEmail(config, {
+    ...{ customer_id: 'customer', customer_name: NAME, customer_address: '', house: null, bank: null },
+    ...{ from: '2026-11-01', to: '2026-11-30', opening: 0, entries: [], invoiced: 1_180, credited: 0, received: 180 },
+    ...{ reversed: 0, closing: 1_000, open: 1_000, unapplied: 0, cheques_in_hand: 500 },
+    ages: { '0-30': 1_000, '31-60': 0, '61-90': 0, over_90: 0 },
+  }),
+  invoice: invoiceEmail(config, anInvoice, { name: NAME, url: 'http://localhost:5173/q/token' }),
+  'credit-note': invoiceEmail(
+    config,
+    {
+      ...anInvoice,
+      kind: 'credit_note',
+      serial: 'CN-2026-0001',
+      due_on: null,
+      corrects: { serial: anInvoice.serial, kind: anInvoice.kind, issued_on: '2026-11-27' },
+    },
+    { name: undefined, url: null },
+  ),
+  'slip-rejected': slipRejected(config, {
+    ...{ name: NAME, orderNumber: 'OR-2026-0007', amount: 590_000, paidOn: '2026-11-27' },
+    reason: 'The bank has no such payment.\nSee https://evil.example',
   }),
   'order-cancelled': orderNewsEmail(config, {
     step: 'cancelled',
@@ -228,7 +267,7 @@ const letters: Record<string, EmailTemplate> = {
     sheet,
     delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
     message: 'The mill has no more of it.',
-    paper: 'Proforma invoice PI-2026-0004',
+    paper: { kind: 'proforma', number: 'PI-2026-0004' },
     name: undefined,
     url: null,
   }),
@@ -326,7 +365,10 @@ const letters: Record<string, EmailTemplate> = {
     ],
     button: { label: 'Open the quotations', page: 'quotations' },
   }),
-};
+});
+
+const letters = lettersTo(config);
+const lettersIn = { si: lettersTo({ ...config, language: 'si' }), ta: lettersTo({ ...config, language: 'ta' }) };
 
 /** The wording was agreed on. `UPDATE_EMAIL_TEMPLATES=1` rewrites the files; review the difference before you commit it. */
 test.each(Object.keys(letters))('the text of the email %s matches its stored copy', (name) => {
@@ -367,4 +409,50 @@ test('an email for a request of forty fabrics stays below the clipping limit of 
   const { html } = requestNotice(config, [long]);
   expect(html.match(/Matara/g)).toHaveLength(40);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+});
+
+/** Mails that go to staff alone. */
+const TO_STAFF =
+  /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|staff-.*|digest|inquiry|failure)$/;
+const toCustomers = Object.keys(letters).filter((name) => !TO_STAFF.test(name));
+/** What stays as it is: names, numbers and units, what people wrote, names of fabrics, and addresses. */
+const DATA = new Set(
+  `Selvedge Fabrics Pvt Ltd Colombo Sri Lanka Nimali Perera Ruwan Silva Jul Nov PDF VAT Rs yd yard meter LN QT OR DN PI SW CP CN NOV CMB
+   Harbour Linen Sea blue Cotton Poplin Ecru Batik Voile with border of lotus flowers hand printed in Matara Indigo ivory rust
+   Denim oz Raw indigo Kandy Handloom Stripe Silk Crepe Oyster Navy White Firefox on Linux Phone stolen see Domex By van WP DX LK
+   Galle Road Moratuwa Resort Softer please This lot is sold out See for the next Dyed to your standard Ready two weeks Sorry
+   Which shade Shade card pdf The mill has no more it bank such payment`.split(/\s+/),
+);
+const ADDRESSES = /https?\S+|www\S+|\S+@\S+|evil\S+/g;
+const latinIn = (text: string): string[] => text.replace(ADDRESSES, '').match(/[A-Za-z]{2,}/g) ?? [];
+
+describe.each(['si', 'ta'] as const)('a customer who reads %s', (language) => {
+  test.each(toCustomers)('gets the mail %s in that language', (name) => {
+    const { subject = '', text = '', html } = lettersIn[language][name] ?? {};
+    const english = letters[name];
+    expect(latinIn(`${subject}\n${text}`).filter((word) => !DATA.has(word))).toEqual([]);
+    expect(subject).not.toBe(english?.subject);
+    expect(html).toContain(`<html lang="${language}">`);
+  });
+});
+
+test.each([
+  ['Sinhala', si, /[\u0D80-\u0DFF]/],
+  ['Tamil', ta, /[\u0B80-\u0BFF]/],
+] as const)('each fixed text of a mail is translated into %s, with the same gaps', (_, words, script) => {
+  const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [text, translation] of Object.entries(words)) {
+    expect([text, translation]).toEqual([text, expect.stringMatching(script)]);
+    expect([text, gaps(translation)]).toEqual([text, gaps(text)]);
+  }
+});
+
+test('no translation is left over from a text that no mail has any more', () => {
+  const folder = join(__dirname, '../src');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith(join('mail', 'words')))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const drawnFrom = [...Object.values<string>(orderDocumentNames), ...Object.values<string>(invoiceNames)];
+  expect(Object.keys(si).filter((text) => !code.includes(`'${text}'`) && !drawnFrom.includes(text))).toEqual([]);
 });

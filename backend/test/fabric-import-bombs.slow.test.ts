@@ -498,7 +498,7 @@ describe('a compound file', () => {
 describe('the process that reads a file', () => {
   const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
   const KILLER =
-    'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';
+    'This sheet ended the program that read it twice, so it is not tried again: save it again as .xlsx or .csv and upload that.';
   const whole = csv(Array.from({ length: 50_000 }, (_, at) => poplin(`C-${at}`)));
   let worker: ChildProcess;
   beforeAll(async () => {

@@ -270,7 +270,7 @@ describe('the validation of the form', () => {
         expect([201, 400, 409]).toContain(status);
         if (status !== 201) expect(body).toMatchObject({ message: expect.any(String), request_id: expect.any(String) });
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   }, 60_000);
 });
@@ -298,7 +298,7 @@ describe('the dependent fields of the form', () => {
         if (asSent) expect(settled).toEqual(sent);
         expect(await databaseTakes(settled)).toBe(problem === null);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   }, 60_000);
 

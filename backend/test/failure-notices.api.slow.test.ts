@@ -1,8 +1,8 @@
 import { FabricImport } from '../src/fabrics/import/entities/fabric-import.entity.js';
 import { requestJob } from '../src/queue/outbox.js';
-import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 const HOUSE = ['orders@selvedge.example', 'owner@selvedge.example'];
 
@@ -22,14 +22,9 @@ beforeEach(async () => {
 /** A request whose own mails have been sent. */
 async function aRequest(): Promise<{ id: string; number: string; email: string }> {
   const { user, token } = await aSignedInCustomer(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', token)
-    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 60 })
-    .expect(201);
+  const { id, quotation_no: number } = await requestQuotation(app, token, { quantity_meters: 60 });
   await worker.work();
   sink.forget();
-  const { id, quotation_no: number } = body.quotation;
   return { id, number, email: user.email };
 }
 

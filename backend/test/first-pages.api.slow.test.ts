@@ -78,6 +78,13 @@ describe('a server-rendered page', () => {
     expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Color: Black (2 of 2)');
   });
 
+  it.each(['/', '/fabrics'])('%s names the scripts that it runs on, and nothing else as a script', async (path) => {
+    const { text } = await open(path);
+    const named = [...text.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file);
+    expect(named.some((file) => /\/catalogue-.*\.js$/.test(file ?? ''))).toBe(path !== '/');
+    expect(named.filter((file) => !file?.endsWith('.js'))).toEqual([]);
+  });
+
   it('has a picture for messengers, of the color or the filter that its link names', async () => {
     const shared = async (path: string) => {
       const [head = ''] = (await open(path)).text.split('</head>');

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { colomboDay } from '@selvedge/domain/dates';
+import sharp from 'sharp';
 import { Sweeper } from '../src/sweeper.js';
 import { UserDocument } from '../src/users/user-document.entity.js';
 import { startApp, type TestApp, testConfig } from './app.js';
@@ -7,6 +9,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
 
+const today = colomboDay(new Date());
 let app: TestApp;
 let worker: TestWorker;
 let admin: string;
@@ -193,6 +196,123 @@ test('no stored data identifies the person, except what was requested and offere
     { held: 7, reference: `For ${other.user.name}`, by: other.user.name },
     { held: -5, reference: 'Ended by us', by: expect.any(String) },
   ]);
+});
+
+describe('who paid and is erased', () => {
+  const traces = ['SUNETHRA', 'Sunethra', 'sunethra'];
+  const asAdmin = async (path: string, body: object) =>
+    (await app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body).expect(201)).body;
+  const aCheque = (customer_id: string, cheque_no: string) =>
+    asAdmin('cheques', {
+      ...{ customer_id, bank_code: '7010', branch_code: '001', cheque_no },
+      ...{ drawer_name: 'Sunethra Wickrama', crossing: 'account_payee', date_on_cheque: today, received_on: today },
+      ...{ amount: 500, note: 'Sunethra asks to wait' },
+    });
+  const move = (id: string, name: string) =>
+    app.http.post(`/api/admin/cheques/${id}/${name}`).set('Authorization', admin).send({ on: today }).expect(200);
+  const photoOf = async (id: string): Promise<string> => {
+    const picture = sharp({ create: { width: 600, height: 280, channels: 3, background: 'red' } }).jpeg();
+    await app.http
+      .post(`/api/admin/cheques/${id}/photo`)
+      .set('Authorization', admin)
+      .attach('file', await picture.toBuffer(), 'front.jpg')
+      .expect(200);
+    const [{ key }] = await app.dataSource.query('SELECT storage_key AS key FROM cheque_photos WHERE cheque_id = $1', [
+      id,
+    ]);
+    return join(app.config.dataDir, 'files', key);
+  };
+  const gone = async (id: string) => {
+    await app.http.delete(`/api/admin/users/${id}`).set('Authorization', admin).expect(200);
+    await app.dataSource.query(`UPDATE users SET deleted_at = now() - interval '30 days' WHERE id = $1`, [id]);
+    await nextDay();
+  };
+
+  test('leaves amounts, days and numbers in the books, and no text of the bank, drawer or photo', async () => {
+    const before = new Set([...(await tablesThatSay(traces)), 'mails']);
+    const { user } = await aSignedInCustomer(app, {
+      name: 'Sunethra Wickrama',
+      email: 'sunethra@money.lk',
+      company: '',
+    });
+    const [{ id: file_id }] = await app.dataSource.query(
+      `INSERT INTO bank_files (file_name, added, known, debits, uploaded_by_name) VALUES ('nov.csv', 2, 0, 0, 'Ruwan') RETURNING id`,
+    );
+    const [line, other] = await app.dataSource.query<{ id: string }[]>(
+      `INSERT INTO bank_lines (file_id, row, booked_on, amount_cents, description, reference, line_key, occurrence)
+       VALUES ($1, 2, $2, 118000, 'CEFT SUNETHRA W', 'FT-1', 'key-1', 1), ($1, 3, $2, 2000, 'CEFT RIZWAN', 'FT-2', 'key-2', 1)
+       RETURNING id`,
+      [file_id, today],
+    );
+    const { body: booked } = await app.http
+      .post('/api/admin/bank-lines/book')
+      .set('Authorization', admin)
+      .send({ lines: [{ id: line?.id, customer_id: user.id }] })
+      .expect(200);
+    expect(booked.refused).toEqual([]);
+    const [cleared, returned] = [await aCheque(user.id, '000001'), await aCheque(user.id, '000002')];
+    const photos = [await photoOf(cleared.id), await photoOf(returned.id)];
+    for (const { id } of [cleared, returned]) await move(id, 'deposit');
+    await move(cleared.id, 'clear');
+    await app.http
+      .post(`/api/admin/cheques/${returned.id}/return`)
+      .set('Authorization', admin)
+      .send({ on: today, note: 'Refer to drawer' })
+      .expect(200);
+    expect(await tablesThatSay(traces)).toEqual(expect.arrayContaining(['bank_lines', 'cheques', 'receipts']));
+
+    await gone(user.id);
+    const [receipt] = await app.dataSource.query('SELECT *, received_on::text FROM receipts WHERE id = $1', [
+      booked.booked[0].receipt_id,
+    ]);
+    expect(receipt).toMatchObject({
+      ...{ receipt_no: booked.booked[0].receipt_no, amount_cents: '118000', received_on: today },
+      ...{ bank_reference: '', note: '' },
+    });
+    const lines = await app.dataSource.query(
+      'SELECT description, reference, line_key FROM bank_lines WHERE id = ANY ($1) ORDER BY row',
+      [[line?.id, other?.id]],
+    );
+    expect(lines).toEqual([
+      { description: '', reference: '', line_key: 'key-1' },
+      { description: 'CEFT RIZWAN', reference: 'FT-2', line_key: 'key-2' },
+    ]);
+    const cheques = () =>
+      app.dataSource.query(
+        'SELECT cheque_no, drawer_name, note, amount_cents::int FROM cheques WHERE customer_id = $1 ORDER BY cheque_no',
+        [user.id],
+      );
+    const blank = { drawer_name: 'The drawer', note: '', amount_cents: 50_000 };
+    // Money is still asked for by the returned cheque: who drew it is part of the claim.
+    expect(await cheques()).toMatchObject([
+      { cheque_no: cleared.cheque_no, ...blank },
+      { cheque_no: returned.cheque_no, drawer_name: 'Sunethra Wickrama' },
+    ]);
+    expect(photos.map((photo) => existsSync(photo))).toEqual([false, true]);
+
+    await move(returned.id, 'represent');
+    await move(returned.id, 'clear');
+    await nextDay();
+    expect(await cheques()).toMatchObject([blank, { cheque_no: returned.cheque_no, ...blank }]);
+    expect(existsSync(photos[1] ?? '')).toBe(false);
+    // The mail to finance about the returned cheque goes after its days, as all that the house wrote to itself.
+    expect((await tablesThatSay(traces)).filter((table) => !before.has(table))).toEqual([]);
+    expect(
+      await app.dataSource.query(
+        `SELECT event_key FROM mails WHERE mails::text ~ 'Sunethra' AND cause NOT IN ('house', 'failure')`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a receipt is still never changed otherwise', async () => {
+    const { user } = await aSignedInCustomer(app);
+    const { id } = await asAdmin('receipts', {
+      ...{ customer_id: user.id, method: 'transfer', amount: 10, received_on: today, bank_reference: 'FT-77' },
+    });
+    const change = (set: string) => app.dataSource.query(`UPDATE receipts SET ${set} WHERE id = $1`, [id]);
+    await expect(change(`bank_reference = 'FT-78'`)).rejects.toThrow('never changed');
+    await expect(change(`bank_reference = '', note = '', amount_cents = 1`)).rejects.toThrow('never changed');
+  });
 });
 
 const mailsTo = (address: string) => app.dataSource.query('SELECT FROM mails WHERE to_address = $1', [address]);

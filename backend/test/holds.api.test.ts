@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
 import type { TestApp } from './app.js';
 import { aSignedInCustomer } from './factories.js';
@@ -37,6 +38,21 @@ describe('a hold', () => {
     expect(await ledger(fabric)).toEqual([
       { held: 60.125, reason: 'hold', reference: `For ${user.name}`, by: user.name },
     ]);
+  });
+
+  test('holds once however often it is sent, and a second length is another hold', async () => {
+    const fabric = await aStockedFabric();
+    const { token } = await aSignedInCustomer(fixture.app);
+    const key = randomUUID();
+    const send = (metres: number, own: string) =>
+      ask(token, { fabric_id: fabric.id, quantity_meters: metres }).set('Idempotency-Key', own);
+    const answers = await Promise.all([send(40, key), send(40, key)]);
+    answers.push(await send(40, key));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await available(fabric)).toBe(60);
+    await send(10, randomUUID()).expect(201);
+    expect(await available(fabric)).toBe(50);
   });
 
   test('is released once, however often that is requested, and only by its customer', async () => {

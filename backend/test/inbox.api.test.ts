@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Inquiry as InquiryOnWire } from '@selvedge/domain/inquiries/inquiry';
 import fc from 'fast-check';
+import { IsNull, Not } from 'typeorm';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { Mail } from '../src/mail/mail.entity.js';
 import { queueMail } from '../src/mail/mail-queue.js';
@@ -57,6 +58,23 @@ function anInquiry(fields: Partial<Inquiry> = {}): Promise<Inquiry> {
     }),
   );
 }
+
+test.each([
+  ['an inquiry', inquire],
+  ['a message by the contact form', contact],
+])('%s that is sent again after the line was cut is stored and mailed once', async (_, send) => {
+  const key = randomUUID();
+  const answers = await Promise.all([send().set('Idempotency-Key', key), send().set('Idempotency-Key', key)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  expect(await app.dataSource.getRepository(Inquiry).count()).toBe(1);
+  expect(await app.dataSource.getRepository(Mail).countBy({ inquiryId: Not(IsNull()) })).toBe(1);
+  const other = await send({ message: 'And in rust?' }).set('Idempotency-Key', key);
+  expect(other.status).toBe(409);
+  expect(other.body.message).toMatch(/already sent with other content/);
+  await send({ message: 'And in rust?' }).set('Idempotency-Key', randomUUID()).expect(201);
+  await send().set('Idempotency-Key', 'k'.repeat(201)).expect(400);
+});
 
 describe('the inbox', () => {
   test('lists messages from the forms with their fabric and the state of their mail', async () => {

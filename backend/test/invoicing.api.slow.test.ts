@@ -3,20 +3,20 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
+import type { Statement } from '@selvedge/domain/invoicing/statement';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { SystemState } from '@selvedge/domain/system';
 import supertest from 'supertest';
 import { type ApiProcess, startApiProcess } from './api-process.js';
-import { startApp } from './app.js';
-import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { aSignedInCustomer, aSignedInMember } from './factories.js';
 import { someoneWaits } from './locks.js';
+import { openMoneyFixture } from './money-fixture.js';
 import { textOf } from './pdf-text.js';
-import { quotationFixture } from './quotation-fixture.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 jest.setTimeout(120_000);
 
-const fixture = {} as Parameters<typeof quotationFixture>[0];
-const { post, requested } = quotationFixture(fixture);
-let buyerId: string;
-let accountant: { user: { id: string; name: string }; token: string };
+const { fixture, call, ok, problem, post, requested, aShippedOrder, newBuyer } = openMoneyFixture({ profile: null });
 
 const today = colomboDay(new Date());
 const month = new Date(`${today}T00:00:00Z`)
@@ -42,45 +42,13 @@ const profile = {
   account_number: '8001234567',
 };
 
-beforeAll(async () => {
-  fixture.app = await startApp({ vatPercent: 18 });
-  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
-  await newBuyer();
-  accountant = await aSignedInMember(fixture.app, 'accountant');
-});
-afterAll(() => fixture.app.close());
-
-async function newBuyer(): Promise<void> {
-  const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
-  fixture.customer = token;
-  buyerId = user.id;
-}
-
-type Method = 'get' | 'post' | 'put';
-const call = (method: Method, path: string, body?: object, token = accountant.token) =>
-  fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
-const ok = async <T>(...asked: Parameters<typeof call>): Promise<T> => {
-  const { status, body, text } = await call(...asked);
-  if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${text}`);
-  return body;
-};
-const problem = async (status: number, ...asked: Parameters<typeof call>) =>
-  (await call(...asked).expect(status)).body as { message: string; errors?: { field: string; message: string }[] };
-
-/** A shipped order of the buyer over 100 m. @param net LKR before VAT */
-async function anOrder(net = 462_022.5): Promise<string> {
-  const { id } = await requested('Harbour Linen');
-  await post(id, 'approve', { quoted_price: net }).expect(200);
-  const { body } = await post(id, 'convert').expect(201);
-  await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [body.id]);
-  return body.id;
-}
-
+/** Over 100 m. */
+const anOrder = (net = 462_022.5) => aShippedOrder(net);
 const invoiced = async (net?: number, fields: object = {}): Promise<InvoiceDetail> =>
   ok('post', 'invoices', { order_id: await anOrder(net), ...fields });
 const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
 const paid = (fields: object): Promise<Receipt> =>
-  ok('post', 'receipts', { customer_id: buyerId, method: 'transfer', received_on: today, ...fields });
+  ok('post', 'receipts', { customer_id: fixture.buyerId, method: 'transfer', received_on: today, ...fields });
 const credited = (invoice: InvoiceDetail, quantity: number, reason = 'return') =>
   call('post', `invoices/${invoice.id}/credit-note`, {
     reason,
@@ -88,6 +56,21 @@ const credited = (invoice: InvoiceDetail, quantity: number, reason = 'return') =
   });
 
 describe('before there is a tax profile', () => {
+  it('the System page and the preview of a draft say that VAT is charged without a registration', async () => {
+    const gap = async () => (await ok<SystemState>('get', 'system', undefined, fixture.admin)).vat_registration;
+    const draft = await requested('Harbour Linen');
+    const preview = () => ok<QuotationTemplate>('get', `quotations/${draft.id}/template`, undefined, fixture.admin);
+    expect(await gap()).toContain('18% VAT (VAT_PERCENT), and there is no tax profile');
+    expect(await preview()).toMatchObject({ vat_percent: 18, vat_number_missing: true });
+    // Nothing that worked stops: it is sent and ordered, and what is sent says nothing of it.
+    await post(draft.id, 'approve', { quoted_price: 1_000 }).expect(200);
+    expect(await preview()).not.toHaveProperty('vat_number_missing');
+    await post(draft.id, 'convert').expect(201);
+    await ok('put', 'tax-profile', profile, fixture.admin);
+    expect(await gap()).toBeNull();
+    await fixture.app.dataSource.query('DELETE FROM tax_profiles');
+  });
+
   it('nothing is invoiced, and the order says why', async () => {
     const order = await anOrder();
     const { message } = await problem(409, 'post', 'invoices', { order_id: order });
@@ -145,7 +128,7 @@ describe('an invoice', () => {
   });
 
   it('is a tax invoice between registered sides, fixed as of its day', async () => {
-    const { errors } = await problem(400, 'put', `customers/${buyerId}/tax`, { vat_registered: true });
+    const { errors } = await problem(400, 'put', `customers/${fixture.buyerId}/tax`, { vat_registered: true });
     expect(errors?.[0]?.field).toBe('tin');
     const tax = {
       legal_name: 'Galle Tailors (Pvt) Ltd',
@@ -153,23 +136,26 @@ describe('an invoice', () => {
       vat_registered: true,
       tax_address: '4 Fort, Galle',
     };
-    expect(await ok('put', `customers/${buyerId}/tax`, { ...tax, credit_days: 30 })).toEqual({
+    expect(await ok('put', `customers/${fixture.buyerId}/tax`, { ...tax, credit_days: 30 })).toEqual({
       ...{
         ...tax,
         credit_days: 30,
         payment_terms_id: null,
+        statement_to: [],
         credit_limit: null,
         on_hold_since: null,
         hold_reason: '',
         version: 1,
       },
     });
+    // A colleague read them before anything was saved, too.
+    await problem(409, 'put', `customers/${fixture.buyerId}/tax`, { legal_name: 'Overwritten', version: 0 });
     const invoice = await invoiced();
     expect(invoice).toMatchObject({
       ...{ kind: 'tax_invoice', serial: serial(1), net: 462_022.5, vat: 83_164.05, total: 545_186.55 },
       ...{ due_on: dayAfter(30), state: 'open', prints: 0 },
     });
-    await ok('put', `customers/${buyerId}/tax`, { legal_name: 'Another Name', credit_days: null, version: 1 });
+    await ok('put', `customers/${fixture.buyerId}/tax`, { legal_name: 'Another Name', credit_days: null, version: 1 });
     const print = async () =>
       textOf((await call('get', `invoices/${invoice.id}/pdf`).responseType('blob').expect(200)).body);
     const [original, copy] = [await print(), await print()];
@@ -238,6 +224,31 @@ describe('an invoice', () => {
     await call('post', 'invoices', { order_id: early }, (await aSignedInMember(fixture.app, 'sales')).token).expect(
       403,
     );
+  });
+
+  it('has days that are some, near its own, and the rate of the day of the supply in Colombo', async () => {
+    const order_id = await anOrder(1_000);
+    const field = async (fields: object) =>
+      (await problem(400, 'post', 'invoices', { order_id, ...fields })).errors?.[0]?.field;
+    for (const day of ['2026-02-30', '2025-02-29', '1900-01-01', dayAfter(-367), dayAfter(1), 'NaN', 20_261_128]) {
+      expect(await field({ supply_date: day })).toBe('supply_date');
+    }
+    for (const day of ['2027-02-29', '9999-12-31', dayAfter(367), dayAfter(-1)]) {
+      expect(await field({ due_on: day })).toBe('due_on');
+    }
+    const rates = [...profile.rates, { code: 'standard', percent: 20, valid_from: dayAfter(-5) }];
+    const { versions } = await ok<{ versions: { version: number; valid_from: string }[] }>('get', 'tax-profile');
+    const { version } = versions.find(({ valid_from }) => valid_from === profile.valid_from) ?? {};
+    await ok('put', 'tax-profile', { ...profile, rates, version }, fixture.admin);
+    const lastMoment = `${dayAfter(-6)}T18:29:59.999Z`;
+    const midnight = `${dayAfter(-6)}T18:30:00Z`;
+    const { message } = await problem(409, 'post', 'invoices', { order_id, supply_date: midnight });
+    expect(message).toContain('send vat_percent 20');
+    const before: InvoiceDetail = await ok('post', 'invoices', { order_id, supply_date: lastMoment });
+    expect(before).toMatchObject({ supply_date: dayAfter(-6), vat: 180 });
+    const after = await invoiced(1_000, { supply_date: midnight, vat_percent: 20 });
+    expect(after).toMatchObject({ supply_date: dayAfter(-5), vat: 200 });
+    await ok('put', 'tax-profile', { ...profile, version: Number(version) + 1 }, fixture.admin);
   });
 
   it('is refused by the database to who changes or deletes it', async () => {
@@ -312,6 +323,19 @@ describe('a credit note', () => {
     }).expect(409);
   });
 
+  it('of 240 m is refused where 238.6 m were billed', async () => {
+    const { id } = await requestQuotation(fixture.app, fixture.customer, { quantity_meters: 238.6 });
+    await post(id, 'approve', { quoted_price: 462_022.5 }).expect(200);
+    const order = (await post(id, 'convert').expect(201)).body.id;
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [order]);
+    const invoice: InvoiceDetail = await ok('post', 'invoices', { order_id: order });
+    const { errors } = (await credited(invoice, 240).expect(400)).body;
+    expect(errors).toEqual([
+      { field: 'lines[0].quantity', message: expect.stringContaining('at most 238.6 m are left') },
+    ]);
+    await credited(invoice, 238.6).expect(403);
+  });
+
   it('gives back what was paid beyond the rest, and lets the order be invoiced anew once all is credited', async () => {
     const invoice = await invoiced(1_000);
     const receipt = await paid({ amount: 1_180, applications: [{ invoice_id: invoice.id }] });
@@ -331,12 +355,157 @@ describe('a credit note', () => {
     const body = { reason: 'claim', lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity: 50 }] };
     await call('post', `invoices/${invoice.id}/credit-note`, body, other.token).expect(201);
   });
+
+  it('above Rs. 100,000 needs a second person in small parts, too', async () => {
+    const invoice = await invoiced();
+    expect((await credited(invoice, 15).expect(201)).body.total).toBeLessThan(100_000);
+    expect((await credited(invoice, 15).expect(403)).body.message).toContain('somebody else');
+  });
+
+  it('on a plain invoice has VAT in its prices although the buyer is registered', async () => {
+    await newBuyer();
+    await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
+    const order = await anOrder(1_000);
+    const { line_items } = await ok<{ line_items: { id: string }[] }>('get', `orders/${order}`);
+    const tax_codes = line_items.map(({ id }) => ({ line_id: id, code: 'exempt' }));
+    const plain: InvoiceDetail = await ok('post', 'invoices', { order_id: order, tax_codes });
+    const note: InvoiceDetail = (await credited(plain, 10).expect(201)).body;
+    expect(note.content.corrects).toEqual({ serial: plain.serial, issued_on: today, kind: 'invoice' });
+  });
+
+  it('of an invoice that happens to be in whole rupees is in whole rupees as well', async () => {
+    const round = (whole_rupees: boolean) =>
+      ok('put', 'tax-profile', { ...profile, valid_from: today, whole_rupees }, fixture.admin);
+    await round(true);
+    const invoice = await invoiced(1_000);
+    expect(invoice).toMatchObject({ net: 1_000, vat: 180, total: 1_180 });
+    const notes = [];
+    for (const quantity of [33.333, 33.333, 33.334]) {
+      notes.push((await credited(invoice, quantity).expect(201)).body as InvoiceDetail);
+    }
+    expect(notes.map(({ net, vat }) => [net, vat])).toEqual([
+      [333, 60],
+      [334, 60],
+      [333, 60],
+    ]);
+    await round(false);
+  });
+});
+
+describe('a debit note', () => {
+  const debited = (invoice: InvoiceDetail, fields: object, token?: string) =>
+    call('post', `invoices/${invoice.id}/debit-note`, fields, token);
+  const lineOf = (invoice: InvoiceDetail) => invoice.content.lines[0]?.line_id;
+
+  it('charges more of a line, another price or an amount, with VAT, in a series of its own', async () => {
+    const invoice = await invoiced(1_000);
+    const line_id = lineOf(invoice);
+    const longer: InvoiceDetail = (
+      await debited(invoice, { reason: 'extra_length', lines: [{ line_id, quantity: 2.5 }] }).expect(201)
+    ).body;
+    // Rs. 10.00 for one meter were billed.
+    expect(longer).toMatchObject({ kind: 'debit_note', net: 25, vat: 4.5, total: 29.5, open: 29.5, state: 'open' });
+    expect(longer).toMatchObject({ due_on: invoice.due_on, corrects_invoice_id: invoice.id });
+    const dearer: InvoiceDetail = (
+      await debited(invoice, { reason: 'price', lines: [{ line_id, quantity: 100, unit_price: 0.55 }] }).expect(201)
+    ).body;
+    expect(dearer).toMatchObject({ net: 55, vat: 9.9 });
+    const [first, second] = [longer, dearer].map(({ serial: number }) => /^DB-\d{4}-(\d{4})$/.exec(number)?.[1]);
+    expect(Number(second)).toBe(Number(first) + 1);
+    const freight: InvoiceDetail = (
+      await debited(invoice, { reason: 'charges', note: 'Freight to Galle', amount: 500 }).expect(201)
+    ).body;
+    expect(freight).toMatchObject({ net: 500, vat: 90, total: 590 });
+    const { body } = await call('get', `invoices/${freight.id}/pdf`).responseType('blob').expect(200);
+    for (const words of ['Debit note', `Corrects ${invoice.serial}`, 'Charges: Freight to Galle', 'Rs. 590.00']) {
+      expect(await textOf(body)).toContain(words);
+    }
+    expect(await one(invoice.id)).toMatchObject({
+      ...{ total: 1_180, credited: 0, open: 1_180, left: [{ quantity: 100 }], credit_notes: [] },
+      debit_notes: [{ total: 29.5 }, { total: 64.9 }, { total: 590, reason: 'charges: Freight to Galle' }],
+    });
+    const audited = await ok<{ action: string }[]>(
+      'get',
+      `audit?filter={"record_id":"${freight.id}"}`,
+      undefined,
+      fixture.admin,
+    );
+    expect(audited.length).toBeGreaterThan(0);
+  });
+
+  it('is owed, aged, paid and credited like an invoice, and stands in the statement and the schedule', async () => {
+    await newBuyer();
+    await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
+    const invoice = await invoiced(1_000);
+    const note: InvoiceDetail = (
+      await debited(invoice, { reason: 'charges', note: 'Freight', amount: 100, due_on: dayAfter(3) }).expect(201)
+    ).body;
+    const owed = async (asOf = today) =>
+      (await ok<Receivables>('get', `receivables?as_of=${asOf}`)).rows.find(
+        ({ customer_id }) => customer_id === fixture.buyerId,
+      );
+    expect(await owed()).toMatchObject({ open: 1_298, balance: 1_298, invoices: 2 });
+    expect(await owed(dayAfter(3 + 31))).toMatchObject({ ages: { '31-60': 118 } });
+    await paid({ amount: 100, applications: [{ invoice_id: note.id }] });
+    await call('post', `invoices/${note.id}/credit-note`, {
+      reason: 'price',
+      lines: [{ line_id: note.content.lines[0]?.line_id, quantity: 0.1 }],
+    }).expect(201);
+    expect(await one(note.id)).toMatchObject({ paid: 100, credited: 11.8, open: 6.2, state: 'part_paid' });
+    expect(await one(invoice.id)).toMatchObject({ credited: 0, open: 1_180 });
+    const statement = await ok<Statement>('get', `customers/${fixture.buyerId}/statement`);
+    expect(statement).toMatchObject({
+      invoiced: 1_298,
+      credited: 11.8,
+      received: 100,
+      closing: 1_186.2,
+      open: 1_186.2,
+    });
+    expect(statement.entries).toContainEqual(
+      expect.objectContaining({ kind: 'debit_note', number: note.serial, text: invoice.serial, charge: 118 }),
+    );
+    expect(await ok<CustomerAccount>('get', `customers/${fixture.buyerId}/account`)).toMatchObject({
+      exposure: 1_186.2,
+    });
+    const { text } = await call('get', `tax/schedules/01?period=${today.slice(0, 7)}`);
+    expect(text).toContain(`${note.serial},204567891,Galle Tailors,Debit note,100.00,18.00`);
+    expect(await ok('get', `orders/${invoice.order_id}/money`)).toMatchObject({ due: 1_286.2, received: 100 });
+  });
+
+  it('names what is wrong with it, and needs a second person above Rs. 100,000', async () => {
+    const invoice = await invoiced();
+    const line_id = lineOf(invoice);
+    const lines = [{ line_id, quantity: 1 }];
+    const field = async (fields: object) => {
+      const { body } = await debited(invoice, { reason: 'price', ...fields }).expect(400);
+      return body.errors[0].field;
+    };
+    expect(await field({})).toBe('amount');
+    expect(await field({ amount: 5, lines })).toBe('amount');
+    expect(await field({ amount: 5 })).toBe('note');
+    expect(await field({ amount: -5, note: 'x' })).toBe('amount');
+    expect(await field({ amount: 9_999_999_999.99, note: 'x' })).toBe('amount');
+    expect(await field({ lines: [] })).toBe('lines');
+    expect(await field({ lines: [{ line_id: invoice.id, quantity: 1 }] })).toBe('lines[0].line_id');
+    expect(await field({ lines: [{ line_id, quantity: 0 }] })).toBe('lines[0].quantity');
+    expect(await field({ lines: [{ line_id, quantity: 1, unit_price: '1e9999' }] })).toBe('lines[0].unit_price');
+    expect(await field({ lines, due_on: dayAfter(-1) })).toBe('due_on');
+    expect(await field({ lines, reason: 'return' })).toBe('reason');
+    const large = { reason: 'charges', note: 'Air freight', amount: 100_000 };
+    const other = await aSignedInMember(fixture.app, 'accountant');
+    expect((await debited(invoice, large).expect(403)).body.message).toContain(other.user.name);
+    const note = (await debited(invoice, large, other.token).expect(201)).body as InvoiceDetail;
+    expect((await debited(note, large, other.token).expect(409)).body.message).toContain(invoice.serial);
+    const small = await invoiced(1_000);
+    await credited(small, 100).expect(201);
+    expect((await debited(small, { ...large, amount: 1 }).expect(409)).body.message).toContain('credited');
+  });
 });
 
 describe('a receipt', () => {
   it('beyond an invoice pays it, and the rest is credit that is usable once', async () => {
     await newBuyer();
-    await ok('put', `customers/${buyerId}/tax`, { tin: '204567891', vat_registered: true });
+    await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
     const [first, second] = [await invoiced(), await invoiced()];
     const receipt = await paid({
       amount: 600_000,
@@ -349,10 +518,10 @@ describe('a receipt', () => {
     const both = await Promise.all([1, 2].map(() => call('post', `receipts/${receipt.id}/apply`, apply)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await one(second.id)).toMatchObject({ state: 'part_paid', open: 490_373.1 });
-    expect(await ok<CustomerAccount>('get', `customers/${buyerId}/account`)).toMatchObject({
+    expect(await ok<CustomerAccount>('get', `customers/${fixture.buyerId}/account`)).toMatchObject({
       ...{ open: 490_373.1, overdue: 0, credit: 0, exposure: 490_373.1, not_invoiced: 0 },
     });
-    const again = { customer_id: buyerId, method: 'transfer', received_on: today, amount: 600_000 };
+    const again = { customer_id: fixture.buyerId, method: 'transfer', received_on: today, amount: 600_000 };
     const { message } = await problem(409, 'post', 'receipts', { ...again, bank_reference: 'ceft 8812' });
     expect(message).toContain('recorded already');
 
@@ -363,12 +532,28 @@ describe('a receipt', () => {
     await problem(409, 'post', `receipts/${receipt.id}/apply`, apply);
   });
 
+  it('by LankaQR or card is recorded, and LankaQR takes at most Rs. 200,000', async () => {
+    await newBuyer();
+    for (const method of ['lankaqr', 'card']) {
+      expect(await paid({ method, amount: 200_000 })).toMatchObject({ method, credit: 200_000 });
+    }
+    expect(await paid({ method: 'card', amount: 200_000.01 })).toMatchObject({ credit: 200_000.01 });
+    const more = { customer_id: fixture.buyerId, method: 'lankaqr', amount: 200_000.01, received_on: today };
+    const { errors } = await problem(400, 'post', 'receipts', more);
+    expect(errors?.[0]).toEqual({
+      field: 'amount',
+      message: 'LankaQR takes at most Rs. 200,000.00: two payments, or a transfer (CEFTS up to Rs. 5,000,000).',
+    });
+    const { entries } = await ok<Statement>('get', `customers/${fixture.buyerId}/statement`);
+    expect(entries.map(({ text }) => text)).toEqual(['LankaQR', 'card', 'card']);
+  });
+
   it('is refused where it is nothing, too much, to come, or for somebody else', async () => {
     const invoice = await invoiced(1_000);
     const refused = async (fields: object) =>
       (
         await problem(400, 'post', 'receipts', {
-          customer_id: buyerId,
+          customer_id: fixture.buyerId,
           method: 'cash',
           amount: 1,
           received_on: today,
@@ -432,12 +617,26 @@ describe('the output VAT of a month', () => {
     expect(lines.reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-1)) * 100), 0)).toBe(books.vat);
     expect(lines.some((line) => line.includes(serial(1)))).toBe(true);
     expect(lines.at(-1)).toContain('100902885');
-    expect(await ok('get', 'tax/periods')).toMatchObject([{ period, filed_at: null, is_over: false }]);
+    expect(await ok('get', 'tax/periods')).toMatchObject([
+      { period, filed_at: null, is_over: false, last_serial: expect.stringMatching(/_CMB01_\d{5}$/) },
+    ]);
     for (const odd of ['', '2026-13', '2026-11-01', "2026-11';--"]) {
       expect((await problem(400, 'get', `tax/schedules/01?period=${encodeURIComponent(odd)}`)).errors?.[0]?.field).toBe(
         'period',
       );
     }
+  });
+
+  it('has its schedule although the house was struck off the register before it was over', async () => {
+    const period = today.slice(0, 7);
+    const struckOff = { ...profile, valid_from: today, vat_registered: false };
+    const { versions } = await ok<{ versions: { version: number; valid_from: string }[] }>('get', 'tax-profile');
+    const { version } = versions.find(({ valid_from }) => valid_from === today) ?? {};
+    await ok('put', 'tax-profile', { ...struckOff, version }, fixture.admin);
+    const answer = await csv(period);
+    // On the first of a month it holds for all of it.
+    expect(answer.status).toBe(today.endsWith('-01') ? 409 : 200);
+    await ok('put', 'tax-profile', { ...profile, valid_from: today, version: Number(version ?? 0) + 1 }, fixture.admin);
   });
 
   it('is filed once it is over, and then nothing is issued into it', async () => {
@@ -448,6 +647,25 @@ describe('the output VAT of a month', () => {
     const insert = `INSERT INTO invoices (kind, serial, order_id, content, net_cents, vat_cents, total_cents, supply_date, issued_on, issued_by, issued_by_name)
       SELECT 'invoice', 'LATE-1', order_id, content, 1, 0, 1, $1, $1, issued_by, issued_by_name FROM invoices LIMIT 1`;
     await expect(fixture.app.dataSource.query(insert, [`${over}-15`])).rejects.toThrow('is filed');
+  });
+
+  it('is not filed while a paper is being issued into it, so that none is missing in what was filed', async () => {
+    const over = dayAfter(-70).slice(0, 7);
+    const { dataSource } = fixture.app;
+    const issuing = dataSource.createQueryRunner();
+    await issuing.startTransaction();
+    await issuing.query(
+      `INSERT INTO invoices (kind, serial, order_id, content, net_cents, vat_cents, total_cents, supply_date, issued_on, issued_by, issued_by_name)
+       SELECT 'invoice', 'MIDNIGHT-1', order_id, content, 1, 0, 1, $1, $1, issued_by, issued_by_name FROM invoices LIMIT 1`,
+      [`${over}-28`],
+    );
+    const filing = call('post', `tax/periods/${over}/file`).expect(200);
+    const isFiled = filing.then(() => true);
+    await someoneWaits(fixture.app);
+    expect(await dataSource.query('SELECT FROM tax_periods WHERE period = $1', [over])).toHaveLength(0);
+    await issuing.rollbackTransaction();
+    await issuing.release();
+    expect(await isFiled).toBe(true);
   });
 });
 
@@ -466,7 +684,7 @@ describe('receivables', () => {
         sum((row) => row.credit),
         sum((row) => row.open - row.credit),
       ]);
-      return rows.find(({ customer_id }) => customer_id === buyerId);
+      return rows.find(({ customer_id }) => customer_id === fixture.buyerId);
     };
     expect(await ofBuyer(today)).toMatchObject({ open: 1_000, overdue: 0, credit: 320, balance: 680 });
     expect(await ofBuyer(dayAfter(14 + 45))).toMatchObject({ overdue: 1_000, ages: { '31-60': 1_000, '0-30': 0 } });
@@ -485,12 +703,12 @@ describe('serials', () => {
   beforeAll(async () => {
     apis.push(await startApiProcess(fixture.app.config), await startApiProcess(fixture.app.config));
     await newBuyer();
-    await ok('put', `customers/${buyerId}/tax`, { tin: '204567891', vat_registered: true });
+    await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
   });
   afterAll(() => Promise.all(apis.map((api) => api.kill())));
 
   const at = (api: ApiProcess, order_id: string) =>
-    supertest(api.url).post('/api/admin/invoices').set('Authorization', accountant.token).send({ order_id });
+    supertest(api.url).post('/api/admin/invoices').set('Authorization', fixture.accountant).send({ order_id });
   const taken = async (): Promise<number[]> => {
     const rows = await fixture.app.dataSource.query<{ serial: string }[]>(
       `SELECT serial FROM invoices WHERE kind = 'tax_invoice' ORDER BY created_at`,

@@ -1,17 +1,20 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { offerFixture, textOf } from './offer-fixture.js';
+import { onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
-const { admin, byColour } = openStockFixture();
+const { fixture, admin, byColour } = openStockFixture();
+const { at, pathOf } = offerFixture(fixture);
 
+const create = async (line: object = {}, fabric: object = {}) =>
+  admin('post', 'quotations/create').send({
+    customer_name: 'Fathima Rizwan',
+    customer_email: 'fathima@galletailors.example',
+    fabric_items: [{ fabric_id: (await byColour(10, 10, fabric)).id, quantity_meters: 240, unit_price: 1450, ...line }],
+  });
 async function aQuotation(): Promise<AdminQuotation> {
-  const { id } = await byColour(10, 10);
-  const { body } = await admin('post', 'quotations/create')
-    .send({
-      customer_name: 'Fathima Rizwan',
-      customer_email: 'fathima@galletailors.example',
-      fabric_items: [{ fabric_id: id, quantity_meters: 240, unit_price: 1450 }],
-    })
-    .expect(201);
+  const { status, body } = await create();
+  expect(status).toBe(201);
   return body.quotation;
 }
 
@@ -52,6 +55,29 @@ test('a new line has its own rule, and a copy has that of its original', async (
   ]);
 });
 
+test('a quotation made by hand has its rolls, its code and its unit from the start', async () => {
+  const agreed = { shade_rule: 'one_lot', min_piece_meters: 20.5, max_pieces: 6, length_tolerance_percent: 1.5 };
+  const { body } = await create({ ...agreed, item_code: 'HL-2611', price_unit: 'yards' }, { price_unit: 'yards' });
+  expect(await lineOf(body.quotation)).toMatchObject({
+    ...agreed,
+    ...{ fabric: { item_code: 'HL-2611' }, price_unit: 'yards', quantity_meters: 240, unit_price: 1450 },
+  });
+});
+
+test('a line in another unit than that of its fabric is refused, and not taken for as many meters', async () => {
+  const message = expect.stringMatching(/^Poplin \d+ is sold by meters\. Convert quantity and price/);
+  const { status, body } = await create({ price_unit: 'yards' });
+  expect([status, body.errors]).toEqual([400, [{ field: 'fabric_items[0].price_unit', message }]]);
+  const quotation = await aQuotation();
+  const edited = await edit(quotation, { quantity_meters: 100, price_unit: 'yards' }).expect(400);
+  expect(edited.body.errors).toEqual([{ field: 'line_items[0].price_unit', message }]);
+  const added = { fabric_id: (await byColour(10, 10)).id, quantity_meters: 5, price_unit: 'yards' };
+  await admin('put', `quotations/${quotation.id}/template`)
+    .send({ line_items: [added] })
+    .expect(400);
+  await edit(quotation, { quantity_meters: 100, price_unit: 'meters' }).expect(200);
+});
+
 test('another rule of an offer that was sent waits as a draft', async () => {
   const quotation = await aQuotation();
   await admin('post', `quotations/${quotation.id}/approve`).send({ quoted_price: 1000 }).expect(200);
@@ -69,7 +95,40 @@ test.each([
   ['max_pieces', { max_pieces: 1001 }],
   ['length_tolerance_percent', { length_tolerance_percent: -1 }],
   ['length_tolerance_percent', { length_tolerance_percent: 10.5 }],
-])('a bad %s is named', async (field, fields) => {
+  ['price_unit', { price_unit: 'rolls' }],
+])('a bad %s is named, in an edited line and in one of a new quotation', async (field, fields) => {
   const { body } = await edit(await aQuotation(), fields).expect(400);
   expect(body.errors[0].field).toContain(field);
+  const made = await create(fields);
+  expect([made.status, made.body.errors[0].field]).toEqual([400, expect.stringContaining(field)]);
 });
+
+test.each([
+  ['no fabric is', [false], 1],
+  ['only one of two is', [true, false], 1],
+  ['all are', [true, true], 0],
+])(
+  'an offer says once that it is subject to shade, as page and in its mail, where %s counted by roll',
+  async (_, byRoll, times) => {
+    const fabrics = await Promise.all(byRoll.map(() => byColour(10, 10)));
+    for (const [index, fabric] of fabrics.entries()) {
+      if (byRoll[index]) await onShelf(fixture.app.dataSource, fabric, [['2611/A', 50]]);
+    }
+    const { body } = await admin('post', 'quotations/create')
+      .send({
+        customer_name: 'Fathima Rizwan',
+        customer_email: 'fathima@galletailors.example',
+        fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 5, unit_price: 1450 })),
+      })
+      .expect(201);
+    const { id } = body.quotation;
+    const countIn = (text: string) => text.split('Subject to shade and roll lengths.').length - 1;
+    await admin('post', `quotations/${id}/approve`).send({ quoted_price: 1000 }).expect(200);
+    const page = await at(await pathOf(id)).expect(200);
+    const [mail] = await fixture.app.dataSource.query<{ html: string; text: string }[]>(
+      'SELECT html, text FROM mails WHERE quotation_id = $1',
+      [id],
+    );
+    expect([textOf(page.text), mail?.html ?? '', mail?.text ?? ''].map(countIn)).toEqual([times, times, times]);
+  },
+);

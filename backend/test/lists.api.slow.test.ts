@@ -1,3 +1,4 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FabricList, ListItemInput, ListShare, ListShareInput } from '@selvedge/domain/lists/fabric-list';
 import { Like } from 'typeorm';
 import { read as readXlsx } from 'xlsx';
@@ -8,6 +9,7 @@ import { Mail } from '../src/mail/mail.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { onShelf } from './roll-fixture.js';
 
 let app: TestApp;
 let token: string;
@@ -119,7 +121,7 @@ describe('the lists of a customer', () => {
     expect(asks).toMatchObject({
       code: 'already_listed',
       message: 'Galle Poplin in Navy is on this list already, 20 m. Add up, or make a second line?',
-      errors: [{ field: 'items.0' }],
+      errors: [{ field: 'items[0]' }],
     });
     const up = { repeated: 'add_up' };
     const { body: sum } = await add(list, [{ fabric_id: fabric.id, quantity: 10, unit: 'yards' }], up).expect(201);
@@ -140,10 +142,10 @@ describe('the lists of a customer', () => {
     expect(rest).toMatchObject({ item_count: 499, items_left: 1 });
     const { body: full } = await add(list, many(2), again).expect(409);
     expect(full.message).toBe(
-      'Resort 27 has 499 of 500 lines, so 1 more fits, and you add 2. Nothing was saved: make another list for the rest.',
+      'Resort 27 has 499 of 500 lines, so 1 more would fit, and you add 2. Nothing was saved: make another list for the rest.',
     );
     expect((await add(list, many(1), again).expect(201)).body.items_left).toBe(0);
-    expect((await add(list, many(1), again).expect(409)).body.message).toContain('so it is full');
+    expect((await add(list, many(1), again).expect(409)).body.message).toContain('and is full');
     const { body: long } = await add(list, many(501), again).expect(400);
     expect(long.message).toBe(
       "A list holds 500 lines, and you sent 501: line 501 and those after it don't fit. Nothing was saved.",
@@ -204,7 +206,7 @@ describe('the lists of a customer', () => {
     const [foreign] = await coloursOf(await listedFabric());
     expect(
       (await add(list, [{ fabric_id: fabrics[0]?.id ?? '', colourway_id: foreign?.id }]).expect(400)).body.errors,
-    ).toEqual([{ field: 'items.0.colourway_id', message: expect.stringContaining('has no such color') }]);
+    ).toEqual([{ field: 'items[0].colourway_id', message: expect.stringContaining('has no such color') }]);
   });
 
   test('show the price as it was and as it is, and the nearest fabric for one that is no longer sold', async () => {
@@ -575,6 +577,29 @@ describe('alerts', () => {
     await app.dataSource.query(`UPDATE mails SET event_key = event_key || ' before' WHERE event_key LIKE 'alerts:%'`);
     await run();
     expect((await mailsTo(user.id)).at(-1)?.text).toContain('was Rs. 1,700.00');
+  });
+
+  test('of a color on rolls wait until so much of it is there in one shade', async () => {
+    const { user, token: me } = await aSignedInCustomer(app);
+    const fabric = await listedFabric({ name: 'Rolled Linen', stockByColour: true });
+    const colors = await coloursOf(fabric);
+    const navy = colors.find(({ name }) => name === 'Navy')?.id;
+    const shelf = { id: fabric.id, colourways: colors } as AdminFabric;
+    await onShelf(app.dataSource, shelf, [
+      ['2611/A', 60],
+      ['2611/B', 50],
+    ]);
+    const waited = { kind: 'stock', fabric_id: fabric.id, colourway_id: navy };
+    const { body: there } = await alerts('post', '', me, { ...waited, minimum_meters: 60 }).expect(409);
+    expect(there.message).toContain('60 m can be ordered now');
+    await alerts('post', '', me, { ...waited, minimum_meters: 92 }).expect(201);
+    await run();
+    expect(await mailsTo(user.id)).toEqual([]);
+    await onShelf(app.dataSource, shelf, [['2611/B', 47]]);
+    await run();
+    expect((await mailsTo(user.id)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Back in stock in one shade: 95 m'),
+    ]);
   });
 
   test('tell the owner of a shared list what was said of it, in one mail a day, until that is turned off', async () => {

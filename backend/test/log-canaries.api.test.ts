@@ -98,7 +98,7 @@ const asWritten = (path: string) =>
   });
 
 test('keys of repeated requests are deleted after a week, and not earlier', async () => {
-  const idempotency = new IdempotencyService(app.config);
+  const idempotency = new IdempotencyService(app.dataSource, app.config);
   const ask = async (age: string) => {
     const call = { caller: 'guest', scope: 'test', key: age, content: '', mismatch: '' };
     await idempotency.runOnce(app.dataSource.manager, call, async () => ({}));

@@ -2,6 +2,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readPdf } from './pdf-text.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 let mailed: MailedApp;
 let { app, worker, sink, admin } = {} as MailedApp;
@@ -18,13 +19,8 @@ const post = (path: string, body: object = {}) =>
 
 async function aRequest(): Promise<{ id: string; email: string }> {
   const { user, token } = await aSignedInCustomer(app);
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', token)
-    .send({ fabric_id: fabric.id, quantity_meters: 60 })
-    .expect(201);
-  return { id: body.quotation.id, email: user.email };
+  const quotation = await requestQuotation(app, token, { quantity_meters: 60 });
+  return { id: quotation.id, email: user.email };
 }
 
 async function anApproval(): Promise<{ id: string; email: string }> {

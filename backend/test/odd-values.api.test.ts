@@ -248,7 +248,7 @@ test('the fabric of an existing line cannot be changed', async () => {
   const other = await aFabric(app);
   const line = { id: body.line_items[0].id, quantity_meters: 6, fabric_id: other.id };
   const { body: refused } = await call('put', `quotations/${id}/template`, { line_items: [line] }).expect(400);
-  expect(refused.errors).toMatchObject([{ field: 'line_items.0.fabric_id' }]);
+  expect(refused.errors).toMatchObject([{ field: 'line_items[0].fabric_id' }]);
   await call('put', `quotations/${id}/template`, { line_items: [{ ...line, fabric_id: fabricId }] }).expect(200);
 });
 

@@ -1,5 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
+import type { Roll } from '@selvedge/domain/rolls/roll';
 import { aSignedInCustomer } from './factories.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { navyOf, onShelf } from './roll-fixture.js';
@@ -68,6 +69,65 @@ const consent = async ({ id }: Placed, fields: object) => {
     ...fields,
   });
 };
+
+test('the pick list has the rolls that orders wait for, by place, with how much to take', async () => {
+  const fabric = await rolled();
+  const order = await confirmed(fabric, 100);
+  const waiting = async () => {
+    const sort = encodeURIComponent('["location","ASC"]');
+    const query = `fabric_id=${fabric.id}&to_pick=true&sort=${sort}`;
+    const { body } = await admin('get', `rolls?${query}`).expect(200);
+    return body.map(({ id, to_pick_length }: Roll) => [id, to_pick_length]);
+  };
+  const [first, second] = (await rollsOf(order)) as [OrderAllocation, OrderAllocation];
+  await admin('post', `rolls/${first.roll_id}/move`).send({ location: 'B-02' }).expect(200);
+  await admin('post', `rolls/${second.roll_id}/move`).send({ location: 'A-01' }).expect(200);
+  const [one, other] = [first, second].map(({ roll_id, length }) => [roll_id, length]);
+  expect(await waiting()).toEqual([other, one]);
+  await pick(order, [{ id: first.id }]).expect(200);
+  expect(await waiting()).toEqual([other]);
+});
+
+describe('a cut that starts from the roll', () => {
+  const cut = (roll: OrderAllocation, fields: object) => admin('post', `rolls/${roll.roll_id}/cuts`).send(fields);
+
+  test('is booked for the line of the order once per key, as the scissors took it', async () => {
+    const order = await confirmed(await rolled(), 100);
+    const { line_id, allocations: planned } = await lineOf(order);
+    const [, last] = planned as [OrderAllocation, OrderAllocation];
+    const body = { length: 47.6, order_line_id: line_id, actual_length: 47.7, idempotency_key: `cut ${last.id}` };
+    const first = await cut(last, body).expect(200);
+    expect(first.body).toMatchObject({ length: 13.8, reserved_length: 0, state: 'available' });
+    expect((await cut(last, body).expect(200)).body.length).toBe(13.8);
+    await cut(last, { ...body, actual_length: 47.8 }).expect(409);
+    expect((await rollsOf(order)).map(({ state, cut_length }) => [state, cut_length])).toEqual([
+      ['planned', null],
+      ['picked', 47.7],
+    ]);
+  });
+
+  test('at once by two clerks is one cut, and the other reads how the roll is now', async () => {
+    const order = await confirmed(await rolled([['7/C', 80]]), 33.3);
+    const { line_id, allocations: planned } = await lineOf(order);
+    const [roll] = planned as [OrderAllocation];
+    const answers = await Promise.all([1, 2].map(() => cut(roll, { length: 33.3, order_line_id: line_id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ length: 46.7 });
+    const again = await cut(roll, { length: 33.3, order_line_id: line_id }).expect(409);
+    expect(again.body).toMatchObject({ current: { length: 46.7 } });
+  });
+
+  test('names a line that the roll is not planned for', async () => {
+    const fabric = await rolled();
+    const [one, other] = [await confirmed(fabric, 100), await ordered(fabric, 10)];
+    const [roll] = (await rollsOf(one)) as [OrderAllocation];
+    const { line_items } = (await admin('get', `orders/${other.id}`).expect(200)).body;
+    const { body } = await cut(roll, { length: 10, order_line_id: line_items[0].id }).expect(400);
+    expect(body.errors).toMatchObject([{ field: 'order_line_id' }]);
+    await cut(roll, { length: 10, order_line_id: 'line one' }).expect(400);
+    await cut(roll, { order_line_id: roll.line_id }).expect(400);
+  });
+});
 
 describe('confirming an order', () => {
   test('allocates rolls of one shade, with one cut', async () => {
@@ -339,6 +399,28 @@ describe('a roll in two pieces', () => {
   });
 });
 
+describe('agreed defects', () => {
+  test('are free like joins, listed with their roll, and not billed', async () => {
+    const order = await confirmed(await rolled([['7/A', 120]]), 100);
+    await move(order, 'processing').expect(200);
+    const [roll] = await rollsOf(order);
+    const picked = { id: roll?.id, actual_length: 100.458, agreed_defects: 2 };
+    for (const agreed_defects of [-1, 1.5, 101, 'two']) {
+      const { body } = await pick(order, [{ ...picked, agreed_defects }]).expect(400);
+      expect(body.errors[0].field).toBe('allocations[0].agreed_defects');
+    }
+    await pick(order, [picked]).expect(200);
+    await issue(order).expect(200);
+    expect(await lineOf(order)).toMatchObject({
+      free_meters: 0.458,
+      outcome: { isClosed: true, isOver: false, billed: 100 },
+      allocations: [{ agreed_defects: 2 }],
+    });
+    const { body } = await admin('get', `orders/${order.id}/roll-list`).expect(200);
+    expect(body.lines[0].rows).toMatchObject([{ meters: 100.458, agreed_defects: 2 }]);
+  });
+});
+
 describe('rolls chosen by hand', () => {
   test('are cut in steps, but for what completes the line', async () => {
     const fabric = await rolled([
@@ -362,7 +444,7 @@ describe('rolls chosen by hand', () => {
     const refused = await chosen(52.437, 47.51).expect(400);
     expect(refused.body).toMatchObject({
       message: 'Lengths are cut in steps of 0.1 m. Take 47.5 m or 47.6 m or 61.5 m.',
-      errors: [{ field: 'allocations.1.length' }],
+      errors: [{ field: 'allocations[1].length' }],
     });
     await chosen(52.437, 47.563).expect(200);
     expect(lengths(await rollsOf(order))).toEqual([52.437, 47.563]);
@@ -387,7 +469,7 @@ describe('rolls chosen by hand', () => {
     ]).expect(409);
     expect(mixed.body.message).toContain('would be mixed of 2611/A, 2611/B');
     const far = await choose(order, [{ line_id, roll_number: numbers[0], length: 53 }]).expect(400);
-    expect(far.body.errors[0]).toMatchObject({ field: 'allocations.0.length' });
+    expect(far.body.errors[0]).toMatchObject({ field: 'allocations[0].length' });
     const { body } = await choose(
       order,
       [
@@ -462,11 +544,11 @@ test('the roll list names what goes with an order', async () => {
         rows: [
           {
             ...{ roll_number: first?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
-            ...{ meters: 52.4, yards: 57.305, net_kg: 10.48 },
+            ...{ meters: 52.4, yards: 57.305, net_kg: 10.48, agreed_defects: 0, is_provisional: false },
           },
           {
             ...{ roll_number: second?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
-            ...{ meters: 47.6, yards: 52.056, net_kg: 9.52 },
+            ...{ meters: 47.6, yards: 52.056, net_kg: 9.52, agreed_defects: 0, is_provisional: false },
           },
         ],
         ...{ pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
@@ -531,7 +613,10 @@ describe('a customer who opens their offer', () => {
     await move(await orderOf(id), 'confirmed').expect(200);
   });
 
-  test('agrees in their account to the mix that it names, and nobody else reads it', async () => {
+  test.each([
+    ['the mix that it names', 'one'],
+    ['all that it names', 'all'],
+  ])('agrees in their account to %s, and nobody else reads it', async (_, which) => {
     const customer = await aSignedInCustomer(fixture.app);
     const { id } = await offered(await rolled(), 240, { customer_id: customer.user.id });
     const own = (path: string) => fixture.app.http.get(`/api/quotations/${id}/${path}`);
@@ -539,14 +624,17 @@ describe('a customer who opens their offer', () => {
     expect(mixes).toMatchObject([{ rule: 'one_lot', meters: 240, shades: [{ shade: '2611/A' }, { shade: '2611/B' }] }]);
     const stranger = await aSignedInCustomer(fixture.app);
     await own('mixed-shades').set('Authorization', stranger.token).expect(404);
-    const [{ meters: _, ...mix }] = mixes;
+    const [{ meters: _meters, ...mix }] = mixes;
     await fixture.app.http
       .post(`/api/quotations/${id}/accept`)
       .set('Authorization', customer.token)
-      .send({ name: 'Fathima Rizwan', shade_consent: [mix] })
+      .send({ name: 'Fathima Rizwan', shade_consent: which === 'all' || [mix] })
       .expect(200);
     const [consent] = (await admin('get', `quotations/${id}/consents`).expect(200)).body;
-    expect(consent).toMatchObject({ channel: 'account', given_by: 'Fathima Rizwan', meters: 240, recorded_by: '' });
+    expect(consent).toMatchObject({
+      ...{ channel: 'account', given_by: 'Fathima Rizwan', meters: 240, recorded_by: '' },
+      ...{ rule: 'one_lot', shades: mix.shades },
+    });
     await move(await orderOf(id), 'confirmed').expect(200);
   });
 

@@ -3,6 +3,7 @@ import { nextOrderStatuses, type OrderStatus, orderStatuses } from '@selvedge/do
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 let app: TestApp;
 let admin: string;
@@ -20,13 +21,7 @@ const post = (path: string, body: object = {}) =>
 const get = (path: string) => app.http.get(`/api/admin/${path}`).set('Authorization', admin);
 
 async function aRequest(): Promise<string> {
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  return body.quotation.id;
+  return (await requestQuotation(app, customer)).id;
 }
 
 async function anApprovedQuotation(price = 42_000.5): Promise<string> {

@@ -1,5 +1,5 @@
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
-import type { Reorder } from '@selvedge/domain/quotations/reorder';
+import type { Reorder, ReorderLine } from '@selvedge/domain/quotations/reorder';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
@@ -156,6 +156,21 @@ describe('requesting the same again', () => {
     });
     await (await aBuyer()).call('post', `/orders/${order?.id}/reorder`).expect(404);
     await buyer.call('post', `/orders/${crypto.randomUUID()}/reorder`).expect(404);
+  });
+
+  it('has the lines of all quotations of a request, each once, and none of another customer', async () => {
+    const [buyer, other] = [await aBuyer(), await aBuyer()];
+    const group = crypto.randomUUID();
+    const [first, second] = [await buyer.asks({}, group), await buyer.asks({}, group)];
+    const foreign = await other.asks();
+    const again = (also: unknown) => buyer.call('post', `/quotations/${first.id}/reorder`).send({ also });
+    const { body } = await again([second.id, first.id]).expect(200);
+    expect(body.from).toBe(first.number);
+    expect(body.lines.map((line: ReorderLine) => line.fabric_id)).toEqual([first.fabric.id, second.fabric.id]);
+    await again([foreign.id]).expect(404);
+    await again(second.id).expect(400);
+    await again(['none']).expect(400);
+    await again(Array(501).fill(second.id)).expect(400);
   });
 
   it('names what is gone, with the nearest by composition, weight and color', async () => {

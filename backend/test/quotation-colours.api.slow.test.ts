@@ -150,8 +150,8 @@ describe('an unavailable color', () => {
   /** The response of each of the three ways to add a line. */
   const answers = async (fabric: AdminFabric, colourway_id: string) => [
     { field: 'colourway_id', answer: await ask(fabric, { colourway_id }) },
-    { field: 'fabric_items.0.colourway_id', answer: await write(fabric, { colourway_id }) },
-    { field: 'line_items.0.colourway_id', answer: await add(fabric, { colourway_id }) },
+    { field: 'fabric_items[0].colourway_id', answer: await write(fabric, { colourway_id }) },
+    { field: 'line_items[0].colourway_id', answer: await add(fabric, { colourway_id }) },
   ];
 
   test.each<[string, number, RegExp, () => Promise<[AdminFabric, string]>]>([

@@ -1,7 +1,7 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 let app: TestApp;
 let admin: string;
@@ -16,13 +16,7 @@ afterAll(() => app.close());
 
 /** A pending request for 100 m of a fabric at Rs. 450.00. */
 async function aRequest(): Promise<string> {
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  return body.quotation.id;
+  return (await requestQuotation(app, customer)).id;
 }
 
 const decide = (id: string, verb: 'approve' | 'reject' | 'respond', body: object = {}) =>

@@ -2,8 +2,8 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 let app: TestApp;
 let admin: string;
@@ -18,13 +18,7 @@ afterAll(() => app.close());
 
 /** A request that was created at `createdAt` and valid until `validUntil`. */
 async function aRequest({ createdAt = '2026-11-20T08:00:00Z', validUntil = '2099-01-01T00:00:00Z' } = {}) {
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  const { id } = body.quotation;
+  const { id } = await requestQuotation(app, customer);
   await app.dataSource.query('UPDATE quotations SET created_at = $2, valid_until = $3 WHERE id = $1', [
     id,
     createdAt,

@@ -23,6 +23,17 @@ export function openFixture(settings: Partial<Config> = {}): Fixture {
   return fixture;
 }
 
+/** A request of a customer, by default for 100 m of a new fabric at Rs. 450.00. @param fields of its body */
+export async function requestQuotation(
+  app: TestApp,
+  customer: string,
+  { fabric_id, ...fields }: { fabric_id?: string; quantity_meters?: number } = {},
+): Promise<OwnQuotation> {
+  const input = { fabric_id: fabric_id ?? (await aFabric(app)).id, quantity_meters: 100, ...fields };
+  const { body } = await app.http.post('/api/quotations').set('Authorization', customer).send(input).expect(201);
+  return body.quotation;
+}
+
 /** Calls that admins and customers make on quotations. */
 export function quotationFixture(fixture: Fixture) {
   const get = async (path: string) =>
@@ -38,12 +49,8 @@ export function quotationFixture(fixture: Fixture) {
     /** A request of the customer for 100 m at Rs. 450.00. @returns its id, and the name of the fabric */
     async requested(fabricName?: string): Promise<{ id: string; fabric: string }> {
       const fabric = await aFabric(fixture.app, fabricName === undefined ? {} : { name: fabricName });
-      const { body } = await fixture.app.http
-        .post('/api/quotations')
-        .set('Authorization', fixture.customer)
-        .send({ fabric_id: fabric.id, quantity_meters: 100 })
-        .expect(201);
-      return { id: body.quotation.id, fabric: fabric.name };
+      const { id } = await requestQuotation(fixture.app, fixture.customer, { fabric_id: fabric.id });
+      return { id, fabric: fabric.name };
     },
     async seenByCustomer(id: string): Promise<OwnQuotation> {
       const { body } = await fixture.app.http.get('/api/quotations').set('Authorization', fixture.customer).expect(200);

@@ -5,6 +5,7 @@ import { aSignedInCustomer } from './factories.js';
 import { someoneWaits } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readPdf } from './pdf-text.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -24,12 +25,8 @@ async function aRequest(customer: string): Promise<{ id: string; number: string 
     priceCents: 185_050,
     priceUnit: 'yards',
   });
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 60 })
-    .expect(201);
-  return { id: body.quotation.id, number: body.quotation.quotation_no };
+  const quotation = await requestQuotation(app, customer, { fabric_id: fabric.id, quantity_meters: 60 });
+  return { id: quotation.id, number: quotation.quotation_no };
 }
 
 const decide = (id: string, verb: string, body: object) =>

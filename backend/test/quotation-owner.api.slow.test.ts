@@ -9,6 +9,7 @@ import { aFabric } from './fabric-factories.js';
 import { anAdmin, aSignedInAdmin, aSignedInCustomer, aSignedInMember, PASSWORD } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { policy } from './policy.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 const HOUSE = 'orders@selvedge.example';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,12 +34,8 @@ interface Asked {
 
 async function aRequest(): Promise<Asked> {
   const { user, token } = await aSignedInCustomer(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', token)
-    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 60 })
-    .expect(201);
-  return { id: body.quotation.id, user, token };
+  const quotation = await requestQuotation(app, token, { quantity_meters: 60 });
+  return { id: quotation.id, user, token };
 }
 const post = (id: string, verb: string, body: object = {}) =>
   app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body);

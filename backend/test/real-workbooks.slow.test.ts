@@ -12,7 +12,7 @@ jest.setTimeout(1_800_000);
 
 const LIMITS = { maxRows: 50_000, sheetBytes: 20 * 1024 * 1024 };
 /** Larger ones take minutes and add nothing. */
-const MAX_BYTES = 600_000;
+const MAX_BYTES = 150_000;
 
 let folder: string;
 beforeAll(async () => {

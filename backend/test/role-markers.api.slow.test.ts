@@ -7,6 +7,7 @@ import {
   PERMISSIONS,
   type Permission,
 } from '@selvedge/domain/users/permissions';
+import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Pattern } from '../src/fabrics/pattern.entity.js';
@@ -207,17 +208,38 @@ async function plant(): Promise<void> {
     note: SUM_IN_WORDS,
   };
   const receipt = await ok('post', 'admin/receipts', paid);
+  const { body: slip } = await app.http
+    .post('/api/account/slips')
+    .set('Authorization', buyer.token)
+    .field({ invoice_id: invoice.id, amount: String(TOTAL), paid_on: '2026-01-01' })
+    .attach('file', Buffer.from('%PDF-1.7 slip'), 'slip.pdf')
+    .expect(201);
   const cheque = await ok('post', 'admin/cheques', {
     ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000001', drawer_name: 'Ama' },
     ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: PRICE, received_on: '2026-11-01', note: SUM_IN_WORDS },
   });
 
+  const photo = await sharp({ create: { width: 600, height: 280, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  await app.http
+    .post(`/api/admin/cheques/${cheque.id}/photo`)
+    .set('Authorization', tokens.owner ?? '')
+    .attach('file', photo, 'front.jpg')
+    .expect(200);
   const returned = await ok('post', 'admin/cheques', {
     ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000002', drawer_name: 'Ama' },
     ...{ crossing: 'none', date_on_cheque: '2026-11-02', amount: PRICE, received_on: '2026-11-01' },
   });
   await ok('post', `admin/cheques/${returned.id}/deposit`, { on: '2026-11-02' });
   await ok('post', `admin/cheques/${returned.id}/return`, { on: '2026-11-03', note: SUM_IN_WORDS });
+
+  const [line] = await app.dataSource.query<[{ id: string }]>(
+    `WITH file AS (INSERT INTO bank_files (file_name, added, known, debits, uploaded_by_name) VALUES ('november.csv', 1, 0, 0, 'Ama') RETURNING id)
+     INSERT INTO bank_lines (file_id, row, booked_on, amount_cents, description, line_key, occurrence)
+     SELECT id, 2, '2026-11-01', ${PRICE} * 100, $1, 'key', 1 FROM file RETURNING id`,
+    [SUM_IN_WORDS],
+  );
 
   const parts = await ask();
   await ok('post', `admin/quotations/${parts}/approve`, { quoted_price: TOTAL });
@@ -246,8 +268,11 @@ async function plant(): Promise<void> {
     '/api/admin/users/:id': [buyer.user.id],
     '/api/admin/customers/:id': [buyer.user.id],
     '/api/admin/invoices/:id': [invoice.id],
+    '/api/account/invoices/:id': [invoice.id],
     '/api/admin/receipts/:id': [receipt.id],
+    '/api/admin/slips/:id': [slip.id],
     '/api/admin/cheques/:id': [cheque.id, returned.id],
+    '/api/admin/bank-lines/:id': [line.id],
     '/api/admin/deliveries/:id': [prepared.deliveries[0].id],
     '/api/users/documents/:id': documents,
     '/api/fabrics/:id': [fabric.id],

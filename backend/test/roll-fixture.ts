@@ -5,6 +5,34 @@ export const navyOf = ({ colourways }: AdminFabric): string | undefined =>
   colourways.find(({ name }) => name === 'Navy')?.id;
 
 /**
+ * 5,000 rolls of the color Navy, forty of each shade, of 40 to 70 m, as thousands of movements would leave them: booked one by one
+ * they take half a minute. Its fabric is counted by roll.
+ */
+export async function aFullShelf(dataSource: DataSource, { id }: Pick<AdminFabric, 'id'>): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    await manager.query('ALTER TABLE rolls DISABLE TRIGGER USER');
+    await manager.query('ALTER TABLE roll_movements DISABLE TRIGGER USER');
+    await manager.query(
+      `WITH lots AS (
+         INSERT INTO dye_lots (fabric_id, colourway_id, lot_code, received_at)
+         SELECT w.fabric_id, w.id, 'L' || n, date '2026-01-01' + n FROM colourways w, generate_series(1, 25) n
+         WHERE w.fabric_id = $1 AND w.name = 'Navy' RETURNING *
+       ), made AS (
+         INSERT INTO rolls (lot_id, fabric_id, colourway_id, shade_band, ticket_length, length, pieces, state)
+         SELECT lots.id, fabric_id, colourway_id, band, meters, meters, ARRAY[meters], 'available'
+         FROM lots, unnest(ARRAY['A', 'B', 'C', 'D', 'E']) band, generate_series(1, 40) n,
+           LATERAL (SELECT 40 + (n * 7919 % 30011) / 1000.0 AS meters) each RETURNING *
+       )
+       INSERT INTO roll_movements (roll_id, kind, length_change, piece_index) SELECT id, 'receive', length, 0 FROM made`,
+      [id],
+    );
+    await manager.query('ALTER TABLE rolls ENABLE TRIGGER USER');
+    await manager.query('ALTER TABLE roll_movements ENABLE TRIGGER USER');
+    await manager.query('UPDATE fabrics SET counted_by_roll = true WHERE id = $1', [id]);
+  });
+}
+
+/**
  * Rolls of the color Navy as they lie on the shelf: `[shade, length of each piece…]` in the order of their numbers. Its fabric is
  * counted by roll.
  */

@@ -91,6 +91,27 @@ describe('roll labels', () => {
     expect(pages[0]).toMatch(/50 m ?as ticketed/);
   });
 
+  test('of a whole list come by its filter and order, a range of 200 to a sheet', async () => {
+    const lot = await aLot(
+      'Whole list',
+      Array.from({ length: 5 }, (_, index) => ['A', 40 + index] as const),
+    );
+    const sheet = (range: string) => {
+      const query = new URLSearchParams({
+        filter: JSON.stringify({ lot_id: lot.lotId }),
+        sort: '["roll_number","DESC"]',
+        range,
+      });
+      return `rolls/labels.pdf?${query}`;
+    };
+    const numbers = lot.rolls.map(({ roll_number }) => roll_number).toReversed();
+    const [first, second] = [await pdf(sheet('[0,2]')).expect(200), await pdf(sheet('[3,202]')).expect(200)];
+    const pages = [...(await readPdf(first.body)).pages, ...(await readPdf(second.body)).pages];
+    expect(pages.map((page, index) => page.includes(numbers[index] ?? '?'))).toEqual([true, true, true, true, true]);
+    expect((await admin('get', sheet('[5,204]')).expect(404)).body.message).toMatch(/Reload the list/);
+    expect((await admin('get', sheet('[0,200]')).expect(400)).body.message).toMatch(/at most 200 labels/);
+  });
+
   test.each([
     ['no ids', '', 400, /Choose some rolls first/],
     ['a roll number', '?ids=R-000001', 400, /'R-000001' is no id/],

@@ -66,6 +66,21 @@ describe('dye lots', () => {
 });
 
 describe('receiving', () => {
+  test('a roll of the mill comes into its lot once, however its number is written', async () => {
+    const lot = await aLot(await byColour(1, 1));
+    const rolls = [{ mill_roll_number: 'M-1/a', ticket_length: 50 }, { ticket_length: 40 }, { ticket_length: 40 }];
+    await receive(lot, rolls).expect(201);
+    const { body } = await receive(lot, [
+      { ticket_length: 30 },
+      { mill_roll_number: 'm-1/A', ticket_length: 50 },
+    ]).expect(400);
+    expect(body.errors).toMatchObject([{ field: 'rolls[1].mill_roll_number' }]);
+    expect(body.message).toMatch(/^Roll m-1\/A is in the lot as R-\d{6} already\./);
+    const twice = [1, 2].map(() => ({ mill_roll_number: 'M-2', ticket_length: 50 }));
+    expect((await receive(lot, twice).expect(400)).body.message).toContain('is in this list as roll 1 already');
+    await receive(await aLot(await byColour(1, 1)), [{ mill_roll_number: 'M-1/a', ticket_length: 50 }]).expect(201);
+  });
+
   test('gives each roll a number that is never used again, provisional until it is measured', async () => {
     const lot = await aLot(await byColour(1, 1));
     const rolls = [
@@ -88,7 +103,7 @@ describe('receiving', () => {
     const bad = await receive(lot, [{ ticket_length: 50 }, { ticket_length: 50, pieces: [20, 20] }]).expect(400);
     expect(bad.body.errors).toEqual([
       {
-        field: 'rolls.1.pieces',
+        field: 'rolls[1].pieces',
         message: 'The pieces add up to 40 m, and the roll has 50 m. Correct one of them.',
       },
     ]);
@@ -110,10 +125,10 @@ describe('receiving', () => {
   test.each([
     ['rolls', { rolls: [] }],
     ['rolls', { rolls: Array.from({ length: 201 }, () => ({ ticket_length: 1 })) }],
-    ['rolls.0.ticket_length', { rolls: [{ ticket_length: 0 }] }],
-    ['rolls.0.ticket_length', { rolls: [{ ticket_length: 'many' }] }],
-    ['rolls.0.shade_band', { rolls: [{ ticket_length: 5, shade_band: 'Z' }] }],
-    ['rolls.0.grade', { rolls: [{ ticket_length: 5, grade: 'remnant' }] }],
+    ['rolls[0].ticket_length', { rolls: [{ ticket_length: 0 }] }],
+    ['rolls[0].ticket_length', { rolls: [{ ticket_length: 'many' }] }],
+    ['rolls[0].shade_band', { rolls: [{ ticket_length: 5, shade_band: 'Z' }] }],
+    ['rolls[0].grade', { rolls: [{ ticket_length: 5, grade: 'remnant' }] }],
     ['lot_id', { lot_id: 'x' }],
   ])('a bad %s is named', async (field, fields) => {
     const lot = await aLot(await byColour(1, 1));
@@ -234,6 +249,26 @@ describe('deeds', () => {
     expect(body.allocations).toMatchObject([{ hold_id: hold.id, length: 45, state: 'planned' }]);
   });
 
+  test('are found by place, lot and number of the mill, whatever the case', async () => {
+    const fabric = await byColour(1, 1);
+    const roll = await aRoll({ location: 'Shelf-b', mill_roll_number: 'Mx/17' }, fabric);
+    const other = await aRoll({ location: 'Shelf-c' }, fabric);
+    const found = async (filter: object) => {
+      const asked = encodeURIComponent(JSON.stringify({ fabric_id: fabric.id, ...filter }));
+      return (await admin('get', `rolls?filter=${asked}`).expect(200)).body.map(({ id }: Roll) => id);
+    };
+    for (const filter of [
+      { location: 'SHELF-B' },
+      { mill_roll_number: 'mX/17' },
+      { lot_code: roll.lot_code.toLowerCase() },
+      { q: 'mx/17' },
+    ]) {
+      expect([filter, await found(filter)]).toEqual([filter, [roll.id]]);
+    }
+    expect(await found({ location: 'shelf-' })).toEqual([]);
+    expect(await found({ lot_code: other.lot_code })).toEqual([other.id]);
+  });
+
   test('a split gives the new roll a number, the shade and the cost of the old one', async () => {
     const roll = await aRoll({ unit_cost: 700 });
     const { body } = await does(roll, 'split', { length: 22.5 }).expect(200);
@@ -326,6 +361,28 @@ describe('switching rolls on', () => {
     expect(body.message).toMatch(/is counted as a whole\. Count each of its colors first/);
     const none = await admin('post', `fabrics/${(await byColour(5, 5)).id}/rolls`).expect(409);
     expect(none.body.message).toMatch(/has no measured rolls yet/);
+  });
+
+  test('keeps the colors of its rolls, whatever the form leaves out', async () => {
+    const fabric = await byColour(1, 1);
+    await aRoll({}, fabric);
+    await aRoll({}, fabric);
+    await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
+    const now = await read(fabric);
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+    const others = now.colourways.filter(({ name }) => name !== 'Navy').map(named);
+    const { stock_quantity: _, ...form } = now;
+    for (const colourways of [others, [], [{ name: 'Marine' }, ...others]]) {
+      const { body } = await admin('put', `fabrics/${fabric.id}`)
+        .send({ ...form, stock_quantity: 500, colourways })
+        .expect(409);
+      expect(body.message).toBe('Navy has rolls. Take the color out of sale instead of removing it.');
+    }
+    const renamed = now.colourways.map((own) => ({ ...named(own), name: own.name === 'Navy' ? 'Marine' : own.name }));
+    const { body } = await admin('put', `fabrics/${fabric.id}`)
+      .send({ ...form, colourways: renamed })
+      .expect(200);
+    expect(body.colourways).toMatchObject([{ name: 'Marine', stock_quantity: 120 }, { name: 'White' }]);
   });
 
   test('nobody counts such a color any more: stock take, booking and form say so', async () => {

@@ -60,7 +60,7 @@ describe('a search by color', () => {
     const fabrics = await known();
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (asked) => expect(await answered(asked)).toEqual(computed(fabrics, asked))),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -219,7 +219,7 @@ describe('requests for quotations', () => {
     expect(refused).toHaveLength(3);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3_000);
     expect(refused[0]?.body.message).toMatch(
-      /^6 quotation requests were made within an hour\. Please go on in \d+ minutes/,
+      /^6 quotation requests were made within an hour\. Please go on in \d+ min,/,
     );
     const done = answers.findIndex(({ status }) => status === 201);
     expect((await request(`key-${done}`)).status).toBe(200);

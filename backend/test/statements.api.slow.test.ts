@@ -1,45 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { colomboDay } from '@selvedge/domain/dates';
 import { addDays } from '@selvedge/domain/invoicing/banking-days';
+import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { Statement } from '@selvedge/domain/invoicing/statement';
+import { read as readXlsx, utils } from 'xlsx';
 import { lockKey } from '../src/database/lock-key.js';
-import { startApp } from './app.js';
-import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
+import { aSignedInMember } from './factories.js';
 import { someoneWaits } from './locks.js';
+import { openMoneyFixture } from './money-fixture.js';
 import { textOf } from './pdf-text.js';
-import { quotationFixture } from './quotation-fixture.js';
 
 jest.setTimeout(120_000);
 
-const fixture = {} as Parameters<typeof quotationFixture>[0];
-const { post, requested } = quotationFixture(fixture);
+const { fixture, call, ok, aShippedOrder } = openMoneyFixture({ profile: null, isBuyerNew: true });
 const today = colomboDay(new Date());
 const yesterday = addDays(today, -1);
-let accountant: string;
-let buyerId: string;
 
-beforeAll(async () => {
-  fixture.app = await startApp({ vatPercent: 18 });
-  fixture.admin = (await aSignedInAdmin(fixture.app)).token;
-  accountant = (await aSignedInMember(fixture.app, 'accountant')).token;
-});
-beforeEach(async () => {
-  const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
-  fixture.customer = token;
-  buyerId = user.id;
-});
-afterAll(() => fixture.app.close());
-
-const call = (method: 'get' | 'post' | 'put', path: string, body?: object, token = accountant) =>
-  fixture.app.http[method](`/api/admin/${path}`).set('Authorization', token).send(body);
-const made = async <T>(path: string, body: object): Promise<T> => {
-  const { status, body: answer, text } = await call('post', path, body);
-  if (status >= 300) throw new Error(text);
-  return answer;
-};
-const path = (from: string, to: string, kind = '') => `customers/${buyerId}/statement${kind}?from=${from}&to=${to}`;
+const path = (from: string, to: string, kind = '') =>
+  `customers/${fixture.buyerId}/statement${kind}?from=${from}&to=${to}`;
 const statement = async (from: string, to: string): Promise<Statement> =>
   (await call('get', path(from, to)).expect(200)).body;
 const printed = async (from: string, to: string): Promise<string> =>
@@ -51,15 +31,7 @@ const printed = async (from: string, to: string): Promise<string> =>
     ).body,
   );
 const paid = (amount: number, received_on: string) =>
-  made<Receipt>('receipts', { customer_id: buyerId, method: 'cash', amount, received_on });
-
-async function anOrder(): Promise<string> {
-  const { id } = await requested('Harbour Linen');
-  await post(id, 'approve', { quoted_price: 1_000 }).expect(200);
-  const { body } = await post(id, 'convert').expect(201);
-  await fixture.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [body.id]);
-  return body.id;
-}
+  ok<Receipt>('post', 'receipts', { customer_id: fixture.buyerId, method: 'cash', amount, received_on });
 
 test('without a tax profile nothing is printed, and nothing is fixed', async () => {
   const { body } = await call('get', path(yesterday, yesterday, '/pdf')).expect(409);
@@ -77,7 +49,7 @@ test('without a tax profile nothing is printed, and nothing is fixed', async () 
 });
 
 test('a statement stays as it was printed, and the next one shows what was recorded late', async () => {
-  const invoice = await made<InvoiceDetail>('invoices', { order_id: await anOrder() });
+  const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: await aShippedOrder() });
   const past = [addDays(today, -30), yesterday] as const;
   expect(await printed(...past)).toContain('Closing balance Rs. 0.00');
 
@@ -94,7 +66,7 @@ test('a statement stays as it was printed, and the next one shows what was recor
   const before = await printed(today, today);
   expect(before).toContain('Recorded after the statement of its period');
   expect(before).toContain('Closing balance Rs. 680.00');
-  await made(`receipts/${late.id}/reverse`, { reason: 'Wrong customer' });
+  await ok('post', `receipts/${late.id}/reverse`, { reason: 'Wrong customer' });
   expect(await printed(today, today)).toBe(before);
   expect(await statement(...past)).toEqual(fixed);
   // It begins a day earlier, so it is another one: it has what the customer doesn't know yet.
@@ -105,28 +77,73 @@ test('a statement stays as it was printed, and the next one shows what was recor
   ]);
 });
 
+test('cheques in hand are those of the last day: what cleared, came back or was taken in later changes nothing', async () => {
+  const taken = (cheque_no: string, amount: number, received_on = addDays(today, -20)) =>
+    ok<Cheque>('post', 'cheques', {
+      ...{ customer_id: fixture.buyerId, bank_code: '7010', branch_code: '046', cheque_no, amount, received_on },
+      ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: received_on },
+    });
+  const did = ({ id }: Cheque, deed: string, daysAgo = 0, note = '') =>
+    ok('post', `cheques/${id}/${deed}`, { on: addDays(today, -daysAgo), ...(note && { note }) });
+  const inHand = async (daysAgo: number) =>
+    (await statement(addDays(today, -30), addDays(today, -daysAgo))).cheques_in_hand;
+  const [cleared, givenBack, returned, atBank] = [
+    await taken('600001', 500),
+    await taken('600002', 200),
+    await taken('600003', 100),
+    await taken('600004', 25),
+  ];
+  await taken('600005', 50, today);
+  await did(atBank, 'deposit', 8);
+  await did(returned, 'deposit', 8);
+  await did(returned, 'return', 5, 'Refer to drawer');
+  await did(returned, 'represent', 3);
+  const last = [addDays(today, -30), addDays(today, -2)] as const;
+  const before = await statement(...last);
+  await did(cleared, 'deposit');
+  await did(cleared, 'clear');
+  await did(givenBack, 'give-back');
+  await did(returned, 'return', 0, 'Refer to drawer');
+
+  expect(await statement(...last)).toEqual(before);
+  expect([await inHand(25), await inHand(10), await inHand(4), await inHand(2), await inHand(0)]).toEqual([
+    ...[0, 825, 725, 825, 75],
+  ]);
+  const { body } = await call('get', path(...last, '/xlsx'))
+    .responseType('blob')
+    .expect(200);
+  const { Sheets, SheetNames } = readXlsx(body);
+  const rows = utils.sheet_to_json<unknown[]>(Sheets[String(SheetNames[0])] ?? {}, { header: 1, defval: '' });
+  expect(rows.at(-1)).toEqual([last[1], 'cheques in hand', '', 'not subtracted', '', '', 825, '']);
+  const paper = await printed(...last);
+  expect(paper).toContain('Cheques in hand, not subtracted');
+  expect(paper).toContain('Rs. 825.00');
+});
+
 test('the database refuses to change a statement', async () => {
   await printed(yesterday, yesterday);
   const change = fixture.app.dataSource.query('UPDATE statements SET closing_cents = 1 WHERE customer_id = $1', [
-    buyerId,
+    fixture.buyerId,
   ]);
   await expect(change).rejects.toThrow('never changed');
 });
 
 test('two printings at once fix one statement', async () => {
   await Promise.all([printed(yesterday, today), printed(yesterday, today)]);
-  const rows = await fixture.app.dataSource.query('SELECT id FROM statements WHERE customer_id = $1', [buyerId]);
+  const rows = await fixture.app.dataSource.query('SELECT id FROM statements WHERE customer_id = $1', [
+    fixture.buyerId,
+  ]);
   expect(rows).toHaveLength(1);
 });
 
 test('an invoice waits until the statement of its customer is fixed', async () => {
-  const order_id = await anOrder();
+  const order_id = await aShippedOrder();
   let issued: Promise<InvoiceDetail> | undefined;
   await fixture.app.dataSource.transaction(async (manager) => {
-    await lockKey(manager, 'payer', buyerId);
-    issued = made<InvoiceDetail>('invoices', { order_id });
+    await lockKey(manager, 'payer', fixture.buyerId);
+    issued = ok<InvoiceDetail>('post', 'invoices', { order_id });
     await someoneWaits(fixture.app);
-    expect(await manager.query('SELECT id FROM invoices WHERE customer_id = $1', [buyerId])).toEqual([]);
+    expect(await manager.query('SELECT id FROM invoices WHERE customer_id = $1', [fixture.buyerId])).toEqual([]);
   });
   expect((await issued)?.total).toBe(1_180);
 });
@@ -137,7 +154,7 @@ test.each([
   [`from=${today}&to=${yesterday}`, 'from'],
   ['from=1&from=2', 'from'],
 ])('%s is no period', async (query, field) => {
-  const { body } = await call('get', `customers/${buyerId}/statement?${query}`).expect(400);
+  const { body } = await call('get', `customers/${fixture.buyerId}/statement?${query}`).expect(400);
   expect(body.errors[0].field).toBe(field);
 });
 

@@ -250,7 +250,7 @@ describe('a manual stock movement', () => {
     ['a color that is gone', { colourway_id: '00000000-0000-4000-8000-000000000000' }, 404, 'is not there any more.'],
     ['no color', {}, 400, 'is counted by color: say which of Navy, White.'],
     ['another reason', { reason: 'ship' }, 400, 'The reason must be one of count, return, import'],
-    ['no reference', { reference: ' ' }, 400, 'Say why, or by which paper'],
+    ['no reference', { reference: ' ' }, 400, 'Say why, or by which document'],
     ['no number', { counted: undefined }, 400, 'Say how much was counted'],
     ['two numbers', { quantity: 5 }, 400, 'A count says how much is there, not how much has come'],
     ['a return without a number', { reason: 'return', counted: undefined }, 400, 'Say how much has come'],
@@ -369,7 +369,7 @@ describe('a stock take', () => {
           on_hand: 41,
           message: expect.stringContaining('41 m are on hand now'),
         },
-        { index: 2, problem: 'twice', field: 'counts.2.counted' },
+        { index: 2, problem: 'twice', field: 'counts[2].counted' },
       ],
     });
     expect(await read(fabric)).toEqual(before);

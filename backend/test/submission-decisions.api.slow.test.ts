@@ -127,7 +127,7 @@ describe('a decision about a whole submission', () => {
       [{ with_group: true, group: [] }, 'group'],
       [{ with_group: true, group: [other] }, 'group'],
       [{ with_group: true, group: [one, one] }, 'group'],
-      [{ with_group: true, group: [{ id: second.id }] }, 'group.0.version'],
+      [{ with_group: true, group: [{ id: second.id }] }, 'group[0].version'],
       [{ group: [one, other] }, 'with_group'],
     ] as [object, string][]) {
       const { body: refused } = await decide(fields).expect(400);

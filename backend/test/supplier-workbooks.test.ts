@@ -60,19 +60,19 @@ describe('a file that cannot be imported is rejected with one sentence:', () => 
       'the mapping of another file',
       () => mill('tamil.xlsx'),
       whole,
-      "Row 1 of the sheet has no heading 'name': the mapping is for another file. Look at the columns anew.",
+      "Row 1 of the sheet has no heading 'name': the mapping is for another file. Look at the columns again.",
     ],
     [
       'a heading that every object has',
       ours,
       { ...whole, columns: { constructor: 'name' } },
-      "Row 1 of the sheet has no heading 'constructor': the mapping is for another file. Look at the columns anew.",
+      "Row 1 of the sheet has no heading 'constructor': the mapping is for another file. Look at the columns again.",
     ],
     [
       'a head beyond the end',
       ours,
       { ...whole, header_row: 9 },
-      "Row 9 can't hold the headings: the sheet ends at row 2. Look at the columns anew.",
+      "Row 9 can't hold the headings: the sheet ends at row 2. Look at the columns again.",
     ],
     [
       'a sheet that is not there',

@@ -299,6 +299,7 @@ describe('large and hostile texts cost little:', () => {
     } catch (error) {
       expect(error).toHaveProperty('name', 'WorkbookRejected');
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Time that grows with the square of the length would be minutes.
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });

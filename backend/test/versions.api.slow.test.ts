@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { requestQuotation } from './quotation-fixture.js';
 
 let app: TestApp;
 /** Two users with a screen each. */
@@ -31,13 +32,7 @@ const show = async (path: string) =>
 
 async function aRequest(): Promise<string> {
   const { token } = await aSignedInCustomer(app);
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', token)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  return body.quotation.id;
+  return (await requestQuotation(app, token)).id;
 }
 
 async function anApproved(): Promise<string> {
@@ -212,7 +207,7 @@ describe.each(Object.entries(subjects))('%s', (_, { make, read, first, late }) =
   });
 });
 
-it.each([0, -1, 1.5, 'two', [], {}, true])('the version %j is rejected', async (version) => {
+it.each([-1, 1.5, 'two', [], {}, true])('the version %j is rejected', async (version) => {
   const id = await aRequest();
   const { body } = await app.http
     .post(`/api/admin/quotations/${id}/reject`)

@@ -6,7 +6,7 @@ declare const URL: new (address: string) => { readonly hostname: string };
 
 /** The message of every form and response that rejects an address. */
 export const INVALID_EMAIL = 'Please enter a valid email address';
-/** Of an address whose local part mail servers don't take. */
+/** The message for a local part that mail servers reject. */
 export const UNREACHABLE_EMAIL =
   'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
 
@@ -22,7 +22,7 @@ const MAX_LABEL = 63;
 const LOCAL_PART = /^[A-Za-z0-9!#$%'*+/=^_`{|}~.-]+$/;
 const FOREIGN_PART = /^[\p{L}\p{M}\p{N}!#$%'*+/=^_`{|}~.-]+$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
-/** Of a sentence or a list. */
+/** Punctuation that belongs to a sentence or a list. */
 const FINAL_SIGN = /[.,;]$/;
 const LABEL = /^[a-z0-9-]+$/;
 

@@ -84,7 +84,7 @@ export const searchKey = (text: string): string =>
     .replace(BLANKS, ' ')
     .trim();
 
-/** What parts a code without being a part of it, as the SQL function code_words leaves it out. */
+/** The separators in a code, which are no part of it, as the SQL function code_words leaves it out. */
 const CODE_SIGNS = /[、。\u2044\s!-/:-@[-`{-~]+/g;
 
 /** The key by which codes and names of colors are compared as people type them: `CP 1110`, `cp-1110` and `CP1110` are one. */

@@ -1,3 +1,4 @@
+import type { SentenceParts } from './sentence.js';
 import type { RollPlan, ShadeFacts } from './stock/roll-plan.js';
 import type { SECOND_FACTOR_REQUIRED, STEP_UP_NEEDED } from './users/second-factor.js';
 
@@ -29,6 +30,8 @@ export type ProblemCode =
 export interface Problem extends Partial<ShadeFacts> {
   statusCode: number;
   message: string;
+  /** Where `message` holds names or figures: its text with `{gaps}`, and what stands in them. */
+  sentence?: SentenceParts;
   /** The HTTP reason phrase. */
   error: string;
   errors?: FieldError[];

@@ -1,6 +1,6 @@
 /** Notices in the browser of a member of staff. */
 
-/** What a person can be told of: a new request, what a customer answered to an offer, a message about a quotation, an inquiry. */
+/** The subjects of push notifications: a new request, a customer's response to an offer, a message about a quotation, an inquiry. */
 export const pushEvents = ['request', 'answer', 'message', 'inquiry'] as const;
 export type PushEvent = (typeof pushEvents)[number];
 
@@ -15,11 +15,11 @@ export interface PushInput {
 export interface OwnPush {
   /** For `applicationServerKey`. */
   public_key: string;
-  /** What this browser is told of; empty for nothing. */
+  /** The subjects that this browser is notified of; empty for none. */
   events: PushEvent[];
 }
 
-/** What the browser gets, which shows it. */
+/** The notification that the browser receives and shows. */
 export interface PushNotice {
   title: string;
   body: string;

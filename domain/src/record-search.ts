@@ -10,7 +10,7 @@ export interface FoundRecord {
   id: string;
   /** Its number or name. */
   title: string;
-  /** What tells it from others, in a line. */
+  /** A line that tells it from others. */
   detail: string;
 }
 
@@ -19,7 +19,7 @@ export interface RecordSearch {
   groups: { kind: RecordKind; records: FoundRecord[]; has_more: boolean }[];
 }
 
-/** What a caller or a bank statement may say of a record. */
+/** The texts by which a caller or a bank statement may name a record. */
 export interface SoughtRecord {
   /** Numbers of documents as they are stored, `QT-2026-0044`. */
   numbers: string[];

@@ -81,4 +81,6 @@ export interface SystemState {
   backups: SystemBackup[];
   /** Groups of fabrics whose codes look alike, from before such codes were rejected; at most {@link MOST_LISTED}. */
   similar_codes: SimilarCode[][];
+  /** Why VAT may not be charged as the settings say; null if it may. */
+  vat_registration: string | null;
 }

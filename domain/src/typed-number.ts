@@ -9,7 +9,7 @@ export type TypedNumber =
   | { value: number; problem: null; converted?: string; conversion?: Sentence<typeof CONVERSION>; sentence?: undefined }
   | { value: null; problem: string; converted?: undefined; conversion?: undefined; sentence: Sentence<NumberText> };
 
-/** What the number of a field counts. Its spellings may stand beside the number. */
+/** The unit of a field's number. Its spellings may stand beside the number. */
 export type FieldUnit = 'rupees' | 'percent' | 'gsm' | 'cm' | 'meters' | 'yards';
 
 export interface NumberRule {
@@ -18,7 +18,7 @@ export interface NumberRule {
   max?: number;
   /** How many decimals there may be; 0 for whole numbers. */
   decimals?: number;
-  /** What error messages call the number; 'The number' by default. */
+  /** The name of the number in error messages; 'The number' by default. */
   label?: string;
   /** The unit of the field, and those that convert into it, are read; without it no unit is. */
   unit?: FieldUnit;

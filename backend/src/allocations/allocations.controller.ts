@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AllocationPlans } from '@selvedge/domain/stock/roll-plan';
-import { Needs } from '../http/decorators.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { AllocationPlanDto } from './dto/allocation-plan.dto.js';
 import { PlanAllocationsService } from './plan-allocations.service.js';
 
@@ -15,7 +15,7 @@ export class AllocationsController {
   @Needs('stock.read')
   @Post('plan')
   @HttpCode(200)
-  plan(@Body() input: AllocationPlanDto): Promise<AllocationPlans> {
-    return this.plans.plan(input);
+  plan(@Body() input: AllocationPlanDto, @CurrentUser() by: CurrentUser): Promise<AllocationPlans> {
+    return this.plans.plan(input, by);
   }
 }

@@ -10,6 +10,6 @@ import { PlanAllocationsService } from './plan-allocations.service.js';
 @Module({
   controllers: [AllocationsController, OrderAllocationsController],
   providers: [PlanAllocationsService, OrderRolls, OrderAllocationsService, LineConsentsService],
-  exports: [OrderRolls],
+  exports: [OrderRolls, OrderAllocationsService],
 })
 export class AllocationsModule {}

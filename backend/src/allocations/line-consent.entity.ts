@@ -46,7 +46,7 @@ export class LineConsent {
   @Column({ type: 'text' })
   subject: ConsentSubject;
 
-  /** Of shades: what may be mixed. */
+  /** The shades that may be mixed; for consents on shades only. */
   @Column({ type: 'text', nullable: true })
   rule: Exclude<ShadeRule, 'one_shade'> | null;
 
@@ -61,11 +61,11 @@ export class LineConsent {
   @Column({ type: 'text' })
   channel: ConsentChannel;
 
-  /** Who agreed. */
+  /** The name of the person who agreed. */
   @Column(text)
   givenBy: string;
 
-  /** What they said. */
+  /** Their words. */
   @Column(text)
   words: string;
 

@@ -1,10 +1,13 @@
-import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
 import type { LineConsent as LineConsentOnWire } from '@selvedge/domain/rolls/order-rolls';
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
@@ -16,7 +19,10 @@ import { consentsOf } from './rolled-lines.js';
 /** What customers told staff about the rolls of a line. */
 @Injectable()
 export class LineConsentsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** @throws NotFoundException */
   async list(quotationId: string, reader: CurrentUser): Promise<LineConsentOnWire[]> {
@@ -30,9 +36,10 @@ export class LineConsentsService {
   }
 
   /** @throws NotFoundException, BadRequestException */
-  async record(quotationId: string, input: LineConsentDto, by: CurrentUser): Promise<void> {
+  async record(quotationId: string, input: LineConsentDto, change: CalledBy): Promise<void> {
+    const { by } = change;
     const { line_id: lineId, subject, rule, meters, shades = [], channel, given_by: givenBy, words } = input;
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       await found(manager, quotationId, by);
       const line = await manager.findOneBy(QuotationLine, { id: lineId, quotationId });
       if (!line) throw badField('line_id', 'The quotation has no such line. Reload it.');
@@ -56,5 +63,3 @@ async function found(manager: EntityManager, id: string, reader: CurrentUser): P
   if (!quotation) throw new NotFoundException('Quotation not found.');
   await rejectOutOfReach(manager, [quotation], reader);
 }
-
-const badField = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });

@@ -2,6 +2,8 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import type { MixedShades, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
 import { planRolls, type RollPlan, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { planLimitsOf } from '../rolls/remainder.js';
 import { freeRollsOf } from './free-rolls.js';
 import { consentsOf, metersOf, rolledLinesOf } from './rolled-lines.js';
 
@@ -12,7 +14,7 @@ import { consentsOf, metersOf, rolledLinesOf } from './rolled-lines.js';
 export async function mixedShadesOf(
   manager: EntityManager,
   quotationId: string,
-  remnantBelowMetres: number,
+  config: Pick<Config, 'remnantBelowMetres' | 'minCutMetres'>,
 ): Promise<MixedShades[]> {
   const lines = await rolledLinesOf(manager, quotationId);
   if (lines.length === 0) return [];
@@ -25,12 +27,13 @@ export async function mixedShadesOf(
     const meters = metersOf(line);
     const agreed = consents.find(({ line_id, subject }) => line_id === line.id && subject === 'shades');
     if (agreed && agreed.meters >= meters) continue;
-    const { plan, offers } = planRolls(await freeRollsOf(manager, line.colourway_id), {
+    const customerId = line.customer_id;
+    const { plan, offers } = planRolls(await freeRollsOf(manager, line.colourway_id, { customerId }), {
       length_meters: meters,
       rule: line.shade_rule === 'any' ? 'one_shade' : line.shade_rule,
       min_piece_meters: line.min_piece_meters ?? undefined,
       max_pieces: line.max_pieces ?? undefined,
-      remnant_below_meters: remnantBelowMetres,
+      ...planLimitsOf(config),
     });
     const mix = plan ? undefined : offers.find(({ bands }) => bands.length > 1);
     if (mix && mix.rule !== 'one_shade') {

@@ -19,7 +19,7 @@ export function noSingleShade(
   const what = of ? `${asked} of ${of}` : asked;
   const message =
     facts.largest_single_shade_meters >= meters
-      ? `No rolls serve ${what} in these pieces. Allow more or shorter pieces.`
+      ? `No rolls serve ${what} in these pieces. Allow other pieces, or ask for a little more or less: the rest may be too short to cut.`
       : `${what} is more than one shade: the largest has ${largest}. Offer that, or mix shades if the customer agrees.`;
   return new NotEnoughStock({ message, code: NO_SINGLE_SHADE, ...facts, plans });
 }

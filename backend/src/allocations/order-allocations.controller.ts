@@ -6,7 +6,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { AllocationsDto, IssueDto, LineConsentDto, PickDto } from './dto/order-allocations.dto.js';
 import { LineConsentsService } from './line-consents.service.js';
 import { OrderAllocationsService } from './order-allocations.service.js';
@@ -89,11 +89,11 @@ export class OrderAllocationsController {
   @Idempotent()
   async consent(
     @Param('id', quotationId) id: string,
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
     @Body() input: LineConsentDto,
   ): Promise<LineConsent[]> {
-    await this.consents.record(id, input, by);
-    return this.consents.list(id, by);
+    await this.consents.record(id, input, change);
+    return this.consents.list(id, change.by);
   }
 
   async #after(id: string, change: Change, done: Promise<void>): Promise<OrderAllocations> {

@@ -2,13 +2,15 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
-import { deliveryOutcome, freeForJoins, whyNotCut } from '@selvedge/domain/stock/delivered-length';
+import type { RollDeedInput } from '@selvedge/domain/rolls/roll';
+import { deliveryOutcome, freeForFlaws, whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
+import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Order } from '../orders/order.entity.js';
@@ -16,6 +18,7 @@ import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
 import { cutLimitsOf, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
+import { lockedRoll } from '../rolls/roll-deeds.service.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
 import { freeRollsOf } from './free-rolls.js';
@@ -76,7 +79,7 @@ export class OrderAllocationsService {
       for (const [index, chosen] of allocations.entries()) {
         const line = lines.find(({ id }) => id === chosen.line_id);
         const bad = (field: string, message: string) =>
-          new BadRequestException({ message, errors: [{ field: `allocations.${index}.${field}`, message }] });
+          new BadRequestException({ message, errors: [{ field: `allocations[${index}].${field}`, message }] });
         if (!line) throw bad('line_id', 'The order has no such line that is served from rolls. Reload the order.');
         const wanted = chosen.roll_number.toUpperCase();
         const roll = (await freeRollsOf(manager, line.colourway_id)).find(({ roll_number }) => roll_number === wanted);
@@ -88,7 +91,7 @@ export class OrderAllocationsService {
           throw bad('length', `${wanted} has ${most} free in one piece. Take less, or another roll.`);
         }
         const standing = (await allocationsOf(manager, order.id)).filter(({ line_id }) => line_id === line.id);
-        // What completes a line follows from its order.
+        // The length of the cut that completes a line follows from the order, so the limits of cuts do not apply.
         const isRest = sumOf([...standing.map(takenBy), chosen.length]) === metersOf(line);
         const why = isRest ? null : whyNotCut(chosen.length, roll.pieces[piece] ?? 0, cutLimitsOf(this.config));
         if (why) throw bad('length', why);
@@ -114,9 +117,17 @@ export class OrderAllocationsService {
         if (allocation.cutLength !== null || (allocation.state === 'picked' && picked.actual_length === undefined)) {
           throw new StaleRecord(`${roll.rollNumber} is ${wordOf(allocation)} already. Look at the order again.`);
         }
+        if (roll.state === 'provisional') {
+          throw new ConflictException(
+            `${roll.rollNumber} is not measured yet. Measure it first, or choose another roll.`,
+          );
+        }
         const whole = wholeOf(allocation, roll);
         const taken = picked.actual_length ?? (allocation.cut === 'whole' ? whole : allocation.length);
-        // Of a piece that others have a part of, the own part is cut as well: what is issued is what was cut.
+        if (picked.agreed_defects !== undefined) {
+          await manager.update(Allocation, { id: allocation.id }, { agreedDefects: picked.agreed_defects });
+        }
+        // A part of a piece that other orders share is cut even if this order takes all of its own part.
         const isCut = taken !== Number(roll.pieces[allocation.pieceIndex] ?? 0);
         if (isCut) await this.#cut(manager, order, { allocation, roll, taken, picked, by: change.by.name });
         else await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'whole' });
@@ -126,7 +137,49 @@ export class OrderAllocationsService {
     });
   }
 
-  /** What was picked leaves the house. @throws ConflictException, StaleRecord */
+  /**
+   * Cuts the part that a line has of a roll, as a clerk does who starts from the roll. `change` is one of the roll.
+   *
+   * @throws NotFoundException, BadRequestException; StaleRecord where the line has no part of the roll, or where it is cut already
+   */
+  async cut(rollId: string, change: Change, input: LineCut, key?: string): Promise<void> {
+    const { order_line_id: orderLineId, length, piece_index: pieceIndex } = input;
+    if (length === undefined) throw badField('length', 'Write how much is to be cut.');
+    const of = { rollId, orderLineId };
+    const known = await this.dataSource.manager.findOneBy(Allocation, of);
+    if (!known?.orderId) {
+      throw badField('order_line_id', 'The roll is not planned for this line. Choose it for the order first.');
+    }
+    const { version: _, ...content } = input;
+    const deed = { name: 'cut', content: { rollId, ...content }, key };
+    await this.#change(known.orderId, { ...change, version: undefined }, deed, async (manager, order) => {
+      await lockedLines(manager, order.quotationId);
+      const roll = await lockedRoll(manager, rollId, change);
+      const planned = await manager.find(Allocation, {
+        where: {
+          ...of,
+          state: In(['planned', 'picked']),
+          cutLength: IsNull(),
+          ...(pieceIndex !== undefined && { pieceIndex }),
+        },
+        order: { createdAt: 'ASC', id: 'ASC' },
+      });
+      const allocation = planned.find((one) => one.length === length) ?? planned[0];
+      if (!allocation)
+        throw new StaleRecord(`${roll.rollNumber} is cut for this line already. Look at the roll again.`);
+      const why =
+        length === allocation.length
+          ? null
+          : whyNotCut(length, Number(roll.pieces[allocation.pieceIndex] ?? 0), cutLimitsOf(this.config));
+      if (why) throw badField('length', why);
+      const taken = input.actual_length ?? length;
+      const picked = { id: allocation.id, remainder: input.remainder };
+      await this.#cut(manager, order, { allocation, roll, taken, picked, by: change.by.name });
+      return [`Cut: ${roll.rollNumber} ${formatLength(taken, 'meters')}`];
+    });
+  }
+
+  /** Issues the picked rolls. @throws ConflictException, StaleRecord */
   issue(orderId: string, change: Change, { ids }: IssueDto, key?: string): Promise<void> {
     const deed = { name: 'issue', content: { ids: ids ?? null }, key };
     return this.#change(orderId, change, deed, async (manager, order) => {
@@ -207,10 +260,15 @@ export class OrderAllocationsService {
   }
 }
 
+/** A cut of a roll for a line of an order. */
+type LineCut = Pick<RollDeedInput, 'version' | 'length' | 'actual_length' | 'remainder' | 'piece_index'> & {
+  order_line_id: string;
+};
+
 interface Cut {
   allocation: Allocation;
   roll: Roll;
-  /** What the scissors took, in meters. */
+  /** The length that was cut, in meters. */
   taken: number;
   picked: PickedInput;
   by: string;
@@ -229,7 +287,7 @@ async function found(manager: EntityManager, { id: orderId }: Order, id: string)
 
 const wordOf = ({ state, cutLength }: Allocation): string => (cutLength !== null && state === 'picked' ? 'cut' : state);
 
-/** What taking the whole piece takes: of a piece that others have a part of, the own part. */
+/** The length of a whole piece; if others have a part of it, the part of this order. */
 function wholeOf({ pieceIndex, length }: Allocation, roll: Roll): number {
   const piece = Number(roll.pieces[pieceIndex] ?? 0);
   const others = millimetres(roll.reservedLength) > millimetres(length);
@@ -284,7 +342,7 @@ async function rejectBrokenRules(manager: EntityManager, order: Order, config: C
     const agreed = consents.filter(({ line_id }) => line_id === line.id);
     const ordered = metersOf(line);
     const chosen = sumOf(own.map(takenBy));
-    const free = freeForJoins(own, config.joinAllowanceMetres);
+    const free = freeForFlaws(own, config.joinAllowanceMetres);
     const tolerancePercent = line.length_tolerance_percent;
     const { isOver } = deliveryOutcome({ ordered, delivered: chosen, free, tolerancePercent });
     const mostAgreed = agreed.find(({ subject }) => subject === 'length')?.meters ?? 0;

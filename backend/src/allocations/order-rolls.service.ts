@@ -2,13 +2,14 @@ import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
-import { type FreeRoll, type PlanAnswer, planRolls, shadeName } from '@selvedge/domain/stock/roll-plan';
+import { type FreeRoll, type Pin, type PlanAnswer, planRolls, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { lockFabrics } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import type { Order } from '../orders/order.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
+import { planLimitsOf } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import { freeRollsOf } from './free-rolls.js';
@@ -56,13 +57,13 @@ export class OrderRolls {
       const standing = shown.find(({ line_id }) => line_id === line.id);
       const missing = deliveryOutcome({
         ordered: metersOf(line),
-        // What a roll lacks since it was measured again is looked for on others.
+        // A length that is missing since a roll was measured again is looked for on other rolls.
         delivered: standing ? sumOf([standing.allocated_meters, -standing.short_meters]) : 0,
         tolerancePercent: line.length_tolerance_percent,
       }).open;
       if (missing === 0) continue;
       const agreed = consents.find((consent) => consent.line_id === line.id && consent.subject === 'shades');
-      const { plan, ...answer } = await this.#plan(manager, line, missing, standing?.allocations ?? [], agreed);
+      const { plan, ...answer } = await this.#plan(manager, line, missing, standing, agreed);
       if (!plan && !mayStayOpen) throw noSingleShade(missing, answer, nameOfLine(line));
       if (!plan) {
         words.push(`No rolls yet for ${formatLength(missing, 'meters')} of ${nameOfLine(line)}`);
@@ -75,17 +76,17 @@ export class OrderRolls {
           ...{ length, cut },
         })),
       );
-      words.push(`Rolls of ${nameOfLine(line)}: ${inWords(plan.rolls)}`);
+      words.push(`Rolls of ${nameOfLine(line)}${why(plan.pin)}: ${inWords(plan.rolls)}`);
     }
     return words;
   }
 
-  /** What one line could get: by its own rule, or else by what its customer agreed to. */
+  /** Plans one line by its own rule, or else by the consent of its customer. */
   async #plan(
     manager: EntityManager,
     line: RolledLine,
     missing: number,
-    standing: readonly OrderAllocation[],
+    { allocations: standing, pins }: Pick<LineAllocations, 'allocations' | 'pins'> = { allocations: [], pins: [] },
     agreed: LineConsent | undefined,
   ): Promise<PlanAnswer> {
     const free = await freeRollsOf(manager, line.colourway_id);
@@ -93,13 +94,14 @@ export class OrderRolls {
       length_meters: missing,
       min_piece_meters: line.min_piece_meters ?? undefined,
       max_pieces: line.max_pieces === null ? undefined : line.max_pieces - standing.length,
-      remnant_below_meters: this.config.remnantBelowMetres,
+      ...planLimitsOf(this.config),
     };
     // Without the customer's consent 'any' is no more than one shade.
     const rule = line.shade_rule === 'any' ? 'one_shade' : line.shade_rule;
     const own = planRolls(
       free.filter((roll) => standing.every((other) => isTogether(roll, other, rule))),
       { ...request, rule },
+      pins,
     );
     if (own.plan || !agreed?.rule || metersOf(line) > agreed.meters) return own;
     const named = agreed.shades.map(({ shade }) => shade);
@@ -196,6 +198,9 @@ const isTogether = (
   other: Pick<OrderAllocation, 'lot_code' | 'band'>,
   rule: RolledLine['shade_rule'],
 ): boolean => rule === 'any' || (roll.lot_code === other.lot_code && (rule === 'one_lot' || roll.band === other.band));
+
+const why = (pin: Pin | undefined): string =>
+  pin ? (pin.because === 'hold' ? ', as held' : `, of lot ${pin.lot_code} as the swatch`) : '';
 
 /** `R-000101 52.4 m, R-000103 47.6 m`. */
 const inWords = (rolls: readonly { roll_number: string; length: number }[]): string =>

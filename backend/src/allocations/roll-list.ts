@@ -65,12 +65,16 @@ async function rowsOf(
     [allocations.map(({ roll_id }) => roll_id)],
   );
   return allocations.map((allocation) => {
-    const { line_id, roll_id, roll_number, mill_roll_number, lot_code, band } = allocation;
+    const { line_id, roll_id, roll_number, mill_roll_number, lot_code, band, agreed_defects, is_provisional } =
+      allocation;
     const weight = weights.find(({ id }) => id === roll_id);
     const meters = takenBy(allocation);
     const grams = weight?.grams == null ? null : Math.round((weight.grams * meters) / weight.of);
     const net_kg = grams === null ? null : grams / 1000;
-    return { ...{ line_id, roll_number, mill_roll_number, lot_code, band, meters, net_kg }, yards: yardsOf(meters) };
+    return {
+      ...{ line_id, roll_number, mill_roll_number, lot_code, band, meters, net_kg, agreed_defects, is_provisional },
+      yards: yardsOf(meters),
+    };
   });
 }
 

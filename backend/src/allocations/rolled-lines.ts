@@ -1,10 +1,11 @@
 import { metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
-import { type DeliveryOutcome, deliveryOutcome, freeForJoins } from '@selvedge/domain/stock/delivered-length';
+import { type DeliveryOutcome, deliveryOutcome, freeForFlaws } from '@selvedge/domain/stock/delivered-length';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { pinsOf } from './free-rolls.js';
 
 type Joins = Pick<Config, 'joinAllowanceMetres'>;
 
@@ -25,6 +26,8 @@ export interface RolledLine {
   length_tolerance_percent: number;
   /** Whether stock is reserved for it. */
   is_reserved: boolean;
+  /** Null for a guest. */
+  customer_id: string | null;
 }
 
 /** 'Cotton Poplin in Navy'. */
@@ -39,8 +42,8 @@ export function rolledLinesOf(manager: EntityManager, quotationId: string): Prom
   return manager.query<RolledLine[]>(
     `SELECT l.id, f.id AS fabric_id, l.fabric_name, w.id AS colourway_id, w.name AS color, l.item_code, l.quantity::float8,
             l.price_unit, l.shade_rule, l.min_piece_meters::float8, l.max_pieces, l.length_tolerance_percent::float8,
-            EXISTS (SELECT FROM stock_reservations r WHERE r.line_id = l.id) AS is_reserved
-     FROM quotation_lines l JOIN fabrics f ON f.id = l.fabric_id AND f.counted_by_roll
+            EXISTS (SELECT FROM stock_reservations r WHERE r.line_id = l.id) AS is_reserved, q.customer_id
+     FROM quotation_lines l JOIN quotations q ON q.id = l.quotation_id JOIN fabrics f ON f.id = l.fabric_id AND f.counted_by_roll
      JOIN colourways w ON w.fabric_id = f.id
        AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))
      WHERE l.quotation_id = $1 ORDER BY l.position`,
@@ -52,7 +55,7 @@ export function rolledLinesOf(manager: EntityManager, quotationId: string): Prom
 export function allocationsOf(manager: EntityManager, orderId: string): Promise<OrderAllocation[]> {
   return manager.query<OrderAllocation[]>(
     `SELECT a.id, a.order_line_id AS line_id, a.roll_id, r.roll_number, r.mill_roll_number, l.lot_code,
-            r.shade_band AS band, r.location, a.piece_index, a.length::float8, a.cut, a.cut_length::float8, a.state,
+            r.shade_band AS band, r.location, r.state = 'provisional' AS is_provisional, a.piece_index, a.length::float8, a.cut, a.cut_length::float8, a.agreed_defects, a.state,
             CASE WHEN a.cut_length IS NULL AND a.state <> 'issued' THEN
               greatest(0, least(a.length, a.length + coalesce(earlier.length, 0) - coalesce(r.pieces[a.piece_index + 1], 0)))
             ELSE 0 END::float8 AS short_meters
@@ -86,7 +89,7 @@ export const takenBy = ({ cut_length, length }: OrderAllocation): number => cut_
 /** The lines of an order with their rolls. */
 export async function lineAllocationsOf(
   manager: EntityManager,
-  { id, quotationId }: { id: string; quotationId: string },
+  { id, quotationId, createdAt: orderedAt }: { id: string; quotationId: string; createdAt: Date },
   config: Joins,
 ): Promise<LineAllocations[]> {
   const lines = await rolledLinesOf(manager, quotationId);
@@ -95,14 +98,17 @@ export async function lineAllocationsOf(
     manager,
     lines.map((line) => line.id),
   );
-  return lines.map((line) =>
-    lineView(
+  const colors = lines.map(({ colourway_id }) => colourway_id);
+  const pins = await pinsOf(manager, colors, { customerId: lines[0]?.customer_id ?? null, orderedAt });
+  return lines.map((line) => ({
+    ...lineView(
       line,
       allocations.filter(({ line_id }) => line_id === line.id),
       consents.filter(({ line_id }) => line_id === line.id),
       config,
     ),
-  );
+    pins: pins.get(line.colourway_id) ?? [],
+  }));
 }
 
 function lineView(
@@ -110,12 +116,12 @@ function lineView(
   allocations: readonly OrderAllocation[],
   consents: readonly LineConsent[],
   { joinAllowanceMetres }: Joins,
-): LineAllocations {
+): Omit<LineAllocations, 'pins'> {
   const ordered = metersOf(line);
   const allocated = sumOf(allocations.map(takenBy));
   const gone = allocations.filter(({ state }) => state === 'issued');
   const issued = sumOf(gone.map(takenBy));
-  const free = freeForJoins(gone, joinAllowanceMetres);
+  const free = freeForFlaws(gone, joinAllowanceMetres);
   const { id: line_id, fabric_name, color, item_code, quantity, price_unit } = line;
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent } = line;
   return {
@@ -157,7 +163,7 @@ export function agreedOutcome(
 /** The meters to be billed by the ids of lines of which rolls were issued; the others are billed as ordered. */
 export async function billedLengthsOf(
   manager: EntityManager,
-  order: { id: string; quotationId: string },
+  order: { id: string; quotationId: string; createdAt: Date },
   config: Joins,
 ): Promise<Map<string, number>> {
   const lines = await lineAllocationsOf(manager, order, config);

@@ -77,7 +77,7 @@ export class AuditService {
   }
 }
 
-/** What was done to a record that the reader may not see is hidden as well. */
+/** Entries of records that the reader may not see are hidden. */
 function conditionsOf(filter: AuditQuery['filter'], reader: CurrentUser): Conditions {
   const record = uuidFilter(filter, 'record_id');
   const readable = readableResources(reader);

@@ -122,7 +122,7 @@ export class AuthController {
     return { message: 'Thank you. Your address is confirmed.', ...session };
   }
 
-  /** What the link of a mail still does: people press one twice, and are told so before they type a password. */
+  /** Tells whether the link of a mail still works: people press one twice, and should know before they type a password. */
   @Public()
   @RateLimit('prove-address')
   @HttpCode(200)

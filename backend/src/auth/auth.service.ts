@@ -120,7 +120,7 @@ export class AuthService {
       throw new UnauthorizedException('This code is not right, or was used before. Please enter the newest one.');
     }
     const user = await this.users.get(userId);
-    // What ended the account's sessions since the password was right ends this sign-in, too.
+    // If the account's sessions were ended since the password was checked, this sign-in ends, too.
     const session = await this.beginSession(Object.assign(user, { tokenVersion }), place);
     this.#log.log({ event: 'auth.signed-in', user_id: userId, address: place.address, second_factor: used });
     return session;

@@ -10,7 +10,7 @@ export interface Place {
   readonly address: string;
   /** The browser and its system in words, such as `Chrome on Android`. */
   readonly device: string;
-  /** What {@link DEVICE_COOKIE} says, if there is one. */
+  /** The value of {@link DEVICE_COOKIE}, if there is one. */
   readonly deviceId?: string;
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-/** What every file in the age format begins with: https://age-encryption.org/v1. */
+/** The first line of every file in the age format: https://age-encryption.org/v1. */
 const BEGINNING = 'age-encryption.org/v1\n';
 
 /** A backup can't be opened, or not be locked; the message says what to do. */

@@ -32,7 +32,7 @@ export interface SearchResult {
   /** The number of fabrics on all pages. */
   total: number;
   facets?: FabricFacets;
-  /** What was sought, as corrected. */
+  /** The corrected search text. */
   terms: Terms;
   /** Those of the page that match only together with their categories, patterns, description or code. */
   foundByDetails: ReadonlySet<string>;

@@ -48,7 +48,7 @@ export function filter(
     ...(query.category_id ? [hasAny(columns.facet('category'), (id) => id === query.category_id)] : []),
     ...flagNames.flatMap((name) => {
       const [wanted, isSet] = [query[name], columns.isSet(name)];
-      // Of a sought color only its own stock counts, below.
+      // A search for a color counts only the stock of that color, below.
       const isLeft = name === 'in_stock' && wanted === false && isOfColour;
       return wanted === undefined || isLeft ? [] : [(row: number) => isSet(row) === wanted];
     }),

@@ -5,7 +5,7 @@ import type { Deleted } from '@selvedge/domain/undo';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { CurrentUser, Needs } from '../http/decorators.js';
+import { Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { TermDto } from './dto/term.dto.js';
@@ -41,8 +41,8 @@ export class AdminTermsController {
 
   @Needs('catalogue.write')
   @Post('fabric-categories')
-  createCategory(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
-    return this.terms.create('categories', input, by);
+  createCategory(@Change() change: Change, @Body() input: TermDto): Promise<Term> {
+    return this.terms.create('categories', input, change);
   }
 
   @Needs('catalogue.write')
@@ -77,8 +77,8 @@ export class AdminTermsController {
 
   @Needs('catalogue.write')
   @Post('fabric-patterns')
-  createPattern(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
-    return this.terms.create('patterns', input, by);
+  createPattern(@Change() change: Change, @Body() input: TermDto): Promise<Term> {
+    return this.terms.create('patterns', input, change);
   }
 
   @Needs('catalogue.write')

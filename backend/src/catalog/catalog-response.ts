@@ -1,4 +1,4 @@
-import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
+import { roughMetres, roughShadeMetres } from '@selvedge/domain/fabrics/rough-stock';
 import type { Request } from 'express';
 import { EncodedResponse } from '../http/caching/encoded-response.js';
 import { type CurrentUser, callerOf } from '../http/decorators.js';
@@ -7,8 +7,10 @@ import { type CurrentUser, callerOf } from '../http/decorators.js';
  * A stock figure as PostgreSQL or JSON.stringify writes it. Inside a JSON string its quotation marks would be escaped, so text
  * never matches.
  */
-const FIGURE =
-  /("(?:stock_quantity|available_quantity|largest_single_shade_meters|longest_piece_meters)" ?: ?)(\d[\d.e+-]*)/g;
+const FIGURE = /("(?:stock_quantity|available_quantity)" ?: ?)(\d[\d.e+-]*)/g;
+
+/** As above, of one shade: to visitors they are rounded like those of customers. */
+const SHADE_FIGURE = /("(?:largest_single_shade_meters|longest_piece_meters)" ?: ?)(\d[\d.e+-]*)/g;
 
 /** As above. */
 const PRICE = /("price_per_(?:square_)?meter" ?: ?)\d[\d.e+-]*/g;
@@ -59,4 +61,6 @@ export const seesNoPrices = (caller: CurrentUser | null): boolean =>
 
 /** `json` as visitors see it. */
 export const withRoughStock = (json: string, lowStockMetres: number): string =>
-  json.replace(FIGURE, (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), lowStockMetres)}`);
+  json
+    .replace(FIGURE, (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), lowStockMetres)}`)
+    .replace(SHADE_FIGURE, (_, name: string, metres: string) => `${name}${roughShadeMetres(Number(metres))}`);

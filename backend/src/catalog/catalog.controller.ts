@@ -47,7 +47,7 @@ export class CatalogController {
     return this.catalog.similar(id, query);
   }
 
-  /** What messengers show beside a link to the catalog, to a filter of it or to a fabric (`ids`). */
+  /** The picture that messengers show beside a link to the catalog, to a filter of it or to a fabric (`ids`). */
   @Get('share.jpg')
   @Costly()
   @Header('Cache-Control', 'public, max-age=3600')

@@ -8,11 +8,12 @@ import { isUniqueViolation } from '../database/database-unavailable.js';
 import { page } from '../database/page.js';
 import { readDeleted } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
-import { type Actor, changesBy } from '../database/versioned.js';
+import { changesBy } from '../database/versioned.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
-import { type Change, rejectStale } from '../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { ResponseCache } from './response-cache.js';
 
@@ -44,6 +45,7 @@ export class TermsService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly catalogVersion: CatalogVersion,
     private readonly pool: SearchPool,
   ) {}
@@ -82,17 +84,18 @@ export class TermsService {
   }
 
   /** @throws ConflictException if the name is taken, ignoring case. */
-  async create(kind: TermKind, { name, description }: TermInput, by: Actor): Promise<Term> {
-    const [created] = await nameIsFree(kind, name, () =>
-      this.dataSource.transaction(async (manager) => {
-        await changesBy(manager, by);
-        return manager.query<[{ id: string }]>(`INSERT INTO ${kind} (name, description) VALUES ($1, $2) RETURNING id`, [
-          name,
-          description ?? '',
-        ]);
+  async create(kind: TermKind, { name, description }: TermInput, change: CalledBy): Promise<Term> {
+    const id = await nameIsFree(kind, name, () =>
+      this.idempotency.once(change, async (manager) => {
+        await changesBy(manager, change.by);
+        const [made] = await manager.query<[{ id: string }]>(
+          `INSERT INTO ${kind} (name, description) VALUES ($1, $2) RETURNING id`,
+          [name, description ?? ''],
+        );
+        return made.id;
       }),
     );
-    return this.one(kind, created.id);
+    return this.one(kind, id);
   }
 
   /**
@@ -102,7 +105,7 @@ export class TermsService {
    */
   async update(kind: TermKind, id: string, change: Change, { name, description }: TermInput): Promise<void> {
     await nameIsFree(kind, name, () =>
-      this.dataSource.transaction(async (manager) => {
+      this.idempotency.once(change, async (manager) => {
         const term = await lock(manager, kind, id, change);
         await manager.update(entities[kind], { id }, { name, description: description ?? term.description });
       }),
@@ -111,7 +114,7 @@ export class TermsService {
 
   /** Removes the term from its fabrics, too. @throws NotFoundException, StaleRecord */
   async remove(kind: TermKind, id: string, change: Change): Promise<Deleted> {
-    const undo_id = await this.dataSource.transaction(async (manager) => {
+    const undo_id = await this.idempotency.once(change, async (manager) => {
       const { name } = await lock(manager, kind, id, change);
       const undo = manager.create(Undo, {
         ...{ actorId: change.by.id, kind: 'rows', needs: 'catalogue.write', resource: kind, name },

@@ -20,7 +20,7 @@ type Column = keyof typeof columns;
 type Filter = 'owner' | 'owner_id' | 'is_active' | 'has_open_offer' | 'ordered_this_year';
 export type CustomerQuery = ListQuery<Column, Filter> & { readonly reader: Reader };
 
-/** Who may read figures that are made of records of their own. */
+/** The rights on figures that are made of records of their own. */
 export const customerRights: FieldRights = {
   open_offers: 'quote.read',
   orders_this_year: 'order.read',
@@ -59,7 +59,7 @@ function readableOf(reader: Reader, bind: (value: unknown) => string): { quotati
   };
 }
 
-/** What a customer has of themselves; the rest is counted. */
+/** The stored columns of a customer; the others are counted. */
 const OWN: readonly Column[] = ['name', 'company', 'created_at'];
 
 /**

@@ -31,7 +31,7 @@ export const recordRights: FieldRights = {
 const SHOWN = 10;
 const MOST_CHARACTERS = 200;
 
-/** Whose records are read, and by whom. */
+/** The customer whose records are read, and the reader. */
 export interface Whose {
   readonly id: string;
   readonly reader: Reader;
@@ -79,7 +79,7 @@ export const swatchesOf = (manager: EntityManager, whose: Whose): Promise<Custom
     order: 's.created_at DESC, s.id',
   }));
 
-/** What both sides wrote, without internal notes. */
+/** The messages of both sides, without internal notes. */
 export async function messagesOf(manager: EntityManager, whose: Whose): Promise<CustomerMessage[]> {
   const { rows } = await newest<CustomerMessage>(manager, whose, (reach) => ({
     row: `'id', m.id, 'quotation_id', q.id, 'quotation_no', q.quotation_no, 'side', m.side, 'author', m.author_name,
@@ -140,7 +140,7 @@ export async function withoutAccount(
   return found.slice(0, SHOWN);
 }
 
-/** What was written from the confirmed address; anybody may have typed it, so it stays without an account. */
+/** Messages from the confirmed address. Anybody may have typed it, so they stay without an account. */
 export async function inquiriesOf(
   manager: EntityManager,
   { emailKey: key, isVerified }: Account,

@@ -2,7 +2,7 @@ import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 
 const FABRICS = 'catalogue.read | stock.read';
 
-/** Whose figures the first screen may show: those of records that the person may list. Lists are empty, counts are null. */
+/** The rights on the figures of the first screen: those of the lists behind them. Lists are empty, counts are null. */
 export const statRights: FieldRights = {
   total_fabrics: FABRICS,
   low_stock_count: FABRICS,

@@ -41,7 +41,7 @@ export class DashboardService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What the entries of the sidebar count, as their lists do; asked for all the time, so it counts nothing else. */
+  /** The numbers of the sidebar, equal to the totals of their lists. Polled often, so it counts nothing else. */
   async waiting(reader: Reader): Promise<Waiting> {
     const parameters: unknown[] = [];
     const bind = (value: unknown) => `$${parameters.push(value)}`;

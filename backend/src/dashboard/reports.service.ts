@@ -65,7 +65,7 @@ const DEAD_STOCK = `SELECT f.id AS fabric_id, f.name AS fabric_name, f.item_code
     WHERE l.fabric_id = f.id AND q.deleted_at IS NULL AND q.created_at >= $1 AND q.created_at < $2)
   ORDER BY f.stock_quantity DESC, f.id LIMIT ${MOST_DEAD}`;
 
-/** What became of the requests of some months, for people and fabrics. */
+/** Reports on the outcome of the requests of some months, by person and fabric. */
 @Injectable()
 export class ReportsService {
   constructor(private readonly dataSource: DataSource) {}

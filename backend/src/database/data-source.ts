@@ -16,8 +16,12 @@ import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
+import { BankFile } from '../invoicing/bank-file.entity.js';
+import { BankLineRow } from '../invoicing/bank-line.entity.js';
 import { Cheque } from '../invoicing/cheque.entity.js';
 import { ChequeInvoice } from '../invoicing/cheque-invoice.entity.js';
+import { ChequePhoto } from '../invoicing/cheque-photo.entity.js';
+import { ChequeStep } from '../invoicing/cheque-step.entity.js';
 import { CustomerTaxRow } from '../invoicing/customer-tax.entity.js';
 import { Holiday } from '../invoicing/holiday.entity.js';
 import { Invoice } from '../invoicing/invoice.entity.js';
@@ -25,6 +29,7 @@ import { InvoiceDelivery } from '../invoicing/invoice-delivery.entity.js';
 import { InvoicePrint } from '../invoicing/invoice-print.entity.js';
 import { Receipt } from '../invoicing/receipt.entity.js';
 import { ReceiptApplication } from '../invoicing/receipt-application.entity.js';
+import { PaymentSlip } from '../invoicing/slip.entity.js';
 import { Statement } from '../invoicing/statement.entity.js';
 import { TaxPeriodRow } from '../invoicing/tax-period.entity.js';
 import { TaxProfileRow } from '../invoicing/tax-profile.entity.js';
@@ -38,6 +43,7 @@ import { Mail } from '../mail/mail.entity.js';
 import { CancelledPaper } from '../orders/cancelled-paper.entity.js';
 import { Arrival } from '../orders/deliveries/arrival.entity.js';
 import { Claim } from '../orders/deliveries/claim.entity.js';
+import { ClaimRoll } from '../orders/deliveries/claim-roll.entity.js';
 import { ClosedLine } from '../orders/deliveries/closed-line.entity.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import { DeliveryLine } from '../orders/deliveries/delivery-line.entity.js';
@@ -93,7 +99,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
 import { Marker } from './marker.entity.js';
-import { InitialSchema1796083200000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1796169600000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
 import { Undo } from './undo/undo.entity.js';
@@ -173,11 +179,16 @@ export function dataSourceOptions(
       FabricImportChange,
       IdempotencyKey,
       Inquiry,
+      BankFile,
+      BankLineRow,
       Cheque,
       ChequeInvoice,
+      ChequeStep,
+      ChequePhoto,
       Holiday,
       Arrival,
       Claim,
+      ClaimRoll,
       ClosedLine,
       CustomerTaxRow,
       Delivery,
@@ -188,6 +199,7 @@ export function dataSourceOptions(
       InvoicePrint,
       Receipt,
       ReceiptApplication,
+      PaymentSlip,
       Statement,
       TaxProfileRow,
       TaxPeriodRow,
@@ -237,7 +249,7 @@ export function dataSourceOptions(
       WebhookEndpoint,
       WriteOff,
     ],
-    migrations: [InitialSchema1796083200000],
+    migrations: [InitialSchema1796169600000],
   };
 }
 

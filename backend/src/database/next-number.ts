@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN' | 'IN' | 'CN' | 'RC';
+type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN' | 'IN' | 'CN' | 'DB' | 'RC';
 
 /**
  * The next number of a series: `QT-2026-0001`. The counter's row stays locked until the transaction ends, so numbers have no

@@ -17,7 +17,7 @@ export interface SoughtColumns {
   sum?: (least: string, most: string) => string;
 }
 
-/** Who searches a list that needs this right anyway. */
+/** The reader of a list that needs this right anyway. */
 export const READS_CUSTOMERS = { permissions: new Set<Permission>(['customer.read']) };
 
 /**

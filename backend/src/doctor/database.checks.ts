@@ -64,7 +64,7 @@ function judgeServer({ version, encoding, missing, connections }: Server, pool: 
   if (Number.parseInt(version, 10) < LEAST_VERSION) {
     return wrong(check, `PostgreSQL ${version} is too old: ${LEAST_VERSION} or later is needed.`);
   }
-  if (encoding !== 'UTF8') return wrong(check, `Its encoding is ${encoding}: make the database anew with UTF8.`);
+  if (encoding !== 'UTF8') return wrong(check, `Its encoding is ${encoding}: create the database again with UTF8.`);
   if (missing.length > 0) {
     return wrong(check, `The extension ${missing.join(' and ')} is missing: prepare.js makes it if the owner may.`);
   }

@@ -36,7 +36,7 @@ const FALLBACKS = [
 /** Called as the screens' fonts are, which the sheets are shown in, too. */
 const NAMES: Record<string, string> = { Inter: 'Inter Variable', Fraunces: 'Fraunces Variable' };
 
-/** Of the Noto packages only their own script: Latin text is set in Inter. Chinese and Korean come in a hundred files. */
+/** Only the own script of each Noto package, because Latin text is set in Inter. Chinese and Korean come in a hundred files. */
 const WANTED_FILES =
   /(?:inter|fraunces)-(?:latin|cyrillic|greek)(?:-ext)?-\d+-normal|noto-sans-(\w+)-\1-(?:\d+|wght)-normal|(?:sc|kr|hk|jp|emoji)-\d+-wght-normal/;
 
@@ -72,7 +72,7 @@ export function fontFaceCss(text: string): string {
   const { faces, fallbacks } = fonts();
   const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
   const missing = points.filter((point) => !faces.some((face) => covers(face, point)));
-  // Of several fonts that have a letter the first one is used.
+  // The first font that has a letter is used.
   const others = missing.flatMap((point) => fallbacks.find((face) => covers(face, point)) ?? []);
   return [...facesFor(points, faces), ...new Set(others)].map(embed).join('\n');
 }

@@ -45,7 +45,7 @@ export const sharedFolderName = (name: string): string => join(SHARED_ROOT, name
 export function sharedFolder(name: string): string {
   const folder = sharedFolderName(name);
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
-  // Whatever the umask says.
+  // The umask may have removed permissions.
   if (isNew) chmodSync(folder, 0o755);
   const { uid, mode } = statSync(folder);
   if (uid !== 0 || (mode & 0o022) !== 0) {

@@ -118,7 +118,7 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`could not run (${error.message})`));
     child.once('exit', (code, signal) => {
-      // Whatever it started and left behind, such as a browser.
+      // Kills the processes that it left behind, such as a browser.
       killGroup(child);
       resolve(signal ? `was killed by ${signal}` : `ended with code ${code}`);
     });

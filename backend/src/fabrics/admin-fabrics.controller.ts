@@ -24,7 +24,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
@@ -107,8 +107,8 @@ export class AdminFabricsController {
   @Post()
   @Idempotent()
   @BodyLimit('record')
-  async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
-    return this.fabrics.one(await this.writing.create(input, actor));
+  async create(@Change() change: Change, @Body() input: FabricDto): Promise<AdminFabric> {
+    return this.fabrics.one(await this.writing.create(input, change));
   }
 
   /** Changes many fabrics: selected ones, or all that match a filter. An `Idempotency-Key` makes a retry harmless. */
@@ -128,8 +128,8 @@ export class AdminFabricsController {
   @Needs('catalogue.write')
   @Post(':id/duplicate')
   @Idempotent()
-  async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
-    return this.fabrics.one(await this.duplicates.duplicate(id, actor));
+  async duplicate(@Param('id', fabricId) id: string, @Change() change: Change): Promise<AdminFabric> {
+    return this.fabrics.one(await this.duplicates.duplicate(id, change));
   }
 
   @Needs('catalogue.write | price.write')

@@ -1,4 +1,4 @@
-import { BadRequestException } from '@nestjs/common';
+import { BadRequestException, ConflictException } from '@nestjs/common';
 import { MAX_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
@@ -69,6 +69,23 @@ export async function arrangeColourways(
     else await manager.insert(Colourway, { ...columns, fabricId });
   }
   await rejectUncounted(manager, fabricId);
+}
+
+/** A fabric that is counted by roll keeps the colors of its rolls. @throws ConflictException */
+export async function rejectRolledAway(
+  manager: EntityManager,
+  fabricId: string,
+  rows: readonly ColourwayDto[],
+): Promise<void> {
+  const rolled = await manager.query<Colourway[]>(
+    `SELECT w.id, w.name FROM colourways w JOIN fabrics f ON f.id = w.fabric_id AND f.counted_by_roll
+     WHERE f.id = $1 AND w.name <> '' AND EXISTS (SELECT FROM dye_lots l WHERE l.colourway_id = w.id) ORDER BY w.position`,
+    [fabricId],
+  );
+  const gone = rolled.find(({ id }) => !rows.some((row) => storedOf(row, rolled)?.id === id));
+  if (!gone) return;
+  const message = `${gone.name} has rolls. Take the color out of sale instead of removing it.`;
+  throw new ConflictException({ message, errors: [{ field: 'colourways', message }] });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { requireRight } from '../http/require-right.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { keyOfWidth, PICTURE_WIDTHS } from '../uploads/picture.js';
@@ -27,6 +28,7 @@ interface CopiedImage {
 export class DuplicateFabricService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly storage: Storage,
     private readonly uploads: UploadsService,
   ) {}
@@ -38,7 +40,8 @@ export class DuplicateFabricService {
    * @throws NotFoundException, ForbiddenException
    * @throws ConflictException when the file of an image is missing.
    */
-  async duplicate(id: string, actor: CurrentUser): Promise<string> {
+  async duplicate(id: string, change: CalledBy): Promise<string> {
+    const { by: actor } = change;
     requireRight(actor, 'price.write', 'A copy has the price of its fabric, and you may not set prices.');
     const images = await this.dataSource.manager.find(FabricImage, {
       where: { fabricId: id },
@@ -49,7 +52,7 @@ export class DuplicateFabricService {
       for (const original of images) {
         copied.push({ original, upload: original.upload && (await this.#copy(original.upload, actor.id)) });
       }
-      return await this.dataSource.transaction(async (transaction) => {
+      return await this.idempotency.once(change, async (transaction) => {
         await changesBy(transaction, actor);
         return write(transaction, id, copied);
       });

@@ -101,7 +101,7 @@ export class Fabric extends Versioned {
   @Column(cents)
   priceCents: number;
 
-  /** What a meter costs us, whatever the price unit; null if nobody has said. */
+  /** Our cost of a meter, for every price unit; null if it is not known. */
   @Column({ ...cents, nullable: true })
   costCents: number | null;
 

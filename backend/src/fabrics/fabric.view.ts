@@ -81,11 +81,13 @@ interface StockOfColour {
   onHand: string;
   reserved: string;
   available: string;
-  /** Of what is free of its rolls in one shade, or in one piece. */
+  /** The free length of its rolls in one shade. */
   shade: (metres: string) => string;
+  /** The free length of the longest piece. */
+  piece: (metres: string) => string;
 }
 
-const joins = ({ onHand, reserved, available, shade }: StockOfColour): string => `
+const joins = ({ onHand, reserved, available, shade, piece }: StockOfColour): string => `
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY lower(c.name)), '[]') AS list,
            coalesce(json_agg(c.id ORDER BY lower(c.name)), '[]') AS ids
@@ -108,7 +110,7 @@ const joins = ({ onHand, reserved, available, shade }: StockOfColour): string =>
              'reserved_quantity', ${reserved}::float8,
              'available_quantity', ${available}::float8,
              'largest_single_shade_meters', ${shade('w.largest_single_shade')}::float8,
-             'longest_piece_meters', ${shade('w.longest_piece')}::float8,
+             'longest_piece_meters', ${piece('w.longest_piece')}::float8,
              'minimum_order', w.minimum_order, 'is_available', w.is_available,
              'image_ids', ARRAY(SELECT i.id FROM fabric_images i WHERE i.fabric_id = f.id AND i.colourway_id = w.id
                                 ORDER BY i.is_primary DESC, i.display_order)
@@ -118,13 +120,21 @@ const joins = ({ onHand, reserved, available, shade }: StockOfColour): string =>
 
 const OFFERED_OF_COLOUR = offered(AVAILABLE_OF_COLOUR, 'f.is_available AND w.is_available');
 
+/**
+ * Meters of one shade as customers see them: rounded down to 5 m, and never more than can be ordered. Of what is not counted by
+ * roll it stays null. Needs `fabrics f` and `colourways w`.
+ */
+export function shownOfShade(metres: string): string {
+  return `(CASE WHEN ${metres} IS NOT NULL THEN least(floor(${metres} / 5) * 5, ${OFFERED_OF_COLOUR}) END)`;
+}
+
 /** The joins of {@link FABRIC_JSON}. */
 export const FABRIC_JOINS = joins({
   onHand: `(CASE WHEN w.stock_quantity IS NOT NULL THEN ${OFFERED_OF_COLOUR} END)`,
   reserved: '0',
   available: OFFERED_OF_COLOUR,
-  // Rounded down to 5 m, and never more than can be ordered. Of what is not counted by roll it stays null.
-  shade: (metres) => `(CASE WHEN ${metres} IS NOT NULL THEN least(floor(${metres} / 5) * 5, ${OFFERED_OF_COLOUR}) END)`,
+  shade: shownOfShade,
+  piece: (metres) => `(CASE WHEN ${metres} IS NOT NULL THEN least(${metres}, ${OFFERED_OF_COLOUR}) END)`,
 });
 /** The joins of {@link ADMIN_FABRIC_JSON}. */
 export const ADMIN_FABRIC_JOINS = joins({
@@ -132,4 +142,5 @@ export const ADMIN_FABRIC_JOINS = joins({
   reserved: 'w.reserved_quantity',
   available: AVAILABLE_OF_COLOUR,
   shade: (metres) => metres,
+  piece: (metres) => metres,
 });

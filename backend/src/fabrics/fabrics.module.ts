@@ -30,6 +30,6 @@ import { WriteFabricService } from './write-fabric.service.js';
     InspectWorkbooksService,
     UndoImportService,
   ],
-  exports: [CatalogVersion, FabricsService],
+  exports: [CatalogVersion, FabricsService, InspectWorkbooksService],
 })
 export class FabricsModule {}

@@ -26,7 +26,7 @@ export function readFabrics(manager: EntityManager, { where, parameters }: Fabri
   );
 }
 
-/** Of these, those that have another version since, with it. */
+/** Those of the fabrics whose version has changed since, with their version. */
 export async function changedSince(manager: EntityManager, before: readonly FabricBefore[]): Promise<FabricBefore[]> {
   const rows = await manager.query<{ id: string; version: number }[]>(
     'SELECT id, version FROM fabrics WHERE id = ANY ($1)',

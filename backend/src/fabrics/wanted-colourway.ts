@@ -1,4 +1,5 @@
 import { BadRequestException, ConflictException, type HttpException } from '@nestjs/common';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { type EntityManager, In } from 'typeorm';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
@@ -56,27 +57,55 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
   isOfAnother: boolean,
   field = 'colourway_id',
 ): Colour {
-  const rejection = (Kind: new (response: object) => HttpException, message: string): HttpException =>
-    new Kind({ message, errors: [{ field, message }] });
+  const rejection = (Kind: new (response: object) => HttpException, problem: InParts): HttpException =>
+    new Kind({ ...problem, errors: [{ field, message: problem.message }] });
   const sold = colourways.filter(isSold);
   const [first] = sold;
-  if (!first) throw rejection(ConflictException, `No color of ${name} is for sale at the moment.`);
+  if (!first) throw rejection(ConflictException, inParts('No color of {name} is for sale at the moment.', { name }));
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;
+  const colors = namesOf(sold);
+  const values = { name, color: chosen?.name ?? '', colors };
   if (!chosen && isOfAnother) {
-    throw rejection(BadRequestException, `This is a color of another fabric. ${advice(name, sold)}`);
+    throw rejection(
+      BadRequestException,
+      inParts(
+        colors
+          ? 'This is a color of another fabric. Choose {colors} instead.'
+          : 'This is a color of another fabric. Remove it, then add {name} again.',
+        values,
+      ),
+    );
   }
-  const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the color that was chosen';
-  throw rejection(ConflictException, `${name} ${gone}. ${advice(name, sold)}`);
+  if (chosen?.name) {
+    throw rejection(
+      ConflictException,
+      inParts(
+        colors
+          ? '{name} is no longer sold in {color}. Choose {colors} instead.'
+          : '{name} is no longer sold in {color}. Remove it, then add {name} again.',
+        values,
+      ),
+    );
+  }
+  throw rejection(
+    ConflictException,
+    inParts(
+      colors
+        ? '{name} is no longer sold in the color that was chosen. Choose {colors} instead.'
+        : '{name} is no longer sold in the color that was chosen. Remove it, then add {name} again.',
+      values,
+    ),
+  );
 }
 
 const MOST_NAMED = 6;
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-function advice(fabric: string, sold: readonly Pick<Colourway, 'name'>[]): string {
+/** The colors to choose from; empty where they have no names. */
+function namesOf(sold: readonly Pick<Colourway, 'name'>[]): string {
   const names = sold.map(({ name }) => name).filter(Boolean);
-  if (names.length === 0) return `Remove it, then add ${fabric} again.`;
   const more = names.length > MOST_NAMED ? ['another of its colors'] : [];
-  return `Choose ${oneOf.format([...names.slice(0, MOST_NAMED), ...more])} instead.`;
+  return oneOf.format([...names.slice(0, MOST_NAMED), ...more]);
 }

@@ -13,16 +13,25 @@ import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { readDeleted } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, rejectStale } from '../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { removeUploads } from '../uploads/uploads.service.js';
-import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
+import {
+  arrangeColourways,
+  colourwaysOf,
+  linkPictures,
+  namedRows,
+  ownStock,
+  rejectRolledAway,
+  soldNames,
+} from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
 import type { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
@@ -38,16 +47,17 @@ import { rejectLargeLoss } from './stock/reject-large-loss.js';
 /** The console writes the catalogue, one fabric at a time. */
 @Injectable()
 export class WriteFabricService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /**
    * @returns the id of the new fabric.
    * @throws BadRequestException for stock that contradicts its flags, and for categories, patterns or images unknown.
    * @throws ConflictException when the item code is taken.
    */
-  create(sent: FabricDto, by: CurrentUser): Promise<string> {
+  create(sent: FabricDto, change: CalledBy): Promise<string> {
+    const { by } = change;
     const input = rejectUnallowedNew(sent, by);
-    return this.#write(input.item_code, async (manager) => {
+    return this.#write(input.item_code, change, async (manager) => {
       await changesBy(manager, by);
       rejectTooWide(input.usable_width, input.width);
       const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
@@ -62,7 +72,7 @@ export class WriteFabricService {
 
   /** Changes what is sent. Throws as {@link create} does, and NotFoundException, StaleRecord. */
   async update(id: string, change: Change, sent: FabricChangeDto): Promise<void> {
-    await this.#write(sent.item_code, async (manager) => {
+    await this.#write(sent.item_code, change, async (manager) => {
       const fabric = await lock(manager, id, change);
       rejectEmptied(sent, fabric, change.by);
       const input = withUnseenParts(sent, fabric, change.by);
@@ -74,6 +84,7 @@ export class WriteFabricService {
     const { id } = fabric;
     const reason = input.stock_reason?.trim() ?? '';
     await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
+    if (input.colourways) await rejectRolledAway(manager, id, namedRows(input.colourways));
     const { columns, rows } = columnsOf(input, flagsOf(fabric), await colourwaysOf(manager, id));
     if (rows) await arrangeColourways(manager, id, rows);
     const width = input.width ?? fabric.widthCm;
@@ -90,7 +101,7 @@ export class WriteFabricService {
 
   /** Takes it out of the catalogue; quotations keep their copy of it. @returns the id of its undo. @throws NotFoundException, StaleRecord */
   async remove(id: string, change: Change): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.once(change, async (manager) => {
       const fabric = await lock(manager, id, change);
       await rejectPromised(manager, fabric);
       const keptUploads = uploadsOf(await manager.findBy(FabricImage, { fabricId: id }));
@@ -113,9 +124,9 @@ export class WriteFabricService {
     });
   }
 
-  async #write<T>(itemCode: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async #write<T>(itemCode: string, change: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.dataSource.transaction(work);
+      return await this.idempotency.once(change, work);
     } catch (error) {
       const shortage = shortageOf(error);
       if (shortage) throw promisedAlready(shortage);
@@ -172,7 +183,7 @@ async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Pro
   if (!promised && !held) {
     if (await manager.existsBy(DyeLot, { fabricId: id })) {
       throw new ConflictException(
-        `${name} has rolls. Take it out of sale instead of deleting it: they are never deleted.`,
+        `${name} has dye lots or rolls. Take it out of sale instead of deleting it: they are never deleted.`,
       );
     }
     return;

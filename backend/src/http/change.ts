@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
 import { type CurrentUser, callerOf } from './decorators.js';
+import { idempotencyKeyOf } from './idempotency/key-header.js';
 
 /** A requested change. */
 export interface Change {
@@ -13,12 +14,23 @@ export interface Change {
   readonly version?: number;
   /** Arrival time of the request, by `performance.now()`. */
   readonly arrivedAt: number;
+  /** Its `Idempotency-Key`, and what was sent with it. */
+  readonly call?: { readonly key: string; readonly content: unknown };
 }
+
+/** Who makes a change, and the call that asked for it. */
+export type CalledBy = Pick<Change, 'by' | 'call'>;
+
+/** The part of a change of many records that is done to one of them, in a transaction of its own: a repeat finds it by its own key. */
+export const forRecord = <T extends CalledBy>(change: T, id: string): T =>
+  change.call ? { ...change, call: { ...change.call, key: `${change.call.key} ${id}` } } : change;
 
 /** The change of a request. `version` is read from the body or, without one, from the query. */
 export const Change = createParamDecorator((_: unknown, context: ExecutionContext): Change => {
   const request = context.switchToHttp().getRequest<Request>();
+  const key = idempotencyKeyOf(request.get('idempotency-key'));
   return {
+    ...(key && { call: { key, content: [request.method, request.originalUrl, request.body] } }),
     by: callerOf(request) as CurrentUser,
     version: statedVersion(request.body?.version ?? request.query.version),
     arrivedAt: request.arrivedAt,
@@ -114,10 +126,11 @@ export function staleRecord({ changedBy, changedAt }: Versioned, { by: caller }:
   );
 }
 
+/** 0 is that of tax data of which nothing was saved yet: whoever read them so overwrites nobody. */
 function statedVersion(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const version = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version;
   const message = 'The version must be a whole number.';
   throw new BadRequestException({ message, errors: [{ field: 'version', message }] });
 }

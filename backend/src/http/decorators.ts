@@ -12,7 +12,7 @@ export interface CurrentUser {
   /** Whether the owner has verified the email address of the account. */
   readonly isVerified: boolean;
   readonly sessionId: string;
-  /** What the roles of a member of staff add up to; empty for customers. */
+  /** The rights that the roles of a member of staff give together; empty for customers. */
   readonly permissions: ReadonlySet<Permission>;
   /** The largest discount that their roles allow, in percent; null or absent for no limit. */
   readonly discountLimit?: number | null;
@@ -28,7 +28,7 @@ export interface CurrentUser {
 
 declare global {
   namespace Express {
-    /** What the guard attaches to a request. */
+    /** The properties that the guard adds to a request. */
     interface User extends CurrentUser {}
   }
 }
@@ -46,7 +46,7 @@ export const OptionalAuth = () => SetMetadata(ACCESS, 'optional' satisfies Acces
 export const Recognized = () => SetMetadata(ACCESS, 'recognized' satisfies Access);
 
 /**
- * Who may call: 'signed-in', 'customer', 'staff', or the permission that a member of staff needs: `@Needs('stock.cut')`,
+ * The callers whom it allows: 'signed-in', 'customer', 'staff', or the permission that a member of staff needs: `@Needs('stock.cut')`,
  * `@Needs('order.read + price.read')` for both, `@Needs('catalogue.read | stock.read')` for one of them.
  */
 export const Needs = (access: Exclude<Access, 'anyone' | 'recognized' | 'optional'>) => SetMetadata(ACCESS, access);

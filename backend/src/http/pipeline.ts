@@ -19,19 +19,19 @@ import { type AppFolders, DRAWN_PAGES, inlineScriptHashes, serveApps } from './s
 type Paths = string | RegExp | (string | RegExp)[];
 type Middleware = { on?: Paths; use: RequestHandler } | { cors: CorsOptions };
 
-/** Whatever is neither the API nor rendered by a controller. Express matches its routes in any case, so this does too. */
+/** Paths that are neither the API nor rendered by a controller. Express matches its routes in any case, so this does too. */
 const APPS = /^(?!\/(?:api|health|\.well-known|verify|q|l)(?:\/|$))/i;
 const HEALTH_IN_ANY_CASE = /^(?=\/health(?:\/|$))/i;
 const CONTROLLER_PAGES = DRAWN_PAGES.map((folder) => `/${folder}`);
 
-/** What subjects do before the router, on paths of their own. */
+/** Middleware of subjects, on paths of their own. */
 export interface SubjectMiddleware {
   markStale?: RequestHandler | undefined;
   renderedPages: RequestHandler;
 }
 
 /**
- * What a request passes before the router, in this order. The guards follow in the router: access, the limits of its body, the
+ * The middleware of a request before the router, in this order. The guards follow in the router: access, the limits of its body, the
  * rate limits of its route.
  */
 export function pipeline(
@@ -53,7 +53,7 @@ export function pipeline(
     { use: commonHeaders(config, inlineScriptHashes(apps.storefront)) },
     // A request without a host, or with several, could mean different things to a proxy and to us.
     { use: rejectUnclearHost },
-    // What the read replica serves may be old, and must say so.
+    // A response of the read replica may be old, and must say so.
     ...(markStale ? [{ use: markStale }] : []),
     // Many requests of one client must not delay those of others.
     { use: paceRequests() },

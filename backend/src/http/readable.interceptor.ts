@@ -18,7 +18,7 @@ const FIELDS = 'fields';
 /** Fields of a route's answers that need a right only there, besides those of `fieldRights`. */
 export const ReadBy = (rights: FieldRights) => SetMetadata(FIELDS, rights);
 
-/** Of records that are about a customer alone, for those who write them without reading them. */
+/** The rights on contact fields of records about a customer alone, for those who write them without reading them. */
 export const contactRights: FieldRights = { email: 'customer.read', phone: 'customer.read', address: 'customer.read' };
 
 /**

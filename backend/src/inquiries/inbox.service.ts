@@ -11,6 +11,7 @@ import { page } from '../database/page.js';
 import { addSought, READS_CUSTOMERS, type SoughtColumns } from '../database/sought-record.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
   choiceFilter,
   type ListContract,
@@ -41,7 +42,10 @@ export const inquiryList: ListContract<keyof typeof columns, Filter> = {
 /** The messages of the storefront as admins work through them. */
 @Injectable()
 export class InboxService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   async list({ filter, sort, limit, offset }: Query): Promise<ListPage<InquiryOnWire>> {
     const { rows, total } = await page<{ inquiry: InquiryOnWire }>(this.dataSource, {
@@ -71,7 +75,7 @@ export class InboxService {
    * @throws NotFoundException, StaleRecord for an old version.
    */
   async move(id: string, change: Change, state: InquiryState): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!inquiry) throw new NotFoundException('Inquiry not found.');
       rejectStale(inquiry, change, `The message of ${inquiry.name}`);

@@ -1,7 +1,8 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
@@ -15,15 +16,23 @@ export class InquiriesController {
 
   @Post('inquiry')
   @RateLimit('inquiry')
-  async inquire(@Body() input: InquiryDto, @Req() request: Request): Promise<{ message: string }> {
-    await this.inquiries.inquire(input, addressOf(request));
+  async inquire(
+    @Body() input: InquiryDto,
+    @Req() request: Request,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<{ message: string }> {
+    await this.inquiries.inquire(input, { network: addressOf(request), key: idempotencyKeyOf(key) });
     return { message: 'Thank you for your inquiry! We will get back to you soon.' };
   }
 
   @Post('contact')
   @RateLimit('inquiry')
-  async contact(@Body() input: ContactDto, @Req() request: Request): Promise<{ message: string }> {
-    await this.inquiries.contact(input, addressOf(request));
+  async contact(
+    @Body() input: ContactDto,
+    @Req() request: Request,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<{ message: string }> {
+    await this.inquiries.contact(input, { network: addressOf(request), key: idempotencyKeyOf(key) });
     return { message: "Your message has been sent successfully! We'll get back to you soon." };
   }
 }

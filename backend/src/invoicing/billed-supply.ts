@@ -1,15 +1,16 @@
 import { ConflictException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { asDelivered } from '@selvedge/domain/invoicing/as-delivered';
+import { asDelivered, billedBetween } from '@selvedge/domain/invoicing/as-delivered';
 import { hasLeft } from '@selvedge/domain/orders/delivery';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import type { Config } from '../config.js';
+import { stands } from '../database/billed.js';
+import { badField } from '../http/bad-field.js';
 import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import { badField } from './tax-profile.service.js';
 
 /** What an invoice bills. */
 export interface BilledSupply {
@@ -17,6 +18,8 @@ export interface BilledSupply {
   sheet: QuotationTemplate;
   /** Empty for an order that left in one go. */
   deliveries: Delivery[];
+  /** Whether more of the order is to be billed: it has not left yet, or is not chosen. */
+  isPart: boolean;
 }
 
 /** A delivery of an order, and the serial of the invoice that bills it. */
@@ -30,8 +33,7 @@ export async function leftDeliveries(manager: EntityManager, orderId: string): P
   const deliveries = await manager.find(Delivery, { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } });
   const billed = await manager.query<{ delivery_id: string; serial: string }[]>(
     `SELECT v.delivery_id, i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
-     WHERE i.order_id = $1 AND i.total_cents >
-       coalesce((SELECT sum(c.total_cents) FROM invoices c WHERE c.corrects_invoice_id = i.id), 0)`,
+     WHERE i.order_id = $1 AND ${stands('i')}`,
     [orderId],
   );
   return deliveries
@@ -55,7 +57,7 @@ export async function billedSupply(
 ): Promise<BilledSupply> {
   const left = await leftDeliveries(manager, order.id);
   if (left.length === 0 && ids === undefined) {
-    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order, config)), deliveries: [] };
+    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order, config)), deliveries: [], isPart: false };
   }
   for (const [index, id] of (ids ?? []).entries()) {
     const found = left.find(({ delivery }) => delivery.id === id);
@@ -74,12 +76,16 @@ export async function billedSupply(
   const chosen = left.filter(({ delivery, serial }) => (ids ? ids.includes(delivery.id) : serial === null));
   const idsOf = (own: readonly InvoicedDelivery[]) => own.map(({ delivery }) => delivery.id);
   const invoiced = idsOf(left.filter(({ serial }) => serial !== null));
-  const billed = asDelivered(sheet, await billedByDeliveries(manager, order, { ids: idsOf(chosen), invoiced }, config));
+  const upTo = async (deliveries: readonly string[]) =>
+    asDelivered(sheet, await billedByDeliveries(manager, order, deliveries, config));
+  const billed = billedBetween(await upTo(invoiced), await upTo([...invoiced, ...idsOf(chosen)]));
   const lines = billed.line_items.filter(({ quantity_meters }) => quantity_meters > 0);
   if (lines.length === 0) {
     throw new ConflictException('These deliveries bring more than the tolerance allows, so there is nothing to bill.');
   }
-  return { sheet: { ...billed, line_items: lines }, deliveries: chosen.map(({ delivery }) => delivery) };
+  const isPart =
+    (order.status !== 'shipped' && order.status !== 'delivered') || chosen.length + invoiced.length < left.length;
+  return { sheet: { ...billed, line_items: lines }, deliveries: chosen.map(({ delivery }) => delivery), isPart };
 }
 
 /** The day of a supply in deliveries: when the last of them arrived or left; null without any. */

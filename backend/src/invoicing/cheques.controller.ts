@@ -10,6 +10,7 @@ import {
   chequeDeeds,
 } from '@selvedge/domain/invoicing/cheque';
 import type { Response } from 'express';
+import { badField } from '../http/bad-field.js';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -22,7 +23,6 @@ import { ChequesService, chequeList } from './cheques.service.js';
 import { DemandLetterService } from './demand-letter.service.js';
 import { ChequeDeedDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
 import { HolidaysService } from './holidays.service.js';
-import { badField } from './tax-profile.service.js';
 
 const chequeId = idOf('Cheque');
 
@@ -81,8 +81,8 @@ export class ChequesController {
   @Needs('cheque.write + price.read')
   @Post('cheques')
   @BodyLimit('record')
-  async record(@CurrentUser() by: CurrentUser, @Body() input: ChequeDto): Promise<Cheque> {
-    return this.cheques.one(await this.cheques.record(input, by));
+  async record(@Change() change: Change, @Body() input: ChequeDto): Promise<Cheque> {
+    return this.cheques.one(await this.cheques.record(input, change));
   }
 
   @Needs('cheque.write + price.read')

@@ -27,13 +27,16 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { hasUnbilledDelivery, stands } from '../database/billed.js';
 import { Conditions } from '../database/conditions.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
 import { inOrder, page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, rejectStale, StaleRecord } from '../http/change.js';
+import { badField } from '../http/bad-field.js';
+import { type CalledBy, type Change, rejectStale, StaleRecord } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
   choiceFilter,
   type ListContract,
@@ -45,10 +48,10 @@ import { requireRight } from '../http/require-right.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Cheque } from './cheque.entity.js';
 import { ChequeInvoice } from './cheque-invoice.entity.js';
+import { ChequeStep } from './cheque-step.entity.js';
 import { bankHolidays } from './holidays.service.js';
-import { invoiceRows, payerOf } from './invoice-rows.js';
+import { invoiceRows, payerLike, payerOf } from './invoice-rows.js';
 import { payerIn, recordIn, reverseIn } from './receipts.service.js';
-import { badField } from './tax-profile.service.js';
 
 const columns = {
   created_at: 'c.created_at',
@@ -80,6 +83,7 @@ const LONGEST_CLOSED_DAYS = 14;
 export class ChequesService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -92,7 +96,7 @@ export class ChequesService {
       .containing(
         filter.search,
         (pattern) =>
-          `(folded(c.cheque_no) LIKE ${pattern} OR folded(c.drawer_name) LIKE ${pattern} OR folded(${PAYER}) LIKE ${pattern})`,
+          `(folded(c.cheque_no) LIKE ${pattern} OR folded(c.drawer_name) LIKE ${pattern} OR ${payerLike('c', PAYER, pattern)})`,
       );
     const { rows, total } = await page<{ id: string }>(this.dataSource, {
       select: 'c.id',
@@ -161,14 +165,15 @@ export class ChequesService {
   }
 
   /** @returns its id. @throws BadRequestException, ConflictException for one that is recorded, ForbiddenException */
-  async record(input: ChequeInput, by: CurrentUser): Promise<string> {
+  async record(input: ChequeInput, change: CalledBy): Promise<string> {
+    const { by } = change;
     const { bank_code, branch_code, cheque_no } = input;
     const receivedOn = colomboDay(input.received_on);
     const dateOnCheque = colomboDay(input.date_on_cheque);
     const amountCents = centsFromRupees(input.amount);
     rejectUnfit({ receivedOn, dateOnCheque, amountCents });
     try {
-      return await this.dataSource.transaction(async (manager) => {
+      return await this.idempotency.once(change, async (manager) => {
         const payer = await payerIn(manager, input.order_id ? { order_id: input.order_id } : input);
         if (input.order_id && input.customer_id && payer.customerId !== input.customer_id) {
           throw badField('order_id', 'It is an order of somebody else.');
@@ -210,7 +215,7 @@ export class ChequesService {
 
   /** One deed on a cheque. @throws NotFoundException, BadRequestException, StaleRecord */
   async move(id: string, deed: ChequeDeed, change: Change, input: ChequeDeedInput): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const seen = await manager.findOneBy(Cheque, { id });
       if (!seen) throw new NotFoundException('Cheque not found.');
       await lockKey(manager, 'payer', payerOf(seen));
@@ -227,6 +232,7 @@ export class ChequesService {
       await changesBy(manager, change.by);
       const fields = await this.#fieldsOf(manager, { cheque, deed, on, input, by: change.by });
       await manager.update(Cheque, { id }, { ...fields, state: to, ...(input.note && { note: input.note }) });
+      await manager.insert(ChequeStep, { chequeId: id, state: to, happenedOn: on });
     });
   }
 
@@ -301,7 +307,8 @@ export class ChequesService {
        CROSS JOIN LATERAL (SELECT (min(created_at) AT TIME ZONE 'Asia/Colombo')::date AS day FROM order_history
                            WHERE order_id = o.id AND to_status = 'delivered' AND kind = 'step') h
        WHERE o.status = 'delivered' AND h.day <= $1::date
-         AND NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice'))
+         AND (NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice') AND ${stands('i')})
+           OR ${hasUnbilledDelivery('o.id')})
        ORDER BY h.day, o.order_number LIMIT ${MOST_ON_TODAY}`,
       [addDays(today, -CALL_AFTER_DAYS), INVOICE_WITHIN_DAYS],
     );
@@ -315,6 +322,7 @@ export class ChequesService {
          c.deposited_on::text, c.cleared_on::text, c.returned_on::text, c.return_reason, c.notice_heard_on::text,
          c.demand_sent_on::text, c.demand_proof, c.replaced_by_id, c.state, c.note, c.receipt_id,
          c.recorded_by_name AS recorded_by, c.created_at AS recorded_at, c.version,
+         (SELECT p.taken_at FROM cheque_photos p WHERE p.cheque_id = c.id) AS photo_at,
          ARRAY[u.name, u.company, q.customer_name, q.customer_company] AS names,
          coalesce((SELECT json_agg(json_build_object('invoice_id', i.id, 'serial', i.serial, 'amount', p.amount_cents / 100.0)
                                    ORDER BY i.created_at)
@@ -333,6 +341,7 @@ export class ChequesService {
       clock: clockOf(row),
       warnings: warningsOf(row, names),
       recorded_at: (row.recorded_at as Date).toISOString(),
+      photo_at: row.photo_at && new Date(row.photo_at).toISOString(),
     }));
   }
 }
@@ -506,7 +515,7 @@ async function replacementOf(manager: EntityManager, cheque: Cheque, id: string 
 }
 
 /** Puts a customer on hold until somebody lifts it; the first reason stays. */
-async function holdCredit(manager: EntityManager, customerId: string, on: string, why: string): Promise<void> {
+export async function holdCredit(manager: EntityManager, customerId: string, on: string, why: string): Promise<void> {
   await manager.query(
     `INSERT INTO customer_tax (customer_id, on_hold_since, hold_reason) VALUES ($1, $2, $3)
      ON CONFLICT (customer_id) DO UPDATE SET on_hold_since = $2, hold_reason = $3

@@ -1,48 +1,56 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import type { CreditNoteInput, InvoiceContent, InvoiceLine } from '@selvedge/domain/invoicing/invoice';
+import type { CreditNoteInput, InvoiceContent, InvoiceKind, InvoiceLine } from '@selvedge/domain/invoicing/invoice';
 import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
+import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { namesOf, secondPersons } from '../users/second-person.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
 import { lengthOf } from './issue-invoice.service.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { badField } from './tax-profile.service.js';
+import { profilesIn } from './tax-profile.service.js';
 
-/** A credit above it needs somebody else than who issued the invoice. */
+/** A correction above it needs somebody else than who issued the invoice. */
 const TWO_PERSONS_ABOVE = 100_000_00;
 
 /** Credits lines of an invoice, never more than is left of each. What was paid beyond the rest becomes credit of the customer. */
 @Injectable()
 export class CreditNoteService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /**
    * @returns the id of the credit note.
    * @throws NotFoundException, BadRequestException, ConflictException, ForbiddenException
    */
-  issue(invoiceId: string, input: CreditNoteInput, by: CurrentUser): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+  issue(invoiceId: string, input: CreditNoteInput, change: CalledBy): Promise<string> {
+    const { by } = change;
+    return this.idempotency.once(change, async (manager) => {
       const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
       if (!invoice) throw new NotFoundException('Invoice not found.');
       if (invoice.kind === 'credit_note') {
         throw new ConflictException(`${invoice.serial} is a credit note itself. Issue another invoice instead.`);
       }
       await lockKey(manager, 'payer', payerOf(invoice));
-      const former = await manager.find(Invoice, { where: { correctsInvoiceId: invoice.id } });
+      const former = await manager.find(Invoice, {
+        where: { correctsInvoiceId: invoice.id, kind: 'credit_note' },
+      });
       const lines = creditedLines(invoice.content, former, input);
-      const sums = sumsOf(invoice.content, former, lines);
-      rejectAdvance(invoice, former, sums.total);
-      await rejectAlone(manager, invoice, sums.total, by);
-      await changesBy(manager, by);
       const issuedOn = colomboDay(new Date());
+      const house = profileOn(await profilesIn(manager), issuedOn);
+      const sums = sumsOf(invoice.content, former, lines, house?.whole_rupees ?? false);
+      rejectAdvance(invoice, former, sums.total);
+      await rejectAlone(manager, invoice, { kind: 'credit_note', total: sums.total }, by);
+      await changesBy(manager, by);
       const serial = await nextNumber(manager, 'CN', Number(issuedOn.slice(0, 4)));
       const content = contentOf(invoice, { lines, sums, serial, issuedOn, input });
       const { id } = await manager.save(
@@ -95,13 +103,20 @@ function creditedLines(content: InvoiceContent, former: readonly Invoice[], { li
   });
 }
 
-/** In whole rupees the sums so far are rounded, so that all credit notes of an invoice make up its total. */
+/**
+ * In whole rupees the sums so far are rounded, so that all credit notes of an invoice make up its total. An advance is to the cent.
+ *
+ * @param wholeRupees of the house: it rounds what corrects an invoice that is in whole rupees without having been rounded
+ */
 function sumsOf(
-  { net, vat, exact, whole = { net, vat } }: InvoiceContent,
+  { kind, net, vat, exact, whole = { net, vat } }: InvoiceContent,
   former: readonly Invoice[],
   lines: readonly InvoiceLine[],
+  wholeRupees: boolean,
 ): { net: number; vat: number; total: number; exact: { net: number; vat: number } } {
-  const isRounded = whole.net !== exact.net || whole.vat !== exact.vat;
+  const isWhole = [whole.net, whole.vat].every(Number.isInteger);
+  const isRounded =
+    whole.net !== exact.net || whole.vat !== exact.vat || (wholeRupees && isWhole && kind !== 'advance_tax_invoice');
   const sum = (which: 'net' | 'vat') => {
     const now = lines.reduce((cents, line) => cents + centsFromRupees(line[which]), 0);
     if (!isRounded) return { exact: now, printed: now };
@@ -129,18 +144,20 @@ function rejectAdvance({ content, totalCents, serial }: Invoice, former: readonl
   );
 }
 
-/** Two persons: who issued an invoice doesn't credit a large part of it. @throws ForbiddenException */
-async function rejectAlone(
+/** Two persons: who issued an invoice doesn't correct it by a large amount, also not in small parts. @throws ForbiddenException */
+export async function rejectAlone(
   manager: EntityManager,
-  { serial, issuedBy }: Invoice,
-  total: number,
+  { id, serial, issuedBy }: Invoice,
+  { kind, total }: { kind: InvoiceKind; total: number },
   by: CurrentUser,
 ): Promise<void> {
-  if (total <= TWO_PERSONS_ABOVE || issuedBy !== by.id) return;
+  if (issuedBy !== by.id) return;
+  const before = await manager.sum(Invoice, 'totalCents', { correctsInvoiceId: id, kind, issuedBy: by.id });
+  if (Number(before ?? 0) + total <= TWO_PERSONS_ABOVE) return;
   const others = await secondPersons(manager, by, 'invoice.credit');
   if (others.length === 0) return;
   throw new ForbiddenException(
-    `You issued ${serial} yourself, so somebody else credits more than ${formatCents(TWO_PERSONS_ABOVE)} of it: ${namesOf(others)}.`,
+    `You issued ${serial} yourself, so somebody else corrects it by more than ${formatCents(TWO_PERSONS_ABOVE)}: ${namesOf(others)}.`,
   );
 }
 
@@ -162,7 +179,7 @@ function contentOf(
 ): InvoiceContent {
   const net = rupeesFromCents(sums.exact.net);
   const total = rupeesFromCents(sums.total);
-  const { whole: _, advances: __, ...kept } = content;
+  const { whole: _, advances: __, prepaid: ___, ...kept } = content;
   return {
     ...kept,
     kind: 'credit_note',
@@ -181,7 +198,7 @@ function contentOf(
     words: content.words && amountInWords(total),
     bank: null,
     payment_mode: '',
-    corrects: { serial: corrected, issued_on: correctedOn },
+    corrects: { serial: corrected, issued_on: correctedOn, kind: content.corrects?.kind ?? content.kind },
     reason: [input.reason, input.note].filter(Boolean).join(': '),
   };
 }

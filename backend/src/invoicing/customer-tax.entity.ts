@@ -9,6 +9,7 @@ import { User } from '../users/user.entity.js';
 @Check('customer_tax_credit_days', `"credit_days" >= 0 AND "credit_days" <= 365`)
 @Check('customer_tax_credit_limit', `"credit_limit_cents" >= 0`)
 @Index('customer_tax_payment_terms_idx', ['paymentTermsId'], { where: '"payment_terms_id" IS NOT NULL' })
+@Check('customer_tax_statement_to', `cardinality("statement_to") <= 5`)
 @Check('customer_tax_tin', `"tin" = '' OR "tin" ~ '^\\d{9}$'`)
 export class CustomerTaxRow extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -48,6 +49,10 @@ export class CustomerTaxRow extends Versioned {
   /** Null for no limit. */
   @Column({ ...cents, nullable: true })
   creditLimitCents: number | null;
+
+  /** Where the statement of each month is mailed to. */
+  @Column({ type: 'text', array: true, default: [] })
+  statementTo: string[];
 
   /** Null for who is not on hold. */
   @Column({ type: 'date', nullable: true })

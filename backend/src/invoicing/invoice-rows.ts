@@ -3,6 +3,7 @@ import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { type InvoiceKind, type Invoice as InvoiceOnWire, standingOf } from '@selvedge/domain/invoicing/invoice';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
+import { badField } from '../http/bad-field.js';
 
 /** An invoice with what was credited and paid of it until a day; amounts in cents. */
 export interface InvoiceRow {
@@ -38,7 +39,7 @@ export const withBalances = (day: string): string => `invoices i JOIN orders o O
   JOIN quotations q ON q.id = o.quotation_id
   CROSS JOIN LATERAL (SELECT
     (SELECT coalesce(sum(c.total_cents), 0)::float8 FROM invoices c
-     WHERE c.corrects_invoice_id = i.id AND c.issued_on <= ${day}) AS credited,
+     WHERE c.corrects_invoice_id = i.id AND c.kind = 'credit_note' AND c.issued_on <= ${day}) AS credited,
     (SELECT coalesce(sum(a.amount_cents), 0)::float8 FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
      WHERE a.invoice_id = i.id AND a.effective_on <= ${day} AND (r.reversed_on IS NULL OR r.reversed_on > ${day})) AS paid,
     (SELECT coalesce(sum(w.amount_cents), 0)::float8 FROM cheque_invoices w JOIN cheques c ON c.id = w.cheque_id
@@ -47,20 +48,34 @@ export const withBalances = (day: string): string => `invoices i JOIN orders o O
      WHERE w.invoice_id = i.id AND c.state IN (${WAITING})) AS in_hand_on
   ) b`;
 
+/**
+ * Whether an invoice `i` is a customer's own: one that was issued before the account was made goes with its quotation `q`.
+ * @param customer a placeholder
+ */
+export const isOwnInvoice = (customer: string): string =>
+  `(i.customer_id = ${customer} OR (i.customer_id IS NULL AND q.customer_id = ${customer}))`;
+
 /** What is open of an invoice `i`, in cents. */
 export const OPEN = '(i.total_cents - b.credited - b.paid)';
 
 /**
- * Ids of all invoices of which something is open or overpaid, added up once for all of them: a lookup for each takes twice as long.
+ * All invoices of which something is open or overpaid, as `id` and `cents`: what was billed, credited and paid is added up once
+ * for all of them, because a lookup for each takes ten times as long.
  * @param day the placeholder of the last day that counts
  */
-export const unsettledInvoices = (day: string): string => `SELECT s.id FROM invoices s
-  LEFT JOIN (SELECT corrects_invoice_id AS id, sum(total_cents) AS cents FROM invoices
-             WHERE corrects_invoice_id IS NOT NULL AND issued_on <= ${day} GROUP BY 1) c ON c.id = s.id
-  LEFT JOIN (SELECT invoice_id AS id, sum(amount_cents) AS cents FROM receipt_applications
-             WHERE effective_on <= ${day} AND receipt_id NOT IN (SELECT id FROM receipts WHERE reversed_on <= ${day})
-             GROUP BY 1) p ON p.id = s.id
-  WHERE s.kind <> 'credit_note' AND s.issued_on <= ${day} AND s.total_cents <> coalesce(c.cents, 0) + coalesce(p.cents, 0)`;
+export const unsettledSums = (day: string): string => `SELECT m.id, sum(m.cents) AS cents FROM (
+    SELECT id, total_cents AS cents FROM invoices WHERE kind <> 'credit_note' AND issued_on <= ${day}
+    UNION ALL
+    SELECT corrects_invoice_id, -total_cents FROM invoices
+    WHERE corrects_invoice_id IS NOT NULL AND kind = 'credit_note' AND issued_on <= ${day}
+    UNION ALL
+    SELECT invoice_id, -amount_cents FROM receipt_applications
+    WHERE invoice_id IS NOT NULL AND effective_on <= ${day}
+      AND receipt_id NOT IN (SELECT id FROM receipts WHERE reversed_on <= ${day})
+  ) m GROUP BY m.id HAVING sum(m.cents) <> 0`;
+
+/** Their ids. @param day the placeholder of the last day that counts */
+export const unsettledInvoices = (day: string): string => `SELECT s.id FROM (${unsettledSums(day)}) s`;
 
 export const INVOICE_COLUMNS = `i.id, i.kind, i.serial, i.order_id, o.order_number, i.customer_id,
   i.content->'buyer'->>'name' AS customer_name, q.customer_company, i.issued_on::text, i.supply_date::text, i.due_on::text,
@@ -100,9 +115,38 @@ export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): Invo
   };
 }
 
+/**
+ * The customer on whose account an order `o` of a quotation `q` is; null for the order itself. It stays that where something was
+ * invoiced or received before its customer made an account, so that all of its papers are paid from one account.
+ */
+export const ACCOUNT = `CASE WHEN EXISTS (SELECT FROM invoices n WHERE n.order_id = o.id AND n.customer_id IS NULL)
+  OR EXISTS (SELECT FROM receipts n WHERE n.order_id = o.id) THEN NULL ELSE q.customer_id END`;
+
+/** The account of an order. @throws BadRequestException for an order that there is not */
+export async function accountOf(
+  manager: Pick<EntityManager, 'query'>,
+  orderId: string,
+): Promise<{ customerId: string | null; orderId: string | null }> {
+  const [order] = await manager.query<{ customer_id: string | null }[]>(
+    `SELECT ${ACCOUNT} AS customer_id FROM orders o JOIN quotations q ON q.id = o.quotation_id WHERE o.id = $1`,
+    [orderId],
+  );
+  if (!order) throw badField('order_id', 'There is no such order.');
+  return { customerId: order.customer_id, orderId: order.customer_id ? null : orderId };
+}
+
 /** Whose money it is: an account, or the order of somebody without one. */
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
   customerId ?? orderId ?? '';
+
+/**
+ * Whether the name of a payer is like a search. Accounts are read once, and not once for each of their rows.
+ * @param row a receipt or a cheque
+ * @param payer the name of one without an account
+ */
+export const payerLike = (row: string, payer: string, pattern: string): string =>
+  `(${row}.customer_id IN (SELECT id FROM users WHERE folded(coalesce(nullif(company, ''), name)) LIKE ${pattern})
+    OR (${row}.customer_id IS NULL AND folded(${payer}) LIKE ${pattern}))`;
 
 /** What was received of a payer and pays no invoice, in cents; advances are part of it. @param day the last one that counts */
 export async function creditOf(

@@ -14,11 +14,11 @@ import { cents, text, timestamp } from '../database/columns.js';
 import { Order } from '../orders/order.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** An invoice or a credit note. The database refuses to change or to delete one. */
+/** An invoice, a credit note or a debit note. The database refuses to change or to delete one. */
 @Entity('invoices')
 @Check('invoices_amounts', `"net_cents" >= 0 AND "vat_cents" >= 0 AND "total_cents" = "net_cents" + "vat_cents"`)
-@Check('invoices_corrects', `("kind" = 'credit_note') = ("corrects_invoice_id" IS NOT NULL)`)
-@Check('invoices_kind', `"kind" IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note')`)
+@Check('invoices_corrects', `("kind" IN ('credit_note', 'debit_note')) = ("corrects_invoice_id" IS NOT NULL)`)
+@Check('invoices_kind', `"kind" IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note', 'debit_note')`)
 @Check('invoices_serial', `length("serial") <= 40 AND "serial" !~ '\\s'`)
 @Index('invoices_corrects_idx', ['correctsInvoiceId'], { where: '"corrects_invoice_id" IS NOT NULL' })
 @Index('invoices_customer_idx', ['customerId', 'issuedOn'])
@@ -31,7 +31,7 @@ export class Invoice {
   @Column({ type: 'text' })
   kind: InvoiceKind;
 
-  /** `26NOV_CMB01_00001`, `IN-2026-0001` or `CN-2026-0001`. */
+  /** `26NOV_CMB01_00001`, `IN-2026-0001`, `CN-2026-0001` or `DB-2026-0001`. */
   @Column({ type: 'text', unique: true })
   serial: string;
 
@@ -87,6 +87,18 @@ export class Invoice {
 
   @Column({ type: 'text' })
   issuedByName: string;
+
+  /** Number, order and buyer as searches read them. */
+  @Column({
+    type: 'text',
+    select: false,
+    insert: false,
+    update: false,
+    generatedType: 'STORED',
+    asExpression:
+      "folded(serial || ' ' || coalesce(content->>'order_number', '') || ' ' || coalesce(content->'buyer'->>'name', ''))",
+  })
+  searchText: string;
 
   @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
   createdAt: Date;

@@ -5,20 +5,24 @@ import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
-import type { Statement } from '@selvedge/domain/invoicing/statement';
+import type { Statement, StatementMailed } from '@selvedge/domain/invoicing/statement';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
+import { Change } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { CreditNoteService } from './credit-note.service.js';
-import { CreditNoteDto, InvoiceDto } from './dto/invoice.dto.js';
+import { DebitNoteService } from './debit-note.service.js';
+import { CreditNoteDto, DebitNoteDto, InvoiceDto } from './dto/invoice.dto.js';
 import { ApplyReceiptDto, ReceiptDto, ReverseReceiptDto } from './dto/receipt.dto.js';
+import { StatementMailDto } from './dto/statement.dto.js';
 import { InvoicesService, invoiceList } from './invoices.service.js';
 import { IssueInvoiceService } from './issue-invoice.service.js';
+import { MailInvoiceService } from './mail-invoice.service.js';
 import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceiptsService, receiptList } from './receipts.service.js';
 import { ReceivablesService } from './receivables.service.js';
@@ -38,7 +42,9 @@ export class InvoicesController {
     private readonly invoices: InvoicesService,
     private readonly issuing: IssueInvoiceService,
     private readonly credits: CreditNoteService,
+    private readonly debits: DebitNoteService,
     private readonly prints: PrintInvoiceService,
+    private readonly mails: MailInvoiceService,
     private readonly receipts: ReceiptsService,
     private readonly owed: ReceivablesService,
     private readonly statements: StatementsService,
@@ -59,8 +65,8 @@ export class InvoicesController {
   @Needs('invoice.issue + price.read')
   @Post('invoices')
   @BodyLimit('record')
-  async issue(@CurrentUser() by: CurrentUser, @Body() input: InvoiceDto): Promise<InvoiceDetail> {
-    return this.invoices.one(await this.issuing.issue(input, by), by);
+  async issue(@Change() change: Change, @Body() input: InvoiceDto): Promise<InvoiceDetail> {
+    return this.invoices.one(await this.issuing.issue(input, change), change.by);
   }
 
   @Needs('order.read + price.read')
@@ -81,16 +87,37 @@ export class InvoicesController {
     sendPdf(response, fileName, pdf);
   }
 
+  /** What was mailed already is sent again from the order's list of mails. */
+  @Needs('invoice.issue + price.read + customer.read')
+  @Post('invoices/:id/mail')
+  @HttpCode(200)
+  async mail(@CurrentUser() by: CurrentUser, @Param('id', invoiceId) id: string): Promise<InvoiceDetail> {
+    await this.mails.mail(id, by);
+    return this.invoices.one(id, by);
+  }
+
   @Needs('invoice.credit + price.read')
   @Post('invoices/:id/credit-note')
   @BodyLimit('record')
   async credit(
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
     @Param('id', invoiceId) id: string,
     @Body() input: CreditNoteDto,
   ): Promise<InvoiceDetail> {
-    await this.invoices.assertReached(id, by);
-    return this.invoices.one(await this.credits.issue(id, input, by), by);
+    await this.invoices.assertReached(id, change.by);
+    return this.invoices.one(await this.credits.issue(id, input, change), change.by);
+  }
+
+  @Needs('invoice.credit + price.read')
+  @Post('invoices/:id/debit-note')
+  @BodyLimit('record')
+  async debit(
+    @Change() change: Change,
+    @Param('id', invoiceId) id: string,
+    @Body() input: DebitNoteDto,
+  ): Promise<InvoiceDetail> {
+    await this.invoices.assertReached(id, change.by);
+    return this.invoices.one(await this.debits.issue(id, input, change), change.by);
   }
 
   @Needs('receipt.write + price.read')
@@ -112,19 +139,19 @@ export class InvoicesController {
 
   @Needs('receipt.write + price.read')
   @Post('receipts')
-  async record(@CurrentUser() by: CurrentUser, @Body() input: ReceiptDto): Promise<Receipt> {
-    return this.receipts.one(await this.receipts.record(input, by));
+  async record(@Change() change: Change, @Body() input: ReceiptDto): Promise<Receipt> {
+    return this.receipts.one(await this.receipts.record(input, change));
   }
 
   @Needs('receipt.write + price.read')
   @Post('receipts/:id/apply')
   @HttpCode(200)
   async apply(
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
     @Param('id', receiptId) id: string,
     @Body() { applications }: ApplyReceiptDto,
   ): Promise<Receipt> {
-    await this.receipts.apply(id, applications, by);
+    await this.receipts.apply(id, applications, change);
     return this.receipts.one(id);
   }
 
@@ -132,11 +159,11 @@ export class InvoicesController {
   @Post('receipts/:id/reverse')
   @HttpCode(200)
   async reverse(
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
     @Param('id', receiptId) id: string,
     @Body() { reason }: ReverseReceiptDto,
   ): Promise<Receipt> {
-    await this.receipts.reverse(id, reason, by);
+    await this.receipts.reverse(id, reason, change);
     return this.receipts.one(id);
   }
 
@@ -199,6 +226,31 @@ export class InvoicesController {
   ): Promise<void> {
     const { fileName, pdf } = await this.statements.print(id, periodOf(from, to), by);
     sendPdf(response, fileName, pdf);
+  }
+
+  @Needs('receipt.write + price.read + customer.read')
+  @Costly()
+  @Get('customers/:id/statement/xlsx')
+  async statementSheet(
+    @Param('id', idOf('Customer')) id: string,
+    @Query('from') from: unknown,
+    @Query('to') to: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, file } = await this.statements.sheet(id, periodOf(from, to));
+    await sendWorkbook(response, fileName, file);
+  }
+
+  /** It fixes the period, as the first printing does. */
+  @Needs('receipt.write + price.read + customer.read')
+  @Post('customers/:id/statement/mail')
+  @HttpCode(202)
+  async mailStatement(
+    @CurrentUser() by: CurrentUser,
+    @Param('id', idOf('Customer')) id: string,
+    @Body() { from, to }: StatementMailDto,
+  ): Promise<StatementMailed> {
+    return { mailed_to: await this.statements.mail(id, periodOf(from, to), by) };
   }
 }
 

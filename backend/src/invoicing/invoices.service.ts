@@ -1,9 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import {
+  type Correction,
   type InvoiceDetail,
   type Invoice as InvoiceOnWire,
   type InvoicePayment,
+  type InvoiceState,
   invoiceKinds,
   invoiceStates,
 } from '@selvedge/domain/invoicing/invoice';
@@ -11,7 +13,7 @@ import { thousandthsOf } from '@selvedge/domain/invoicing/invoice-totals';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
-import { page } from '../database/page.js';
+import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
@@ -20,10 +22,11 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { inReach } from '../users/reach.js';
+import { Mail } from '../mail/mail.entity.js';
+import { inReach, seesAll } from '../users/reach.js';
 import { creditedOf } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
-import { INVOICE_COLUMNS, type InvoiceRow, invoiceRows, invoiceView, OPEN, withBalances } from './invoice-rows.js';
+import { invoiceRows, invoiceView, OPEN, unsettledInvoices, unsettledSums, withBalances } from './invoice-rows.js';
 
 const columns = {
   created_at: 'i.created_at',
@@ -31,7 +34,8 @@ const columns = {
   issued_on: 'i.issued_on',
   due_on: 'i.due_on',
   total: 'i.total_cents',
-  open: OPEN,
+  // Nothing is open of what is settled, nor of a credit note.
+  open: 'coalesce(n.cents, 0)',
 } as const;
 type Filter = 'kind' | 'state' | 'customer_id' | 'order_id';
 type InvoiceQuery = ListQuery<keyof typeof columns, Filter>;
@@ -57,7 +61,24 @@ const STATE = (
 ): string => `CASE WHEN ${OPEN} = 0 THEN CASE WHEN b.paid = 0 AND b.credited > 0 THEN 'credited' ELSE 'paid' END
   WHEN b.in_hand >= ${OPEN} THEN 'covered_by_cheques' WHEN i.due_on < ${day} THEN 'overdue' WHEN b.paid > 0 THEN 'part_paid' ELSE 'open' END`;
 
-/** Invoices and credit notes as they stand today. */
+/**
+ * A condition on invoices `i`. Balances are looked up of the few that are not settled or were credited, rather than of all there are.
+ * @param day a placeholder
+ */
+function inState(state: InvoiceState | 'due', day: string): string {
+  if (state === 'due') return `i.id IN (SELECT s.id FROM (${unsettledSums(day)}) s WHERE s.cents > 0)`;
+  const those = (among: string, wanted: InvoiceState) =>
+    `(SELECT i.id FROM ${withBalances(day)} WHERE i.kind <> 'credit_note' AND i.id IN (${among}) AND ${STATE(day)} = '${wanted}')`;
+  const credited = those(`SELECT corrects_invoice_id FROM invoices WHERE kind = 'credit_note'`, 'credited');
+  if (state === 'credited') return `i.id IN ${credited}`;
+  if (state === 'paid') {
+    // Not by a join: for a search, whose matches PostgreSQL underrates, it would go through the unsettled ones for each of them.
+    return `i.kind <> 'credit_note' AND i.id NOT IN (${unsettledInvoices(day)}) AND i.id NOT IN ${credited}`;
+  }
+  return `i.id IN ${those(unsettledInvoices(day), state)}`;
+}
+
+/** Invoices, credit notes and debit notes as they stand today. */
 @Injectable()
 export class InvoicesService {
   constructor(private readonly dataSource: DataSource) {}
@@ -71,22 +92,23 @@ export class InvoicesService {
       .equal('i.customer_id', uuidFilter(filter, 'customer_id'))
       .equal('i.order_id', uuidFilter(filter, 'order_id'))
       .among('i.id', filter.ids)
-      .add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)))
-      .containing(
-        filter.search,
-        (pattern) =>
-          `(folded(i.serial) LIKE ${pattern} OR folded(o.order_number) LIKE ${pattern} OR folded(i.content->'buyer'->>'name') LIKE ${pattern})`,
-      );
-    if (state === 'due') conditions.add(`i.kind <> 'credit_note' AND ${OPEN} > 0`);
-    else if (state) conditions.add(`i.kind <> 'credit_note'`).equal(STATE(today), state);
-    const { rows, total } = await page<InvoiceRow>(this.dataSource, {
-      select: INVOICE_COLUMNS,
-      from: withBalances(today),
+      .containing(filter.search, (pattern) => `i.search_text LIKE ${pattern}`);
+    if (state) conditions.add(inState(state, today));
+    const isOfAll = seesAll(reader, 'orders');
+    if (!isOfAll) conditions.add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
+    // First the ids alone, of no more tables than are asked for: PostgreSQL would read all contents before it sorts.
+    const { rows: found, total } = await page<{ id: string }>(this.dataSource, {
+      select: 'i.id',
+      from: `invoices i
+        ${isOfAll ? '' : 'JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id'}
+        LEFT JOIN (${unsettledSums(today)}) n ON n.id = i.id`,
       conditions,
       order: `${columns[sort.column]} ${sort.direction} NULLS LAST, i.id ${sort.direction}`,
       limit,
       offset,
     });
+    const ids = found.map(({ id }) => id);
+    const rows = inOrder(ids, await invoiceRows(this.dataSource, 'i.id = ANY ($2)', [ids]));
     return { rows: rows.map((row) => invoiceView(row)), total };
   }
 
@@ -97,7 +119,11 @@ export class InvoicesService {
     const [row] = await invoiceRows(manager, 'i.id = $2', [id]);
     const invoice = await manager.findOneBy(Invoice, { id });
     if (!row || !invoice) throw new NotFoundException('Invoice not found.');
-    const notes = await manager.find(Invoice, { where: { correctsInvoiceId: id }, order: { createdAt: 'ASC' } });
+    const corrections = await manager.find(Invoice, {
+      where: { correctsInvoiceId: id },
+      order: { createdAt: 'ASC' },
+    });
+    const notes = corrections.filter(({ kind }) => kind === 'credit_note');
     const payments = await this.dataSource.query<InvoicePayment[]>(
       `SELECT r.id AS receipt_id, r.receipt_no, r.received_on::text, sum(a.amount_cents)::float8 AS amount,
          r.reversed_at IS NOT NULL AS reversed
@@ -109,6 +135,7 @@ export class InvoicesService {
       'SELECT count(*)::int AS prints FROM invoice_prints WHERE invoice_id = $1',
       [id],
     );
+    const mails = await manager.find(Mail, { where: { invoiceId: id }, order: { createdAt: 'ASC', id: 'ASC' } });
     const isCredit = invoice.kind === 'credit_note';
     return {
       ...invoiceView(row),
@@ -119,15 +146,16 @@ export class InvoicesService {
             line_id,
             quantity: (thousandthsOf(quantity) - thousandthsOf(creditedOf(line_id, notes))) / 1000,
           })),
-      credit_notes: notes.map((note) => ({
-        id: note.id,
-        serial: note.serial,
-        issued_on: note.issuedOn,
-        total: rupeesFromCents(note.totalCents),
-        reason: note.content.reason,
-      })),
+      credit_notes: notes.map(correctionView),
+      debit_notes: corrections.filter(({ kind }) => kind === 'debit_note').map(correctionView),
       payments: payments.map((payment) => ({ ...payment, amount: rupeesFromCents(payment.amount) })),
       prints,
+      mails: mails.map(({ toAddress, state, lastError, sentAt, createdAt }) => ({
+        to: toAddress,
+        state,
+        error: state === 'sent' ? '' : (lastError ?? ''),
+        at: (sentAt ?? createdAt).toISOString(),
+      })),
     };
   }
 
@@ -143,3 +171,11 @@ export class InvoicesService {
     if (found.length === 0) throw new NotFoundException('Invoice not found.');
   }
 }
+
+const correctionView = ({ id, serial, issuedOn, totalCents, content }: Invoice): Correction => ({
+  id,
+  serial,
+  issued_on: issuedOn,
+  total: rupeesFromCents(totalCents),
+  reason: content.reason,
+});

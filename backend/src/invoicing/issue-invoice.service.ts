@@ -1,6 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { colomboDay, formatDate } from '@selvedge/domain/dates';
-import { addDays } from '@selvedge/domain/invoicing/banking-days';
+import { colomboDay } from '@selvedge/domain/dates';
+import { addDays, MOST_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
 import {
   finalKinds,
   type InvoiceContent,
@@ -11,6 +11,7 @@ import {
   taxSerial,
 } from '@selvedge/domain/invoicing/invoice';
 import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
+import { otherRate } from '@selvedge/domain/invoicing/other-rate';
 import { balanceDue, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import {
   bankOf,
@@ -25,25 +26,30 @@ import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { requireRight } from '../http/require-right.js';
 import { checkCredit } from '../orders/credit.js';
 import type { Delivery } from '../orders/deliveries/delivery.entity.js';
+import { noteOnOrder } from '../orders/note-on-order.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { afterAdvances, payFromAdvances } from './advances.js';
+import { afterAdvances, payFromAdvances, prepaidOf } from './advances.js';
 import { amountInWords } from './amount-in-words.js';
 import { billedSupply, type InvoicedDelivery, leftDeliveries, supplyDayOf } from './billed-supply.js';
 import { Invoice } from './invoice.entity.js';
 import { InvoiceDelivery } from './invoice-delivery.entity.js';
-import { type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
-import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { InvoiceMails } from './invoice-mails.js';
+import { accountOf, type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
+import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 /** Whether an order can be invoiced, and as what. */
 export interface Prospect {
@@ -57,7 +63,9 @@ export interface Prospect {
 export class IssueInvoiceService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly orderDocuments: OrderDocumentsService,
+    private readonly mails: InvoiceMails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -79,15 +87,17 @@ export class IssueInvoiceService {
    * @returns the id of the invoice.
    * @throws NotFoundException, BadRequestException, ConflictException where the order can't be invoiced, or not as asked
    */
-  async issue(input: InvoiceInput, by: CurrentUser): Promise<string> {
+  async issue(input: InvoiceInput, change: CalledBy): Promise<string> {
+    const { by } = change;
+    if (input.notify_customer) requireRight(by, 'customer.read', 'You may not mail an invoice.');
     const sheet = await this.orderDocuments.sheetOf(input.order_id);
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.once(change, async (manager) => {
       const where = { id: input.order_id };
       const seen = await manager.findOne(Order, { where, relations: { quotation: true } });
       if (!seen) throw new NotFoundException('Order not found.');
       const { quotation } = seen;
       // A statement that is being fixed has this invoice, or is fixed before it. Receipts lock payer and order in this sequence, too.
-      await lockKey(manager, 'payer', payerOf({ customerId: quotation.customerId, orderId: seen.id }));
+      await lockKey(manager, 'payer', payerOf(await accountOf(manager, seen.id)));
       // Two clerks wait for each other here: the second one finds the invoice of the first.
       const order = await manager.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -97,56 +107,67 @@ export class IssueInvoiceService {
       const left = await leftDeliveries(manager, order.id);
       const whyNot = whyNotInvoiced(order, { former, left, named: input.delivery_ids !== undefined }, house);
       if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
-      const tax = await taxOfCustomer(manager, quotation.customerId);
       await changesBy(manager, by);
       const asks = { config: this.config, reason: input.override_reason, by };
       const credit = await checkCredit(manager, quotation.customerId, asks);
-      if (credit !== '') {
-        await writeHistory(manager, OrderHistory, by, {
-          orderId: order.id,
-          fromStatus: order.status,
-          toStatus: order.status,
-          kind: 'note',
-          detail: `Invoiced. ${credit}`,
-        });
-      }
-      const supply = await billedSupply(manager, { order, sheet, config: this.config }, input.delivery_ids);
-      const content = await contentOf(manager, {
-        ...{ order, quotation, ...supply, house, tax, input, issuedOn },
-        orderedLines: new Set(sheet.line_items.map((line) => line.id)),
-      });
-      const invoice = await manager.save(
-        manager.create(Invoice, {
-          kind: content.kind,
-          serial: content.serial,
-          orderId: order.id,
-          customerId: quotation.customerId,
-          correctsInvoiceId: null,
-          content,
-          netCents: centsFromRupees(content.net),
-          vatCents: centsFromRupees(content.vat),
-          totalCents: centsFromRupees(content.total),
-          supplyDate: content.supply_date,
-          issuedOn,
-          dueOn: content.due_on,
-          issuedBy: by.id,
-          issuedByName: by.name,
-        }),
+      if (credit !== '') await noteOnOrder(manager, order, by, `Invoiced. ${credit}`);
+      const invoice = await writeInvoice(
+        manager,
+        { order, quotation, sheet, house, input, issuedOn, config: this.config },
+        by,
       );
-      if (supply.deliveries.length > 0) {
-        await manager.insert(
-          InvoiceDelivery,
-          supply.deliveries.map((delivery) => ({ invoiceId: invoice.id, deliveryId: delivery.id })),
-        );
-      }
-      await payFromAdvances(manager, invoice, issuedOn, by);
+      if (input.notify_customer) await this.mails.write(manager, { invoice, order, sheet }, by);
       return invoice.id;
     });
   }
 }
 
+/**
+ * Writes the invoice of an order, and pays it from the advances that were kept for it. Call it with payer and order locked, once
+ * nothing speaks against it.
+ *
+ * @throws BadRequestException, ConflictException where it can't be written as asked
+ */
+export async function writeInvoice(
+  manager: EntityManager,
+  { config, ...ordered }: Omit<Basis, 'deliveries' | 'isPart' | 'orderedLines' | 'tax'> & { config: Config },
+  by: Pick<CurrentUser, 'id' | 'name'>,
+): Promise<Invoice> {
+  const { order, quotation, sheet, input, issuedOn } = ordered;
+  const tax = await taxOfCustomer(manager, quotation.customerId);
+  const supply = await billedSupply(manager, { order, sheet, config }, input.delivery_ids);
+  const orderedLines = new Set(sheet.line_items.map((line) => line.id));
+  const content = await contentOf(manager, { ...ordered, ...supply, tax, orderedLines });
+  const invoice = await manager.save(
+    manager.create(Invoice, {
+      kind: content.kind,
+      serial: content.serial,
+      orderId: order.id,
+      customerId: (await accountOf(manager, order.id)).customerId,
+      correctsInvoiceId: null,
+      content,
+      netCents: centsFromRupees(content.net),
+      vatCents: centsFromRupees(content.vat),
+      totalCents: centsFromRupees(content.total),
+      supplyDate: content.supply_date,
+      issuedOn,
+      dueOn: content.due_on,
+      issuedBy: by.id,
+      issuedByName: by.name,
+    }),
+  );
+  if (supply.deliveries.length > 0) {
+    await manager.insert(
+      InvoiceDelivery,
+      supply.deliveries.map((delivery) => ({ invoiceId: invoice.id, deliveryId: delivery.id })),
+    );
+  }
+  await payFromAdvances(manager, invoice, { day: issuedOn, isPart: supply.isPart, by });
+  return invoice;
+}
+
 export const NO_PROFILE =
-  'There is no tax profile of the house yet. Write it under Money, Tax profile: papers print it.';
+  'There is no tax profile of the company yet. Write it under Money, Tax profile: papers print it.';
 
 interface Billable {
   former: readonly InvoiceRow[];
@@ -168,7 +189,9 @@ function whyNotInvoiced(
     if (!named && left.every(({ serial }) => serial !== null)) return `All deliveries of ${orderNumber} are invoiced.`;
     return house ? null : NO_PROFILE;
   }
-  const standing = former.find(({ kind, total, credited }) => finalKinds.includes(kind) && credited < total);
+  const standing = former.find(
+    ({ kind, total, credited }) => finalKinds.includes(kind) && (credited < total || total === 0),
+  );
   if (standing) {
     return `${orderNumber} has the invoice ${standing.serial}. One supply has one invoice: credit all of that one first.`;
   }
@@ -181,6 +204,7 @@ interface Basis {
   /** With the lengths that left the house. */
   sheet: QuotationTemplate;
   deliveries: readonly Delivery[];
+  isPart: boolean;
   /** The ids of all lines of the order, of which some may not be billed yet. */
   orderedLines: ReadonlySet<string>;
   house: TaxProfile;
@@ -211,8 +235,9 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     kind: 'delivery-note',
     supersededBy: IsNull(),
   });
-  const { shown, ...asked } = await afterAdvances(manager, order, totals);
+  const { shown, ...asked } = await afterAdvances(manager, order, totals, basis.isPart);
   const total = rupeesFromCents(asked.total);
+  const prepaid = await prepaidOf(manager, order.id, asked.total);
   // The number is drawn last: nothing that fails after it could leave a gap, and others wait for it the shortest time.
   const serial =
     kind === 'tax_invoice'
@@ -252,6 +277,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     net: rupeesFromCents(asked.net),
     vat: rupeesFromCents(asked.vat),
     total,
+    ...(prepaid > 0 && { prepaid: rupeesFromCents(prepaid) }),
     ...shown,
     exact: { net: rupeesFromCents(totals.exact.net), vat: rupeesFromCents(totals.exact.vat) },
     words: house.words_on_invoice ? amountInWords(total) : '',
@@ -286,7 +312,7 @@ function rejectOtherKind(
     throw badField('kind', 'House and customer are registered for VAT, so this is a tax invoice.');
   }
   const why = !house.vat_registered
-    ? 'the house is not registered for VAT'
+    ? 'the company is not registered for VAT'
     : !buyer.vat_registered || buyer.tin === ''
       ? `${buyer.name} is not registered for VAT with a TIN`
       : codes.includes('exempt') && 'a line is exempt';
@@ -301,6 +327,9 @@ async function supplyOf(
   if (supply_date) {
     const day = colomboDay(supply_date);
     if (day > issuedOn) throw badField('supply_date', 'The day of the supply lies ahead. Issue the invoice then.');
+    if (day < addDays(issuedOn, -MOST_DAYS_AWAY)) {
+      throw badField('supply_date', 'The day of the supply lies more than a year back. Check its year.');
+    }
     return day;
   }
   const delivered = supplyDayOf(deliveries);
@@ -329,14 +358,12 @@ export function percentOfOrder({
   if (!house.vat_registered) {
     if (agreed === 0) return null;
     throw new ConflictException(
-      `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile says that the house is not registered: VAT that is shown must be paid. Correct the tax profile, or agree on the order without VAT.`,
+      `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile says that the company is not registered: VAT that is shown must be paid. Correct the tax profile, or agree on the order without VAT.`,
     );
   }
   const percent = rateOn(house, 'standard', supplyDate) ?? 0;
   if (agreed === percent || input.vat_percent === percent) return percent;
-  throw new ConflictException(
-    `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile has ${percent} % on ${formatDate(supplyDate)}. To charge that, send vat_percent ${percent}: the total becomes another one.`,
-  );
+  throw new ConflictException(otherRate(orderNumber, { agreed, percent, day: supplyDate }));
 }
 
 /** By the terms of the order, or the customer's own days; never before the invoice. @throws BadRequestException for such a day */
@@ -348,6 +375,7 @@ async function dueOf(
   if (due_on) {
     const day = colomboDay(due_on);
     if (day < issuedOn) throw badField('due_on', 'The due day lies before the invoice.');
+    rejectFarDue(day, issuedOn);
     return day;
   }
   const known = { invoice: issuedOn, delivery: supplyDate, proforma: await proformaDay(manager, order.id) };
@@ -355,6 +383,13 @@ async function dueOf(
   // Terms that count from a proforma invoice that nobody made count from the invoice.
   const due = balanceDue(figures, known, tax.credit_days) ?? addDays(issuedOn, figures.balance.days);
   return due > issuedOn ? due : issuedOn;
+}
+
+/** @throws BadRequestException for a day whose year is mistyped */
+export function rejectFarDue(day: string, issuedOn: string): void {
+  if (day > addDays(issuedOn, MOST_DAYS_AWAY)) {
+    throw badField('due_on', 'The due day lies more than a year ahead. Check its year.');
+  }
 }
 
 /** The day of the proforma invoice that holds; null without one. */

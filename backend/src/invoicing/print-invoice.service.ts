@@ -21,26 +21,54 @@ export class PrintInvoiceService {
   /** @throws NotFoundException, ServiceUnavailableException if it can't be printed: then it remains to be printed */
   async print(id: string, by: CurrentUser): Promise<{ fileName: string; pdf: Buffer }> {
     await this.invoices.assertReached(id, by);
+    return this.draw(id, by.name);
+  }
+
+  /**
+   * For who may have it.
+   *
+   * @param byName who prints it
+   * @param mailId of the mail that it goes out with: for one sending it is the same each time
+   * @throws NotFoundException, ServiceUnavailableException
+   */
+  async draw(id: string, byName: string, mailId: string | null = null): Promise<{ fileName: string; pdf: Buffer }> {
     const { manager } = this.dataSource;
     const invoice = await manager.findOneBy(Invoice, { id });
     if (!invoice) throw new NotFoundException('Invoice not found.');
     const { content, serial } = invoice;
     const fileName = quotationFileName(serial, id, content.buyer.name);
     const draw = (isCopy: boolean) => this.printer.printNow(quotationPage(toInvoiceModel(content, { isCopy })));
-    const isPrinted = await manager.existsBy(InvoicePrint, { invoiceId: id, isCopy: false });
-    const pdf = await draw(isPrinted);
-    if (!isPrinted && (await this.#isFirst(id, by))) return { fileName, pdf };
-    await manager.insert(InvoicePrint, { invoiceId: id, isCopy: true, printedBy: by.name });
+    const mailed = mailId === null ? null : await manager.findOneBy(InvoicePrint, { mailId });
+    if (mailed) return { fileName, pdf: await draw(mailed.isCopy) };
+    const isGiven = await this.#isGiven(id);
+    const pdf = await draw(isGiven);
+    if (!isGiven && (await this.#isFirst(id, byName, mailId))) return { fileName, pdf };
+    await manager.insert(InvoicePrint, { invoiceId: id, isCopy: true, printedBy: byName, mailId });
     // Somebody else was faster with the original.
-    return { fileName, pdf: isPrinted ? pdf : await draw(true) };
+    return { fileName, pdf: isGiven ? pdf : await draw(true) };
   }
 
-  async #isFirst(id: string, by: CurrentUser): Promise<boolean> {
+  /** Whether somebody has the original, or is being sent it. */
+  async #isGiven(id: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      `INSERT INTO invoice_prints (invoice_id, is_copy, printed_by) VALUES ($1, false, $2)
-       ON CONFLICT (invoice_id) WHERE NOT is_copy DO NOTHING RETURNING id`,
-      [id, by.name],
+      `SELECT FROM invoice_prints WHERE invoice_id = $1 AND NOT is_copy AND NOT ${IS_LOST}`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  async #isFirst(id: string, byName: string, mailId: string | null): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `INSERT INTO invoice_prints (invoice_id, is_copy, printed_by, mail_id) VALUES ($1, false, $2, $3)
+       ON CONFLICT (invoice_id) WHERE NOT is_copy
+       DO UPDATE SET printed_by = excluded.printed_by, mail_id = excluded.mail_id, printed_at = clock_timestamp()
+       WHERE ${IS_LOST} RETURNING id`,
+      [id, byName, mailId],
     );
     return rows.length > 0;
   }
 }
+
+/** The original went out with a mail that has reached nobody: then it is still to be given. */
+const IS_LOST = `EXISTS (SELECT FROM mails m
+  WHERE m.id = invoice_prints.mail_id AND m.state IN ('failed', 'withdrawn', 'not_configured'))`;

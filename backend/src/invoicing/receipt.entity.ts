@@ -17,7 +17,7 @@ import { User } from '../users/user.entity.js';
 /** Money that came in. What is not applied to invoices is credit. Only its reversal is written later. */
 @Entity('receipts')
 @Check('receipts_amount', `"amount_cents" > 0 AND "amount_cents" <= 999999999999`)
-@Check('receipts_method', `"method" IN ('cash', 'transfer', 'cheque')`)
+@Check('receipts_method', `"method" IN ('cash', 'transfer', 'lankaqr', 'card', 'cheque')`)
 @Check('receipts_payer', `("customer_id" IS NULL) <> ("order_id" IS NULL)`)
 @Check(
   'receipts_reversal',
@@ -26,6 +26,7 @@ import { User } from '../users/user.entity.js';
 @Index('receipts_customer_idx', ['customerId', 'receivedOn'])
 @Index('receipts_newest_idx', ['createdAt', 'id'])
 @Index('receipts_order_idx', ['orderId'], { where: '"order_id" IS NOT NULL' })
+@Index('receipts_reversed_idx', ['reversedOn'], { where: '"reversed_on" IS NOT NULL' })
 @Index('receipts_bank_reference_idx', { synchronize: false })
 export class Receipt {
   @PrimaryGeneratedColumn('uuid')

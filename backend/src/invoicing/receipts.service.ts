@@ -1,6 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
+import { addDays, MOST_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
 import {
+  MAX_LANKAQR_CENTS,
   type ReceiptApplicationInput,
   type ReceiptInput,
   type Receipt as ReceiptOnWire,
@@ -14,7 +16,10 @@ import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { inOrder, page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
   choiceFilter,
   flagFilter,
@@ -23,13 +28,11 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { Order } from '../orders/order.entity.js';
 import { User } from '../users/user.entity.js';
-import { invoiceRows, payerOf } from './invoice-rows.js';
+import { accountOf, invoiceRows, payerLike, payerOf } from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { type Sheets, TakeAdvanceService } from './take-advance.service.js';
-import { badField } from './tax-profile.service.js';
 
 const columns = {
   created_at: 'r.created_at',
@@ -53,6 +56,12 @@ export const receiptList: ListContract<keyof typeof columns, Filter> = {
   filters: ['method', 'customer_id', 'has_credit'],
 };
 
+/** Receipts of which something is not applied, added up once for all of them. */
+const WITH_CREDIT = `SELECT m.id FROM (
+    SELECT id, amount_cents AS cents FROM receipts WHERE reversed_at IS NULL
+    UNION ALL
+    SELECT receipt_id, -amount_cents FROM receipt_applications
+  ) m GROUP BY m.id HAVING sum(m.cents) > 0`;
 const APPLIED = `coalesce((SELECT sum(a.amount_cents) FROM receipt_applications a WHERE a.receipt_id = r.id), 0)`;
 
 /** Money that comes in: applied to invoices, or kept as credit that is used once. Nothing is changed; a receipt is reversed. */
@@ -60,6 +69,7 @@ const APPLIED = `coalesce((SELECT sum(a.amount_cents) FROM receipt_applications 
 export class ReceiptsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly advances: TakeAdvanceService,
   ) {}
 
@@ -73,10 +83,10 @@ export class ReceiptsService {
       .containing(
         filter.search,
         (pattern) =>
-          `(folded(r.receipt_no) LIKE ${pattern} OR folded(r.bank_reference) LIKE ${pattern} OR folded(${PAYER}) LIKE ${pattern})`,
+          `(folded(r.receipt_no) LIKE ${pattern} OR folded(r.bank_reference) LIKE ${pattern} OR ${payerLike('r', PAYER, pattern)})`,
       );
     if (hasCredit !== undefined) {
-      conditions.add(`(r.reversed_at IS NULL AND r.amount_cents > ${APPLIED}) = ${hasCredit}`);
+      conditions.add(`r.id ${hasCredit ? 'IN' : 'NOT IN'} (${WITH_CREDIT})`);
     }
     const { rows, total } = await page<{ id: string }>(this.dataSource, {
       select: 'r.id',
@@ -97,16 +107,34 @@ export class ReceiptsService {
     return receipt;
   }
 
-  /** @returns its id. @throws BadRequestException, NotFoundException, ConflictException for a transfer that was recorded before */
-  async record(input: ReceiptInput, by: CurrentUser): Promise<string> {
+  /**
+   * @param also what is written with it, in the same transaction
+   * @returns its id
+   * @throws BadRequestException, NotFoundException, ConflictException for a transfer that was recorded before
+   */
+  async record(
+    input: ReceiptInput,
+    change: CalledBy,
+    also?: (manager: EntityManager, receiptId: string) => Promise<void>,
+  ): Promise<string> {
+    const { by } = change;
     const receivedOn = colomboDay(input.received_on);
     if (receivedOn > colomboDay(new Date())) {
       throw badField('received_on', 'The day lies ahead. Record the money once it is there.');
     }
+    if (receivedOn < addDays(colomboDay(new Date()), -MOST_DAYS_AWAY)) {
+      throw badField('received_on', 'The day lies more than a year back. Check its year.');
+    }
+    if (input.method === 'lankaqr' && centsFromRupees(input.amount) > MAX_LANKAQR_CENTS) {
+      throw badField(
+        'amount',
+        `LankaQR takes at most ${formatCents(MAX_LANKAQR_CENTS)}: two payments, or a transfer (CEFTS up to Rs. 5,000,000).`,
+      );
+    }
     const { applications = [] } = input;
     const sheets = await this.advances.sheetsOf(applications);
     try {
-      return await this.dataSource.transaction(async (manager) => {
+      return await this.idempotency.once(change, async (manager) => {
         const payer = await payerIn(manager, input);
         await lockKey(manager, 'payer', payerOf(payer));
         await changesBy(manager, by);
@@ -124,6 +152,7 @@ export class ReceiptsService {
           by,
         );
         await this.#apply(manager, receipt, applications, { sheets, by, day: receivedOn });
+        await also?.(manager, receipt.id);
         return receipt.id;
       });
     } catch (error) {
@@ -135,18 +164,20 @@ export class ReceiptsService {
   }
 
   /** Uses what is left of a receipt. @throws NotFoundException, BadRequestException, ConflictException */
-  async apply(id: string, applications: readonly ReceiptApplicationInput[], by: CurrentUser): Promise<void> {
+  async apply(id: string, applications: readonly ReceiptApplicationInput[], change: CalledBy): Promise<void> {
     const sheets = await this.advances.sheetsOf(applications);
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const receipt = await lockReceipt(manager, id);
       if (receipt.reversedAt) throw new ConflictException(`${receipt.receiptNo} is reversed, so it pays nothing.`);
-      await this.#apply(manager, receipt, applications, { sheets, by, day: colomboDay(new Date()) });
+      await changesBy(manager, change.by);
+      await this.#apply(manager, receipt, applications, { sheets, by: change.by, day: colomboDay(new Date()) });
     });
   }
 
   /** What it paid is open again. @throws NotFoundException, ConflictException */
-  async reverse(id: string, reason: string, by: CurrentUser): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async reverse(id: string, reason: string, change: CalledBy): Promise<void> {
+    const { by } = change;
+    await this.idempotency.once(change, async (manager) => {
       const receipt = await lockReceipt(manager, id);
       if (receipt.reversedAt) {
         throw new ConflictException(`${receipt.receiptNo} was reversed by ${receipt.reversedByName} already.`);
@@ -222,7 +253,7 @@ export async function recordIn(
   manager: EntityManager,
   money: Pick<Receipt, 'customerId' | 'orderId' | 'method' | 'amountCents' | 'receivedOn' | 'bankReference' | 'note'>,
   applications: readonly ReceiptApplicationInput[],
-  by: CurrentUser,
+  by: Pick<CurrentUser, 'name'>,
 ): Promise<Receipt> {
   const receiptNo = await nextNumber(manager, 'RC', Number(colomboDay(new Date()).slice(0, 4)));
   const receipt = await manager.save(manager.create(Receipt, { ...money, receiptNo, recordedByName: by.name }));
@@ -252,10 +283,7 @@ export async function payerIn(
   }
   if (!order_id)
     throw badField('customer_id', 'Say who paid: customer_id, or order_id for somebody without an account.');
-  const order = await manager.findOne(Order, { where: { id: order_id }, relations: { quotation: true } });
-  if (!order) throw badField('order_id', 'There is no such order.');
-  const { customerId } = order.quotation;
-  return customerId ? { customerId, orderId: null } : { customerId: null, orderId: order_id };
+  return accountOf(manager, order_id);
 }
 
 /** Serialized with everything else that moves money of the same payer. @throws NotFoundException */
@@ -271,7 +299,7 @@ async function applyIn(
   manager: EntityManager,
   receipt: Receipt,
   applications: readonly ReceiptApplicationInput[],
-  by: CurrentUser,
+  by: Pick<CurrentUser, 'name'>,
   day: string,
 ): Promise<void> {
   let left = await leftOf(manager, receipt);
@@ -304,7 +332,7 @@ async function payIn(
     field,
     day,
   }: { invoiceId: string; asked: number | undefined; left: number; field: string; day: string },
-  by: CurrentUser,
+  by: Pick<CurrentUser, 'name'>,
 ): Promise<number> {
   const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoiceId]);
   if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');

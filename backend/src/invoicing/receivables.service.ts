@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
+import { awaitsAdvance } from '@selvedge/domain/invoicing/advance';
+import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import { dateWarnings, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import {
@@ -13,7 +15,7 @@ import {
   type Receivables,
 } from '@selvedge/domain/invoicing/receivables';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { advanceOf } from '../orders/advance.js';
@@ -21,7 +23,9 @@ import { creditProblems, exposureOf } from '../orders/credit.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { User } from '../users/user.entity.js';
+import { leftDeliveries } from './billed-supply.js';
 import {
+  accountOf,
   creditOf,
   type InvoiceRow,
   invoiceRows,
@@ -49,7 +53,14 @@ export class ReceivablesService {
   /** Everybody who owes something or has credit, the largest balance first. */
   async receivables(asOf: string): Promise<Receivables> {
     const { manager } = this.dataSource;
-    const open = await invoiceRows(manager, `i.id IN (${unsettledInvoices('$1::date')})`, [], asOf);
+    // Their ids first: PostgreSQL can't know how few they are, and would read all orders and quotations.
+    const unsettled = await manager.query<{ id: string }[]>(unsettledInvoices('$1::date'), [asOf]);
+    const open = await invoiceRows(
+      manager,
+      'i.id = ANY ($2) AND i.issued_on <= $1',
+      [unsettled.map(({ id }) => id)],
+      asOf,
+    );
     const credits = await this.#credits(asOf);
     const payers = new Map<string, { who: Credit; invoices: InvoiceRow[] }>();
     for (const credit of credits) payers.set(credit.id, { who: credit, invoices: [] });
@@ -97,16 +108,24 @@ export class ReceivablesService {
     if (!order) throw new NotFoundException('Order not found.');
     const invoices = await invoiceRows(manager, 'i.order_id = $2', [id]);
     const billed = invoices.filter(({ kind }) => kind !== 'credit_note');
-    const sum = (of: (row: InvoiceRow) => number) => billed.reduce((whole, row) => whole + of(row), 0);
+    const asked = (rows: readonly InvoiceRow[]) => rows.reduce((sum, { total, credited }) => sum + total - credited, 0);
     const sheet = await this.orderDocuments.sheetOf(id);
     const agreed = centsFromRupees(sheet.totals.total);
-    const final = billed.find(({ kind, total, credited }) => finalKinds.includes(kind) && credited < total);
+    const final = billed.find(
+      ({ kind, total, credited }) => finalKinds.includes(kind) && (credited < total || total === 0),
+    );
     const isBilled = final !== undefined;
-    const due = order.status === 'cancelled' ? 0 : isBilled ? sum(({ total, credited }) => total - credited) : agreed;
+    const isWhole =
+      isBilled &&
+      (order.status === 'shipped' || order.status === 'delivered') &&
+      (await leftDeliveries(manager, id)).every(({ serial }) => serial !== null);
+    // Until the last part is billed, what was agreed on stays due; a debit note charges more than that.
+    const toBill = isWhole ? 0 : Math.max(0, agreed - asked(billed.filter(({ kind }) => kind !== 'debit_note')));
+    const due = order.status === 'cancelled' ? 0 : asked(billed) + toBill;
     const advance = await advanceOf(manager, id, sheet);
     const received = centsFromRupees(advance.received);
     const { customerId } = order.quotation;
-    const payer = { customerId, orderId: customerId ? null : id };
+    const payer = await accountOf(manager, id);
     const { credit_days } = await taxOfCustomer(manager, customerId);
     const known = {
       proforma: await proformaDay(manager, id),
@@ -116,14 +135,17 @@ export class ReceivablesService {
     const { whyNot, paper } = await this.issuing.prospect(order);
     const adds = order.status === 'pending' ? order : undefined;
     const { held, over } = await creditProblems(manager, customerId, this.config, adds);
+    const cheques = await chequesInHand(manager, id);
     return {
       due: rupeesFromCents(due),
       received: rupeesFromCents(received),
+      cheques_in_hand: rupeesFromCents(cheques.cents),
+      cheques_on: cheques.first_on,
       open: rupeesFromCents(due - received),
       credit: rupeesFromCents((await creditOf(manager, payer)) - (await reservedAdvancesOf(manager, payer))),
-      advance,
-      warnings:
-        order.status === 'cancelled' ? [] : dateWarnings(sheet.payment_terms ?? STANDARD_FIGURES, known, credit_days),
+      // Nobody waits for an advance once the goods have left, or are billed.
+      advance: isBilled || !awaitsAdvance.includes(order.status) ? { ...advance, missing: 0 } : advance,
+      warnings: due > received ? dateWarnings(sheet.payment_terms ?? STANDARD_FIGURES, known, credit_days) : [],
       invoices: invoices.map((row) => invoiceView(row)),
       why_not: whyNot,
       paper,
@@ -167,22 +189,48 @@ export class ReceivablesService {
     };
   }
 
+  /** What was received less what was applied of it, added up once for each payer; names are looked up for the few that have some. */
   #credits(day: string): Promise<Credit[]> {
+    const counts = (receipt: string) =>
+      `${receipt}.received_on <= $1 AND (${receipt}.reversed_on IS NULL OR ${receipt}.reversed_on > $1)`;
+    const ofOrder = (column: string) => `(SELECT ${column} FROM orders o JOIN quotations q ON q.id = o.quotation_id
+      WHERE o.id = p.order_id)`;
     return this.dataSource.query<Credit[]>(
       `SELECT coalesce(p.customer_id, p.order_id) AS id, p.customer_id, p.order_id,
-         coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name) AS customer_name,
-         coalesce(u.company, q.customer_company, '') AS customer_company, p.credit
+         coalesce(nullif(u.company, ''), u.name, ${ofOrder("coalesce(nullif(q.customer_company, ''), q.customer_name)")})
+           AS customer_name,
+         coalesce(u.company, ${ofOrder('q.customer_company')}, '') AS customer_company, p.credit
        FROM (
-         SELECT r.customer_id, r.order_id, sum(r.amount_cents - coalesce(a.applied, 0))::float8 AS credit
-         FROM receipts r LEFT JOIN (SELECT receipt_id, sum(amount_cents) AS applied FROM receipt_applications
-                                    WHERE invoice_id IS NOT NULL AND effective_on <= $1 GROUP BY receipt_id) a ON a.receipt_id = r.id
-         WHERE r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)
-         GROUP BY r.customer_id, r.order_id HAVING sum(r.amount_cents - coalesce(a.applied, 0)) <> 0
-       ) p LEFT JOIN users u ON u.id = p.customer_id LEFT JOIN orders o ON o.id = p.order_id
-       LEFT JOIN quotations q ON q.id = o.quotation_id`,
+         SELECT m.customer_id, m.order_id, sum(m.cents)::float8 AS credit FROM (
+           SELECT r.customer_id, r.order_id, r.amount_cents AS cents FROM receipts r WHERE ${counts('r')}
+           UNION ALL
+           SELECT r.customer_id, r.order_id, -a.amount_cents FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
+           WHERE a.invoice_id IS NOT NULL AND a.effective_on <= $1 AND ${counts('r')}
+         ) m GROUP BY m.customer_id, m.order_id HAVING sum(m.cents) <> 0
+       ) p LEFT JOIN users u ON u.id = p.customer_id`,
       [day],
     );
   }
+}
+
+/** Cheques that may still pay an order: named for its invoices, or taken in for it and not named for any invoice. */
+async function chequesInHand(
+  manager: EntityManager,
+  orderId: string,
+): Promise<{ cents: number; first_on: string | null }> {
+  const [sum] = await manager.query<[{ cents: number; first_on: string | null }]>(
+    `SELECT coalesce(sum(h.cents), 0)::float8 AS cents, min(h.day)::text AS first_on FROM (
+       SELECT w.amount_cents AS cents, c.date_on_cheque AS day
+       FROM invoices i JOIN cheque_invoices w ON w.invoice_id = i.id JOIN cheques c ON c.id = w.cheque_id
+       WHERE i.order_id = $1 AND c.state = ANY ($2)
+       UNION ALL
+       SELECT c.amount_cents - (SELECT coalesce(sum(w.amount_cents), 0) FROM cheque_invoices w WHERE w.cheque_id = c.id),
+         c.date_on_cheque
+       FROM cheques c WHERE c.order_id = $1 AND c.state = ANY ($2)
+     ) h WHERE h.cents > 0`,
+    [orderId, waitingStates],
+  );
+  return sum;
 }
 
 /** Who has credit, and how much, in cents. */

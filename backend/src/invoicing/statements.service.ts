@@ -1,4 +1,5 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { ageBandOf, ageBands } from '@selvedge/domain/invoicing/receivables';
@@ -12,15 +13,24 @@ import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { toStatementModel } from '@selvedge/domain/quotation-document/statement-model';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { lockKey } from '../database/lock-key.js';
+import { changesBy } from '../database/versioned.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
+import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
+import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { Mail } from '../mail/mail.entity.js';
+import { queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
+import { requestJob } from '../queue/outbox.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
 import { creditOf, invoiceRows, OPEN } from './invoice-rows.js';
 import { NO_PROFILE } from './issue-invoice.service.js';
 import { Statement } from './statement.entity.js';
-import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { statementEmail } from './statement.mail.js';
+import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 type Content = Statement['content'];
 
@@ -30,6 +40,7 @@ export class StatementsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly printer: PdfPrinter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** As it was fixed, or as the books are now. @throws NotFoundException */
@@ -37,7 +48,7 @@ export class StatementsService {
     return this.dataSource.transaction(async (manager) => {
       const customer = await lockedCustomer(manager, customerId);
       const fixed = await fixedOf(manager, customerId, period);
-      return fixed ? onWire(fixed) : { ...(await contentOf(manager, customer, period)), fixed_at: null };
+      return fixed ? statementView(fixed) : { ...(await contentOf(manager, customer, period)), fixed_at: null };
     });
   }
 
@@ -54,32 +65,110 @@ export class StatementsService {
     const statement = await this.#fix(customerId, period, by);
     const model = toStatementModel(statement);
     const pdf = await this.printer.printNow(quotationPage(model));
-    return { fileName: `statement-${period.from}-${period.to}.pdf`, pdf };
+    return { fileName: statementFile(period, 'pdf'), pdf };
+  }
+
+  /** The same as a workbook, which fixes nothing. @throws NotFoundException */
+  async sheet(customerId: string, period: StatementPeriod): Promise<{ fileName: string; file: Readable }> {
+    const { opening, entries, closing, cheques_in_hand } = await this.of(customerId, period);
+    const headings = ['date', 'kind', 'number', 'text', 'charge', 'credit', 'balance', 'late'];
+    async function* pages(): AsyncGenerator<Cell[][]> {
+      yield [[period.from, 'opening', '', '', null, null, opening, '']];
+      yield entries.map(({ date, kind, number, text, charge, credit, balance, is_late }) => [
+        ...[date, kind, number, text],
+        ...[charge || null, credit || null, balance, is_late ? 'late' : ''],
+      ]);
+      yield [[period.to, 'closing', '', '', null, null, closing, '']];
+      if (cheques_in_hand > 0)
+        yield [[period.to, 'cheques in hand', '', 'not subtracted', null, null, cheques_in_hand, '']];
+    }
+    return { fileName: statementFile(period, 'xlsx'), file: xlsxSheet(headings, pages(), 'Statement') };
+  }
+
+  /**
+   * Fixes a period and mails it to `statement_to`, or else to the account. To each address it is mailed once; a mail that was sent is
+   * sent again from the list of mails.
+   *
+   * @returns the addresses
+   * @throws NotFoundException, ConflictException without a tax profile or an address
+   */
+  mail(customerId: string, period: StatementPeriod, by: CurrentUser): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) => {
+      const customer = await lockedCustomer(manager, customerId);
+      const { statement_to } = await taxOfCustomer(manager, customerId);
+      const addresses = statement_to.length > 0 ? statement_to : [customer.email];
+      await changesBy(manager, by);
+      await this.#queue(manager, customer, await fixIn(manager, customer, period, by.name), addresses);
+      return addresses;
+    });
+  }
+
+  /** Mails the statement of a month to `statement_to`, once, unless nothing was recorded and nothing is owed. */
+  async mailMonth(customerId: string, period: StatementPeriod): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const customer = await lockedCustomer(manager, customerId);
+      const { statement_to } = await taxOfCustomer(manager, customerId);
+      const fixed = await fixedOf(manager, customerId, period);
+      const { entries, opening, closing } = fixed?.content ?? (await contentOf(manager, customer, period));
+      if (statement_to.length === 0 || (entries.length === 0 && opening === 0 && closing === 0)) return;
+      await this.#queue(manager, customer, await fixIn(manager, customer, period, 'The monthly mail'), statement_to);
+    });
+  }
+
+  async #queue(
+    manager: EntityManager,
+    { language }: User,
+    statement: Statement,
+    addresses: readonly string[],
+  ): Promise<void> {
+    const { id: statementId, content } = statement;
+    for (const toAddress of addresses) {
+      const eventKey = `statement:${statementId}:${toAddress}`;
+      if (await manager.existsBy(Mail, { eventKey })) continue;
+      const mail = await queueMail(manager, {
+        ...statementEmail(siteIn(this.config, language), content),
+        ...{ eventKey, toAddress, statementId, cause: 'admin' },
+      });
+      await requestJob(manager, 'invoicing.render-statement', { statement_id: statementId, mail_id: mail.id });
+    }
   }
 
   #fix(customerId: string, period: StatementPeriod, by: CurrentUser): Promise<StatementOnWire> {
     return this.dataSource.transaction(async (manager) => {
-      const customer = await lockedCustomer(manager, customerId);
-      const former = await fixedOf(manager, customerId, period);
-      if (former) return onWire(former);
-      const content = await contentOf(manager, customer, period);
-      if (content.house === null) throw new ConflictException(NO_PROFILE);
-      const { id } = await manager.save(
-        manager.create(Statement, {
-          customerId,
-          fromOn: period.from,
-          toOn: period.to,
-          content,
-          closingCents: centsFromRupees(content.closing),
-          fixedBy: by.name,
-        }),
-      );
-      return onWire(await manager.findOneByOrFail(Statement, { id }));
+      await changesBy(manager, by);
+      return statementView(await fixIn(manager, await lockedCustomer(manager, customerId), period, by.name));
     });
   }
 }
 
-const onWire = ({ content, createdAt }: Statement): StatementOnWire => ({
+/** Call it with the customer locked. @returns the statement that was fixed before, if there is one */
+async function fixIn(
+  manager: EntityManager,
+  customer: User,
+  period: StatementPeriod,
+  fixedBy: string,
+): Promise<Statement> {
+  const former = await fixedOf(manager, customer.id, period);
+  if (former) return former;
+  const content = await contentOf(manager, customer, period);
+  if (content.house === null) throw new ConflictException(NO_PROFILE);
+  const { id } = await manager.save(
+    manager.create(Statement, {
+      customerId: customer.id,
+      fromOn: period.from,
+      toOn: period.to,
+      content,
+      closingCents: centsFromRupees(content.closing),
+      fixedBy,
+    }),
+  );
+  return manager.findOneByOrFail(Statement, { id });
+}
+
+export const statementFile = ({ from, to }: StatementPeriod, ending: 'pdf' | 'xlsx'): string =>
+  `statement-${from}-${to}.${ending}`;
+
+export const statementView = ({ content, createdAt }: Statement): StatementOnWire => ({
   ...content,
   fixed_at: createdAt.toISOString(),
 });
@@ -111,8 +200,10 @@ async function contentOf(manager: EntityManager, customer: User, period: Stateme
   const open = invoices.map(({ total, credited, paid, due_on }) => ({ cents: total - credited - paid, due_on }));
   const sumOf = (rows: typeof open) => rows.reduce((whole, { cents }) => whole + cents, 0);
   const [{ cheques }] = await manager.query<[{ cheques: number }]>(
-    `SELECT coalesce(sum(amount_cents), 0)::float8 AS cheques FROM cheques
-     WHERE customer_id = $1 AND received_on <= $2 AND state = ANY ($3)`,
+    `SELECT coalesce(sum(c.amount_cents), 0)::float8 AS cheques FROM cheques c
+     WHERE c.customer_id = $1 AND c.received_on <= $2 AND coalesce((
+       SELECT s.state FROM cheque_steps s WHERE s.cheque_id = c.id AND s.happened_on <= $2
+       ORDER BY s.created_at DESC LIMIT 1), 'in_hand') = ANY ($3)`,
     [id, to, waitingStates],
   );
   return {
@@ -130,7 +221,7 @@ async function contentOf(manager: EntityManager, customer: User, period: Stateme
       credit: rupeesFromCents(Math.max(-amount, 0)),
       balance: rupeesFromCents(balances[index] ?? 0),
     })),
-    invoiced: rupeesFromCents(sums.invoice),
+    invoiced: rupeesFromCents(sums.invoice + sums.debit_note),
     credited: rupeesFromCents(sums.credit_note),
     received: rupeesFromCents(sums.receipt),
     reversed: rupeesFromCents(sums.reversal),
@@ -161,12 +252,12 @@ async function movementsOf(
        SELECT to_on, created_at FROM statements WHERE customer_id = $1 AND to_on <= $3
        ORDER BY to_on DESC, created_at DESC LIMIT 1
      ), entries AS (
-       SELECT issued_on AS day, CASE kind WHEN 'credit_note' THEN kind ELSE 'invoice' END AS kind, serial AS number,
-         CASE kind WHEN 'credit_note' THEN (SELECT c.serial FROM invoices c WHERE c.id = i.corrects_invoice_id) ELSE '' END AS text,
+       SELECT issued_on AS day, CASE WHEN corrects_invoice_id IS NULL THEN 'invoice' ELSE kind END AS kind, serial AS number,
+         coalesce((SELECT c.serial FROM invoices c WHERE c.id = i.corrects_invoice_id), '') AS text,
          CASE kind WHEN 'credit_note' THEN -total_cents ELSE total_cents END AS amount, created_at AS recorded_at
        FROM invoices i WHERE customer_id = $1 AND issued_on <= $3
        UNION ALL
-       SELECT received_on, 'receipt', receipt_no, method, -amount_cents, created_at
+       SELECT received_on, 'receipt', receipt_no, CASE method WHEN 'lankaqr' THEN 'LankaQR' ELSE method END, -amount_cents, created_at
        FROM receipts WHERE customer_id = $1 AND received_on <= $3
        UNION ALL
        SELECT reversed_on, 'reversal', receipt_no, reversal_reason, amount_cents, reversed_at

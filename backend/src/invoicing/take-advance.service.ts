@@ -1,6 +1,6 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { advanceParts, type MissingAdvance } from '@selvedge/domain/invoicing/advance';
+import { advanceParts, awaitsAdvance, type MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { type InvoiceContent, type InvoiceParty, paperFor } from '@selvedge/domain/invoicing/invoice';
 import type { PaymentFigures } from '@selvedge/domain/invoicing/payment-terms';
 import type { ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
@@ -9,6 +9,7 @@ import { type Cents, centsFromRupees, formatCents, rupeesFromCents } from '@selv
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { advanceOf, receivedFor, standingOfAdvance } from '../orders/advance.js';
 import { Order } from '../orders/order.entity.js';
@@ -16,11 +17,11 @@ import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
-import { invoiceRows } from './invoice-rows.js';
+import { accountOf, invoiceRows } from './invoice-rows.js';
 import { buyerOf, drawTaxSerial, NO_PROFILE, partyOf, percentOfOrder } from './issue-invoice.service.js';
 import type { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { badField, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 /** What was agreed on for the orders that receipts are taken for. */
 export type Sheets = ReadonlyMap<string, QuotationTemplate>;
@@ -59,9 +60,8 @@ export class TakeAdvanceService {
     const where = { id: orderId };
     const { quotation } = await manager.findOneOrFail(Order, { where, relations: { quotation: true } });
     const order = await manager.findOneOrFail(Order, { where, lock: { mode: 'pessimistic_write' } });
-    const isTheirs = receipt.customerId
-      ? quotation.customerId === receipt.customerId
-      : quotation.customerId === null && orderId === receipt.orderId;
+    const account = await accountOf(manager, orderId);
+    const isTheirs = account.customerId === receipt.customerId && account.orderId === receipt.orderId;
     if (!isTheirs) throw badField(`${field}.order_id`, `${order.orderNumber} is an order of somebody else.`);
     if (order.status === 'cancelled') {
       throw badField(`${field}.order_id`, `${order.orderNumber} is cancelled, so it takes no advance.`);
@@ -83,7 +83,11 @@ export class TakeAdvanceService {
       throw badField(`${field}.amount`, `${receipt.receiptNo} has ${formatCents(left)} left.`);
     }
     const day = colomboDay(new Date());
-    const invoiceId = await this.#invoice(manager, { order, quotation, sheet, cents, day }, by);
+    const invoiceId = await this.#invoice(
+      manager,
+      { order, quotation, customerId: account.customerId, sheet, cents, day },
+      by,
+    );
     await manager.insert(ReceiptApplication, {
       receiptId: receipt.id,
       ...(invoiceId === null ? { orderId } : { invoiceId }),
@@ -94,11 +98,12 @@ export class TakeAdvanceService {
     return cents;
   }
 
-  /** Orders under way whose terms ask for an advance that is not there, the oldest first. */
-  async missing(): Promise<MissingAdvance[]> {
+  /** Orders under way whose terms ask for an advance that is not there, the oldest first. @param customerId of one customer alone */
+  async missing(customerId: string | null = null): Promise<MissingAdvance[]> {
     const rows = await this.dataSource.query<
       {
         order_id: string;
+        quotation_id: string;
         order_number: string;
         customer_name: string;
         ordered_on: string;
@@ -107,14 +112,16 @@ export class TakeAdvanceService {
         figures: PaymentFigures;
       }[]
     >(
-      `SELECT o.id AS order_id, o.order_number, coalesce(nullif(q.customer_company, ''), q.customer_name) AS customer_name,
+      `SELECT o.id AS order_id, o.quotation_id, o.order_number, coalesce(nullif(q.customer_company, ''), q.customer_name) AS customer_name,
          (o.created_at AT TIME ZONE 'Asia/Colombo')::date::text AS ordered_on, d.total_cents::float8 AS total,
          ${receivedFor('o.id')} AS received, d.content->'payment_terms' AS figures
        FROM orders o JOIN quotations q ON q.id = o.quotation_id
        JOIN LATERAL (SELECT total_cents, content FROM quotation_documents
                      WHERE quotation_id = q.id AND serial IS NOT NULL ORDER BY serial DESC LIMIT 1) d ON true
-       WHERE o.status IN ('pending', 'confirmed', 'processing') AND (d.content->'payment_terms'->>'advance_percent')::int > 0
+       WHERE o.status = ANY ($2) AND (d.content->'payment_terms'->>'advance_percent')::int > 0
+         AND ($1::uuid IS NULL OR (q.customer_id = $1 AND q.deleted_at IS NULL))
        ORDER BY o.created_at, o.id`,
+      [customerId, awaitsAdvance],
     );
     return rows
       .map(({ total, received, figures, ...order }) => ({ ...order, ...standingOfAdvance(total, received, figures) }))
@@ -125,7 +132,7 @@ export class TakeAdvanceService {
   /** @returns the id of the advance tax invoice; null where none is issued */
   async #invoice(manager: EntityManager, supply: Supply, by: CurrentUser): Promise<string | null> {
     if (this.config.advanceTax === 'none') return null;
-    const { order, quotation, sheet, cents, day } = supply;
+    const { order, quotation, customerId, sheet, cents, day } = supply;
     const house = profileOn(await profilesIn(manager), day);
     if (!house) throw new ConflictException(NO_PROFILE);
     const buyer = buyerOf(await taxOfCustomer(manager, quotation.customerId), quotation);
@@ -146,7 +153,7 @@ export class TakeAdvanceService {
         kind: 'advance_tax_invoice',
         serial,
         orderId: order.id,
-        customerId: quotation.customerId,
+        customerId,
         correctsInvoiceId: null,
         content,
         netCents: parts.net,
@@ -176,6 +183,8 @@ interface AdvanceAsked {
 interface Supply {
   order: Order;
   quotation: Quotation;
+  /** On whose account it is. */
+  customerId: string | null;
   sheet: QuotationTemplate;
   cents: Cents;
   day: string;

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { profileOn, type TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import {
   INCLUSIVE_TIN,
   isPeriod,
@@ -14,14 +14,17 @@ import { type Cents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { NO_PROFILE } from './issue-invoice.service.js';
 import { TaxPeriodRow } from './tax-period.entity.js';
-import { badField, profilesIn } from './tax-profile.service.js';
+import { profilesIn } from './tax-profile.service.js';
 
 /** Papers that charge output VAT; a credit note has a schedule of its own. */
 const CHARGED = `i.kind <> 'credit_note' AND i.content->>'vat_percent' IS NOT NULL`;
-const TAXED = `i.kind IN ('tax_invoice', 'advance_tax_invoice')`;
+/** A debit note goes with the paper that it corrects. */
+const PAPER = `coalesce((SELECT c.kind FROM invoices c WHERE c.id = i.corrects_invoice_id AND i.kind = 'debit_note'), i.kind)`;
+const TAXED = `${PAPER} IN ('tax_invoice', 'advance_tax_invoice')`;
 
 /** The output VAT of each month, its schedule for RAMIS, and which months are filed. */
 @Injectable()
@@ -33,8 +36,10 @@ export class TaxPeriodsService {
     const rows = await this.dataSource.query<
       (Omit<TaxPeriod, 'filed_at' | 'is_over'> & { value: Cents; vat: Cents; filed_at: Date | null })[]
     >(
-      `SELECT m.period, m.tax_invoices, m.value, m.vat, p.filed_at, coalesce(p.filed_by, '') AS filed_by
+      `SELECT m.period, m.tax_invoices, coalesce(m.first_serial, '') AS first_serial, coalesce(m.last_serial, '') AS last_serial, m.value, m.vat, p.filed_at, coalesce(p.filed_by, '') AS filed_by
        FROM (SELECT to_char(i.issued_on, 'YYYY-MM') AS period, count(*) FILTER (WHERE ${TAXED})::int AS tax_invoices,
+               (array_agg(i.serial ORDER BY i.created_at) FILTER (WHERE ${TAXED}))[1] AS first_serial,
+               (array_agg(i.serial ORDER BY i.created_at DESC) FILTER (WHERE ${TAXED}))[1] AS last_serial,
                sum(i.net_cents)::float8 AS value, sum(i.vat_cents)::float8 AS vat
              FROM invoices i WHERE ${CHARGED} GROUP BY 1) m
        LEFT JOIN tax_periods p ON p.period = m.period ORDER BY m.period DESC`,
@@ -54,21 +59,22 @@ export class TaxPeriodsService {
    */
   async schedule(asked: unknown): Promise<{ fileName: string; csv: string }> {
     const period = periodOf(asked);
-    const house = profileOn(await profilesIn(this.dataSource.manager), lastDayOf(period));
-    if (!house) throw new ConflictException(NO_PROFILE);
-    if (!house.vat_registered) {
-      throw new ConflictException('The house was not registered for VAT in that month, so there is no schedule.');
+    const versions = await profilesIn(this.dataSource.manager);
+    if (!profileOn(versions, lastDayOf(period))) throw new ConflictException(NO_PROFILE);
+    const house = registeredIn(versions, period);
+    if (!house) {
+      throw new ConflictException('The company was not registered in that month, so there is no schedule.');
     }
     const lines = await this.dataSource.query<ScheduleLine[]>(
       `SELECT i.issued_on::text AS day, i.serial, i.content->'buyer'->>'tin' AS tin, i.content->'buyer'->>'name' AS name,
-         CASE i.kind WHEN 'advance_tax_invoice' THEN 'Advance' ELSE 'Fabric' END AS description,
+         CASE i.kind WHEN 'advance_tax_invoice' THEN 'Advance' WHEN 'debit_note' THEN 'Debit note' ELSE 'Fabric' END AS description,
          i.net_cents::float8 AS net, i.vat_cents::float8 AS vat
        FROM invoices i WHERE ${TAXED} AND to_char(i.issued_on, 'YYYY-MM') = $1 ORDER BY i.created_at, i.serial`,
       [period],
     );
     const [inclusive] = await this.dataSource.query<[{ papers: number; net: Cents; vat: Cents }]>(
       `SELECT count(*)::int AS papers, coalesce(sum(net_cents), 0)::float8 AS net, coalesce(sum(vat_cents), 0)::float8 AS vat
-       FROM invoices i WHERE i.kind = 'invoice' AND ${CHARGED} AND to_char(i.issued_on, 'YYYY-MM') = $1`,
+       FROM invoices i WHERE ${PAPER} = 'invoice' AND ${CHARGED} AND to_char(i.issued_on, 'YYYY-MM') = $1`,
       [period],
     );
     const { papers, ...sums } = inclusive;
@@ -94,6 +100,16 @@ export class TaxPeriodsService {
       await manager.insert(TaxPeriodRow, { period, filedBy: by.name });
     });
   }
+}
+
+/** The last profile with a registration that held on a day of the month: who is struck off in it files for its first days. */
+function registeredIn(versions: readonly TaxProfile[], period: string): TaxProfile | undefined {
+  const days = versions.map(({ valid_from }) => valid_from).filter((day) => day.startsWith(period));
+  return (
+    [lastDayOf(period), ...days, `${period}-01`]
+      .map((day) => profileOn(versions, day))
+      .find((profile) => profile?.vat_registered) ?? undefined
+  );
 }
 
 function periodOf(asked: unknown): string {

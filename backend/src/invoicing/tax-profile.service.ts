@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import {
   type CustomerTax,
@@ -13,6 +13,7 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type Change, rejectStale } from '../http/change.js';
 import { requireRight } from '../http/require-right.js';
 import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
@@ -62,7 +63,16 @@ export class TaxProfileService {
       if (!user) throw new NotFoundException('Customer not found.');
       const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
       if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
-      const { legal_name, tin, vat_registered, tax_address, credit_days, credit_limit, payment_terms_id } = {
+      const {
+        legal_name,
+        tin,
+        vat_registered,
+        tax_address,
+        credit_days,
+        credit_limit,
+        payment_terms_id,
+        statement_to,
+      } = {
         ...(await taxOfCustomer(manager, id)),
         ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
       } as CustomerTax;
@@ -88,6 +98,7 @@ export class TaxProfileService {
         creditDays: typeof credit_days === 'number' ? credit_days : null,
         paymentTermsId: payment_terms_id ?? null,
         creditLimitCents: limit,
+        statementTo: statement_to ?? [],
       };
       if (stored) await manager.update(CustomerTaxRow, { id: stored.id }, columns);
       else await manager.insert(CustomerTaxRow, { ...columns, customerId: id });
@@ -124,14 +135,11 @@ export async function taxOfCustomer(manager: EntityManager, customerId: string |
     credit_days: row?.creditDays ?? null,
     payment_terms_id: row?.paymentTermsId ?? null,
     credit_limit: row?.creditLimitCents == null ? null : rupeesFromCents(row.creditLimitCents),
+    statement_to: row?.statementTo ?? [],
     on_hold_since: row?.onHoldSince ?? null,
     hold_reason: row?.holdReason ?? '',
     version: row?.version ?? 0,
   };
-}
-
-export function badField(field: string, message: string): BadRequestException {
-  return new BadRequestException({ message, errors: [{ field, message }] });
 }
 
 function rejectIncomplete({ vat_registered, tin, rates }: TaxProfileInput): void {

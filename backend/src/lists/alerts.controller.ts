@@ -64,7 +64,7 @@ export class AlertsOffController {
   @Costly()
   @AcceptsOneClick()
   async off(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    // Whatever is posted means the same.
+    // The body of the request makes no difference.
     cutOffSoon(request);
     await this.alerts.turnOff(token);
     sendPage(response, this.config, alertsOffPage(token, { alerts: 0, comments: false }));

@@ -1,19 +1,21 @@
 import { formatLength, singularUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
-import type { Config } from '../config.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import { type MailSite, type Say, sayIn } from '../mail/say.js';
 import type { FabricAlert } from './fabric-alert.entity.js';
 
 /** An alert that has come true, with what there is now. */
 export type News = Pick<FabricAlert, 'kind' | 'fabricName' | 'itemCode' | 'color' | 'priceCents' | 'priceUnit'> & {
   id: string;
   metres: number | null;
+  /** Counted by roll, so that the meters are of one shade. */
+  isByRoll: boolean;
   nowCents: number | null;
   nowUnit: FabricAlert['priceUnit'] | null;
 };
 
-/** What the holder of a link said of a line of a shared list. */
+/** A comment on a line of a shared list. */
 export interface Comment {
   id: string;
   listName: string;
@@ -31,18 +33,20 @@ interface AlertMail {
   offUrl: string;
 }
 
-/** What has changed of the fabrics that a customer waits for and was said of shared lists, once a day at most. */
+/** Tells a customer of changed fabrics that they wait for and of comments on shared lists, at most once a day. */
 export function alertsMail(
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { brand, publicUrl, language }: MailSite,
   { name, news, comments, offUrl }: AlertMail,
 ): EmailTemplate {
+  const say = sayIn(language);
   return renderEmail(brand, {
-    subject: `${subjectOf(news.length, comments.length)} - ${brand.name}`,
-    heading: news.length > 0 ? 'News of your fabrics' : 'Comments on your lists',
+    subject: `${subjectOf(news.length, comments.length, say)} - ${brand.name}`,
+    heading: news.length > 0 ? say('News of your fabrics') : say('Comments on your lists'),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        {news.length > 0 && <Paragraph>You asked us to tell you of these fabrics.</Paragraph>}
+        <Greeting name={name} say={say} />
+        {news.length > 0 && <Paragraph>{say('You asked us to tell you of these fabrics.')}</Paragraph>}
         <Details>
           {news.map((one) => (
             <Row
@@ -51,11 +55,11 @@ export function alertsMail(
                 one.color ? `${one.fabricName} (${one.itemCode}), ${one.color}` : `${one.fabricName} (${one.itemCode})`
               }
             >
-              {wordOf(one)}
+              {wordOf(one, say)}
             </Row>
           ))}
         </Details>
-        {comments.length > 0 && <Paragraph>This was written on lists that you share.</Paragraph>}
+        {comments.length > 0 && <Paragraph>{say('This was written on lists that you share.')}</Paragraph>}
         <Details>
           {comments.map(({ id, listName, fabricName, color, author, text }) => (
             <Row key={id} label={`${listName}: ${color ? `${fabricName}, ${color}` : fabricName}`}>
@@ -63,23 +67,34 @@ export function alertsMail(
             </Row>
           ))}
         </Details>
-        <Button label={news.length > 0 ? 'Look at the fabrics' : 'Look at the lists'} url={`${publicUrl}/lists`} />
+        <Button
+          label={news.length > 0 ? say('Look at the fabrics') : say('Look at the lists')}
+          url={`${publicUrl}/lists`}
+        />
         <Paragraph>
-          We write about stock, prices and comments once a day at most. One button turns these mails off:
+          {say('We write about stock, prices and comments once a day at most. One button turns these mails off:')}
         </Paragraph>
-        <Button label="No more of these mails" url={offUrl} />
+        <Button label={say('No more of these mails')} url={offUrl} />
       </>
     ),
   });
 }
 
-function subjectOf(fabrics: number, comments: number): string {
-  if (fabrics > 0) return `News of ${fabrics === 1 ? 'a fabric' : `${fabrics} fabrics`}`;
-  return `${comments === 1 ? 'A comment' : `${comments} comments`} on your lists`;
+function subjectOf(fabrics: number, comments: number, say: Say): string {
+  if (fabrics > 0) return fabrics === 1 ? say('News of a fabric') : say('News of {count} fabrics', { count: fabrics });
+  return comments === 1 ? say('A comment on your lists') : say('{count} comments on your lists', { count: comments });
 }
 
-function wordOf({ kind, metres, priceCents, priceUnit, nowCents, nowUnit }: News): string {
-  if (kind === 'discontinued') return 'No longer sold';
-  if (kind === 'stock') return `Back in stock: ${formatLength(metres ?? 0, 'meters')}`;
-  return `Now ${formatCents(nowCents ?? 0)} /${singularUnit(nowUnit ?? priceUnit)}, was ${formatCents(priceCents)} /${singularUnit(priceUnit)}`;
+function wordOf({ kind, metres, isByRoll, priceCents, priceUnit, nowCents, nowUnit }: News, say: Say): string {
+  if (kind === 'discontinued') return say('No longer sold');
+  if (kind === 'stock') {
+    const length = formatLength(metres ?? 0, 'meters');
+    return isByRoll
+      ? say('Back in stock in one shade: {length}', { length })
+      : say('Back in stock: {length}', { length });
+  }
+  return say('Now {price}, was {before}', {
+    price: `${formatCents(nowCents ?? 0)} /${singularUnit(nowUnit ?? priceUnit)}`,
+    before: `${formatCents(priceCents)} /${singularUnit(priceUnit)}`,
+  });
 }

@@ -2,6 +2,7 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { ITS_OWNER } from '@selvedge/domain/audit';
 import { formatLength } from '@selvedge/domain/length';
 import { type AlertInput, type Alert as AlertOnWire, type Alerts, MOST_ALERTS } from '@selvedge/domain/lists/alert';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { lockKey } from '../database/lock-key.js';
@@ -14,17 +15,22 @@ import { userOfToken } from './alert-token.js';
 import { FabricAlert } from './fabric-alert.entity.js';
 import { foundIn } from './list-items.service.js';
 
-/** Meters of a color that can be ordered; of the fabric without one. Needs `fabrics f` and `colourways w`. */
-export const AVAILABLE = `(CASE WHEN w.id IS NOT NULL AND f.stock_by_colour
-  THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity ELSE f.available_quantity END)`;
+/**
+ * Meters that can be ordered in one color, and in one shade where it is counted by roll. Without a color it is the one with
+ * most. Needs `fabrics f` and `colourways w`.
+ */
+export const IN_ONE_SHADE = `(CASE WHEN f.stock_by_colour THEN coalesce((
+    SELECT max(least(coalesce(c.stock_quantity, 0) - c.reserved_quantity - c.held_quantity, c.largest_single_shade))
+    FROM colourways c WHERE c.fabric_id = f.id AND c.is_available AND (w.id IS NULL OR c.id = w.id)), 0)
+  ELSE f.available_quantity END)`;
 
-/** What a customer is mailed of: how many fabrics, and whether comments on shared lists. */
+/** The content of a mail: the number of fabrics, and whether there are comments on shared lists. */
 export interface Wanted {
   alerts: number;
   comments: boolean;
 }
 
-/** What customers want to be told of. */
+/** Manages the alerts of customers. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -57,7 +63,9 @@ export class AlertsService {
       const which = { userId: caller.id, kind, fabricId, color: colour.color };
       await manager.delete(FabricAlert, which);
       if ((await manager.countBy(FabricAlert, { userId: caller.id })) >= MOST_ALERTS) {
-        throw new ConflictException(`You wait for ${MOST_ALERTS} things already. Take one off under Lists first.`);
+        throw new ConflictException(
+          inParts('You wait for {most} things already. Take one off under Lists first.', { most: MOST_ALERTS }),
+        );
       }
       if (kind === 'stock') await assertNotThere(manager, { ...found, ...colour }, minimum_meters);
       const alert = { ...which, ...colour, fabricName, itemCode, priceCents, priceUnit };
@@ -75,7 +83,7 @@ export class AlertsService {
     await this.dataSource.manager.delete(FabricAlert, { userId });
   }
 
-  /** What the link of a mail turns off. @throws NotFoundException for a link that we did not make */
+  /** The alerts that the link of a mail turns off. @throws NotFoundException for a link that we did not make */
   async wantedBy(token: string): Promise<Wanted> {
     const userId = this.#userOf(token);
     const { manager } = this.dataSource;
@@ -109,18 +117,21 @@ async function assertNotThere(
     colourwayId = null,
     fabricName,
     color,
-  }: Partial<Pick<FabricAlert, 'fabricId' | 'colourwayId' | 'fabricName' | 'color'>>,
+  }: Partial<Pick<FabricAlert, 'fabricId' | 'colourwayId' | 'color'>> & Pick<FabricAlert, 'fabricName'>,
   metres: number,
 ): Promise<void> {
   const [there] = await manager.query<{ metres: number }[]>(
-    `SELECT ${AVAILABLE}::float8 AS metres FROM fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND w.id = $2
+    `SELECT ${IN_ONE_SHADE}::float8 AS metres FROM fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND w.id = $2
      WHERE f.id = $1 AND f.is_available AND NOT f.out_of_stock AND coalesce(w.is_available, true)`,
     [fabricId, color ? colourwayId : null],
   );
   if (!there || there.metres < metres) return;
   const name = color ? `${fabricName} in ${color}` : fabricName;
   throw new ConflictException(
-    `${name} is there: ${formatLength(metres, 'meters')} can be ordered now. To wait for more than there is, say how much.`,
+    inParts('{name} is there: {length} can be ordered now. To wait for more than there is, say how much.', {
+      name,
+      length: formatLength(metres, 'meters'),
+    }),
   );
 }
 

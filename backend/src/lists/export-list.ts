@@ -5,7 +5,7 @@ import type { ListItem } from '@selvedge/domain/lists/fabric-list';
 import { csvSheet } from '../fabrics/export/csv-sheet.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 
-/** What a sheet of a list shows beside the fabrics. `was` is for the owner alone. */
+/** The columns of an exported list beside the fabrics. `was` is for the owner alone. */
 export interface SheetPrices {
   now: boolean;
   was: boolean;

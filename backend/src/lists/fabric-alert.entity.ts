@@ -16,7 +16,7 @@ import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** What a customer wants to be told of a fabric. One that was told is deleted, but for a price, which may fall again. */
+/** An alert that a customer set on a fabric. It is deleted once sent, except for a price, which may fall again. */
 @Entity('fabric_alerts')
 @Check('fabric_alerts_kind', `"kind" IN ('stock', 'price', 'discontinued')`)
 @Check('fabric_alerts_minimum', `"minimum_meters" > 0`)

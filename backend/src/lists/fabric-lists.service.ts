@@ -6,11 +6,13 @@ import {
   MOST_ITEMS,
   MOST_LISTS,
 } from '@selvedge/domain/lists/fabric-list';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, rejectStale } from '../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FabricList } from './fabric-list.entity.js';
 import { LIST_JSON, LIST_SUMMARY_JSON } from './fabric-list.view.js';
 import { ListComment } from './list-comment.entity.js';
@@ -18,7 +20,10 @@ import { ListComment } from './list-comment.entity.js';
 /** The lists of the customer who asks; another's are not found. */
 @Injectable()
 export class FabricListsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** Those in use first, and the hearts before all. */
   async own({ id }: CurrentUser): Promise<FabricLists> {
@@ -41,8 +46,9 @@ export class FabricListsService {
   }
 
   /** @returns its id. @throws ConflictException for one list too many */
-  async create(caller: CurrentUser, { name, note = '', season = '' }: FabricListInput): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+  async create(change: CalledBy, { name, note = '', season = '' }: FabricListInput): Promise<string> {
+    const { by: caller } = change;
+    return this.idempotency.once(change, async (manager) => {
       await assertRoomForList(manager, caller.id);
       await changesBy(manager, caller);
       const { identifiers } = await manager.insert(FabricList, { userId: caller.id, name, note, season });
@@ -52,7 +58,7 @@ export class FabricListsService {
 
   /** @throws NotFoundException, StaleRecord, ConflictException for putting away the list of the hearts */
   async edit(id: string, change: Change, { archived, ...given }: Partial<FabricListInput>): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const list = await lockedList(manager, id, change);
       if (archived && list.isFavourites) {
         throw new ConflictException('The hearts of the catalog go into this list, so it stays in use.');
@@ -65,7 +71,7 @@ export class FabricListsService {
 
   /** Its lines and links go with it. @throws NotFoundException, StaleRecord */
   async delete(id: string, change: Change): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       await lockedList(manager, id, change);
       await manager.delete(FabricList, { id });
     });
@@ -98,5 +104,7 @@ export async function assertRoomForList(manager: EntityManager, userId: string):
   await lockKey(manager, userId, 'lists');
   const count = await manager.countBy(FabricList, { userId });
   if (count < MOST_LISTS) return;
-  throw new ConflictException(`You have ${count} lists, and no more fit. Delete one that you no longer need first.`);
+  throw new ConflictException(
+    inParts('You have {count} lists, and no more fit. Delete one that you no longer need first.', { count }),
+  );
 }

@@ -3,7 +3,7 @@ import { timestamp } from '../database/columns.js';
 import { FabricList } from './fabric-list.entity.js';
 import { ListItem } from './list-item.entity.js';
 
-/** What the holder of a link wrote about a line of the list. Nothing is known of them but the name that they gave. */
+/** A comment on a line of a shared list. Nothing is known of its author but the name that they gave. */
 @Entity('list_comments')
 @Index('list_comments_item_id_idx', ['itemId', 'createdAt'])
 export class ListComment {

@@ -17,10 +17,12 @@ import {
   quantityIn,
 } from '@selvedge/domain/lists/fabric-list';
 import { ALREADY_LISTED } from '@selvedge/domain/problem';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FabricList } from './fabric-list.entity.js';
 import { assertRoomForList, lockedList } from './fabric-lists.service.js';
 import { ListItem } from './list-item.entity.js';
@@ -42,7 +44,10 @@ type Found = Pick<
 /** The lines of a customer's lists. Each change locks the list and raises its version. */
 @Injectable()
 export class ListItemsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /**
    * Adds lines at the end, all of them or none.
@@ -51,7 +56,7 @@ export class ListItemsService {
    *   ConflictException for one line too many, and for colors that are on the list already unless `repeated` says what to do.
    */
   async add(id: string, change: Change, { items, repeated = 'ask' }: ListItemsInput): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const list = await lockedList(manager, id, change);
       const found = await foundIn(manager, items);
       await insert(manager, list, items, found, repeated);
@@ -60,7 +65,7 @@ export class ListItemsService {
 
   /** Changes lines and their order. @throws NotFoundException for a line of another list, StaleRecord */
   async edit(id: string, change: Change, { items = [], order = [] }: ListItemsChange): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       await lockedList(manager, id, change);
       const present = await linesOf(manager, id);
       const known = new Set(present.map((line) => line.id));
@@ -83,7 +88,7 @@ export class ListItemsService {
 
   /** Lines that are gone already are no mistake. @throws NotFoundException, StaleRecord */
   async remove(id: string, change: Change, lines: readonly string[]): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       await lockedList(manager, id, change);
       await manager.delete(ListItem, { listId: id, id: In([...lines]) });
       await touch(manager, id);
@@ -176,7 +181,9 @@ export async function appendByLink(
   const found = await foundIn(manager, [item]);
   const [fabric] = found;
   if (fabric && (await manager.existsBy(ListItem, { listId: list.id, ...sameChoice(fabric) }))) {
-    throw new ConflictException(`${labelOf(fabric)} is on this list already. Write a comment on it instead.`);
+    throw new ConflictException(
+      inParts('{name} is on this list already. Write a comment on it instead.', { name: labelOf(fabric) }),
+    );
   }
   await insert(manager, list, [item], found, 'second_line', { id, addedBy: added_by });
 }
@@ -186,7 +193,7 @@ const sameChoice = ({ fabricId, colourwayId }: Found) => ({
   colourwayId: colourwayId ?? IsNull(),
 });
 
-/** What the items name, in their order. @throws NotFoundException, BadRequestException with the place of the item */
+/** Loads the fabrics that the items name, in their order. @throws NotFoundException, BadRequestException with the place of the item */
 export async function foundIn(
   manager: EntityManager,
   items: readonly Pick<ListItemInput, 'fabric_id' | 'colourway_id'>[],
@@ -212,11 +219,15 @@ export async function foundIn(
   );
   return rows.map(({ isColour, ...found }, place) => {
     if (found.fabricId === null) {
-      throw rejection(NotFoundException, `items.${place}.fabric_id`, 'One of the fabrics is no longer in the catalog.');
+      throw rejection(
+        NotFoundException,
+        `items[${place}].fabric_id`,
+        inParts('One of the fabrics is no longer in the catalog.'),
+      );
     }
     if (!isColour) {
-      const message = `${found.fabricName} has no such color any more. Choose another one.`;
-      throw rejection(BadRequestException, `items.${place}.colourway_id`, message);
+      const problem = inParts('{name} has no such color any more. Choose another one.', { name: found.fabricName });
+      throw rejection(BadRequestException, `items[${place}].colourway_id`, problem);
     }
     return found;
   });
@@ -234,7 +245,7 @@ async function insert(
   const byChoice = new Map<string, Pick<ListItem, 'quantity' | 'unit'> & { id?: string }>();
   for (const line of [...present].reverse()) byChoice.set(choiceOf(line), line);
   const added: Partial<ListItem>[] = [];
-  const twice: { place: number; message: string }[] = [];
+  const twice: Twice[] = [];
   const raised = new Map<string, number | null>();
   let rank = present.at(-1)?.rank ?? 0;
   for (const [place, item] of items.entries()) {
@@ -242,8 +253,7 @@ async function insert(
     const { quantity = null, unit = fabric.priceUnit, use = '', note = '' } = item;
     const same = byChoice.get(choiceOf(fabric));
     if (same && repeated !== 'second_line') {
-      if (repeated === 'ask')
-        twice.push({ place, message: `${labelOf(fabric)} is on this list already${soMuch(same)}.` });
+      if (repeated === 'ask') twice.push(twiceOf(place, fabric, same));
       if (repeated === 'add_up') {
         same.quantity = sumOf(same, { quantity, unit });
         if (same.id) raised.set(same.id, same.quantity);
@@ -266,8 +276,19 @@ const choiceOf = ({ fabricId, colourwayId }: Pick<ListItem, 'fabricId' | 'colour
 
 const labelOf = ({ fabricName, color }: Found): string => (color ? `${fabricName} in ${color}` : fabricName);
 
-const soMuch = ({ quantity, unit }: Pick<ListItem, 'quantity' | 'unit'>): string =>
-  quantity === null ? '' : `, ${formatLength(quantity, unit)}`;
+/** A line whose color is on the list already, with the length of the present one; null without one. */
+interface Twice {
+  place: number;
+  name: string;
+  length: string | null;
+}
+
+function twiceOf(place: number, fabric: Found, { quantity, unit }: Pick<ListItem, 'quantity' | 'unit'>): Twice {
+  return { place, name: labelOf(fabric), length: quantity === null ? null : formatLength(quantity, unit) };
+}
+
+const listedAlready = ({ name, length }: Twice): string =>
+  `${name} is on this list already${length === null ? '' : `, ${length}`}.`;
 
 function sumOf(
   line: Pick<ListItem, 'quantity' | 'unit'>,
@@ -281,25 +302,37 @@ function sumOf(
 function assertRoom({ name }: FabricList, present: number, more: number): void {
   if (present + more <= MOST_ITEMS) return;
   const left = MOST_ITEMS - present;
-  const fits = left === 0 ? 'it is full' : `${left} more ${left === 1 ? 'fits' : 'fit'}`;
   throw new ConflictException(
-    `${name} has ${present} of ${MOST_ITEMS} lines, so ${fits}, and you add ${more}. Nothing was saved: make another list for the rest.`,
+    inParts(
+      left === 0
+        ? '{list} has {present} of {most} lines and is full, and you add {more}. Nothing was saved: make another list for the rest.'
+        : '{list} has {present} of {most} lines, so {left} more would fit, and you add {more}. Nothing was saved: make another list for the rest.',
+      { list: name, present, most: MOST_ITEMS, left, more },
+    ),
   );
 }
 
-function asksWhatToDo(twice: readonly { place: number; message: string }[], all: number): ConflictException {
-  const [first] = twice;
-  const message =
-    twice.length === 1
-      ? `${first?.message} Add up, or make a second line?`
-      : `${twice.length} of ${all} are on this list already. Add up, or make second lines?`;
+function asksWhatToDo(twice: readonly Twice[], all: number): ConflictException {
   return new ConflictException({
-    message,
+    ...questionOf(twice, all),
     code: ALREADY_LISTED,
-    errors: twice.map(({ place, message: text }) => ({ field: `items.${place}`, message: text })),
+    errors: twice.map((line) => ({ field: `items[${line.place}]`, message: listedAlready(line) })),
   });
 }
 
-function rejection(Kind: new (response: object) => HttpException, field: string, message: string): HttpException {
-  return new Kind({ message, errors: [{ field, message }] });
+function questionOf([first, ...others]: readonly Twice[], all: number): InParts {
+  if (!first || others.length > 0) {
+    return inParts('{twice} of {all} are on this list already. Add up, or make second lines?', {
+      twice: others.length + 1,
+      all,
+    });
+  }
+  const { name, length } = first;
+  return length === null
+    ? inParts('{name} is on this list already. Add up, or make a second line?', { name })
+    : inParts('{name} is on this list already, {length}. Add up, or make a second line?', { name, length });
+}
+
+function rejection(Kind: new (response: object) => HttpException, field: string, problem: InParts): HttpException {
+  return new Kind({ ...problem, errors: [{ field, message: problem.message }] });
 }

@@ -12,11 +12,14 @@ import {
   type SharePrices,
   type ShareRights,
 } from '@selvedge/domain/lists/fabric-list';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { keyFor } from '../keys.js';
 import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { Guesses } from '../offers/guesses.js';
@@ -53,6 +56,7 @@ export class ListSharesService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly guesses: Guesses,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -75,13 +79,13 @@ export class ListSharesService {
    *   BadRequestException for an end that is over or too far
    */
   async share(
-    owner: CurrentUser,
+    change: CalledBy,
     listId: string,
     { rights = 'see', prices = 'none', expires_at }: ListShareInput,
   ): Promise<ShareOnWire> {
     const expiresAt = endOf(expires_at);
-    const id = randomUUID();
-    await this.dataSource.transaction(async (manager) => {
+    const { by: owner } = change;
+    const id = await this.idempotency.once(change, async (manager) => {
       assertVerified(await callersAccount(manager, owner.id));
       const lock = { mode: 'pessimistic_write' } as const;
       const list = await manager.findOne(FabricList, { where: { id: listId, userId: owner.id }, lock });
@@ -89,8 +93,11 @@ export class ListSharesService {
       const where = { listId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) };
       const open = await manager.countBy(ListShare, where);
       if (open >= MOST_SHARES) {
-        throw new ConflictException(`${list.name} has ${open} open links, and no more fit. End one of them first.`);
+        throw new ConflictException(
+          inParts('{list} has {open} open links, and no more fit. End one of them first.', { list: list.name, open }),
+        );
       }
+      const id = randomUUID();
       await manager.insert(ListShare, {
         id,
         listId,
@@ -99,6 +106,7 @@ export class ListSharesService {
         prices,
         expiresAt,
       });
+      return id;
     });
     const share = this.#view(await this.dataSource.manager.findOneByOrFail(ListShare, { id }));
     if (!share) throw listNotFound();
@@ -151,7 +159,7 @@ export class ListSharesService {
     return link?.id;
   }
 
-  /** What the owner ordered at last, or else was offered, in place of the catalog's price. */
+  /** Replaces the catalog's price by that of the owner's last order, or else offer. */
   async #applyOwnPrices(userId: string, items: readonly ListItem[]): Promise<void> {
     const rows = await this.dataSource.query<{ id: string; price: number; unit: 'meters' | 'yards' }[]>(
       `SELECT DISTINCT ON (q.fabric_id) q.fabric_id AS id, (q.unit_price_cents / 100.0)::float8 AS price, q.price_unit AS unit

@@ -66,8 +66,8 @@ export class ListsController {
   }
 
   @Post()
-  async create(@CurrentUser() owner: CurrentUser, @Body() input: FabricListDto): Promise<FabricList> {
-    return this.lists.one(owner, await this.lists.create(owner, input));
+  async create(@Change() change: Change, @Body() input: FabricListDto): Promise<FabricList> {
+    return this.lists.one(change.by, await this.lists.create(change, input));
   }
 
   @Get('favorites')
@@ -169,12 +169,8 @@ export class ListsController {
   }
 
   @Post(':id/share')
-  share(
-    @CurrentUser() owner: CurrentUser,
-    @Param('id', listId) id: string,
-    @Body() input: ListShareDto,
-  ): Promise<ListShare> {
-    return this.shares.share(owner, id, input);
+  share(@Change() change: Change, @Param('id', listId) id: string, @Body() input: ListShareDto): Promise<ListShare> {
+    return this.shares.share(change, id, input);
   }
 
   @Delete(':id/share/:shareId')

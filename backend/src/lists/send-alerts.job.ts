@@ -3,13 +3,14 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { scheduleNext } from '../queue/outbox.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { alertToken } from './alert-token.js';
 import { alertsMail, type Comment, type News } from './alerts.mail.js';
-import { AVAILABLE } from './alerts.service.js';
+import { IN_ONE_SHADE } from './alerts.service.js';
 import { FabricAlert } from './fabric-alert.entity.js';
 import { ListComment } from './list-comment.entity.js';
 
@@ -22,6 +23,9 @@ const MOST_IN_MAIL = 50;
 const FROM = `fabric_alerts a JOIN users u ON u.id = a.user_id
   LEFT JOIN fabrics f ON f.id = a.fabric_id LEFT JOIN colourways w ON w.id = a.colourway_id`;
 const IS_SOLD = `coalesce(f.visible AND f.is_available AND coalesce(w.is_available, a.color = ''), false)`;
+/** As the catalog shows it: what is in one shade is rounded down to 5 m, but not below what was waited for. */
+const METRES = `(CASE WHEN f.counted_by_roll
+  THEN greatest(floor(${IN_ONE_SHADE} / 5) * 5, least(a.minimum_meters, ${IN_ONE_SHADE})) ELSE ${IN_ONE_SHADE} END)`;
 /** Per meter, so that a change of the unit is no change of the price. */
 const perMetre = (cents: string, unit: string): string =>
   `${cents} * CASE ${unit} WHEN 'yards' THEN 10000 ELSE 9144 END`;
@@ -33,7 +37,7 @@ const MAY_BE_TOLD = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_a
 /** The alerts that have come true. */
 const DUE = `${MAY_BE_TOLD} AND CASE a.kind
     WHEN 'discontinued' THEN NOT ${IS_SOLD}
-    WHEN 'stock' THEN ${IS_SOLD} AND NOT f.out_of_stock AND ${AVAILABLE} >= a.minimum_meters
+    WHEN 'stock' THEN ${IS_SOLD} AND NOT f.out_of_stock AND ${IN_ONE_SHADE} >= a.minimum_meters
     ELSE ${IS_SOLD} AND ${perMetre('f.price_cents', 'f.price_unit')} < ${perMetre('a.price_cents', 'a.price_unit')} END`;
 
 const COMMENTS = `list_comments c JOIN fabric_lists l ON l.id = c.list_id JOIN list_items i ON i.id = c.item_id
@@ -71,7 +75,8 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
   async #tell(manager: EntityManager, userId: string, day: string): Promise<void> {
     const news = await manager.query<News[]>(
       `SELECT a.id, a.kind, a.fabric_name AS "fabricName", a.item_code AS "itemCode", a.color,
-              a.price_cents::float8 AS "priceCents", a.price_unit AS "priceUnit", ${AVAILABLE}::float8 AS metres,
+              a.price_cents::float8 AS "priceCents", a.price_unit AS "priceUnit", ${METRES}::float8 AS metres,
+              coalesce(f.counted_by_roll, false) AS "isByRoll",
               f.price_cents::float8 AS "nowCents", f.price_unit AS "nowUnit"
        FROM ${FROM} WHERE a.user_id = $2 AND ${DUE}
        ORDER BY a.created_at, a.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF a`,
@@ -88,7 +93,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     const to = mailFor(user, this.config);
     const offUrl = `${this.config.publicUrl}/l/alerts/${alertToken(this.config, userId)}`;
     await queueMail(manager, {
-      ...alertsMail(this.config, { name: to.toName, news, comments, offUrl }),
+      ...alertsMail(siteIn(this.config, user.language), { name: to.toName, news, comments, offUrl }),
       ...to,
       unsubscribeUrl: offUrl,
       eventKey: `alerts:${userId}:${day}`,

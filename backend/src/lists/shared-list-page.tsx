@@ -15,7 +15,7 @@ import { includes } from './shared-list.service.js';
 export const SHOWN_AT_ONCE = 60;
 /** Where comments stand beside them, fewer fabrics fit. */
 const COMMENTED_AT_ONCE = 20;
-/** Of each fabric; its own form shows them all. */
+/** The most comments shown with each fabric; its own form shows them all. */
 const COMMENTS_SHOWN = 3;
 
 /** The form of a link that was opened, or came back with a mistake. */
@@ -29,10 +29,11 @@ export interface LinkForm {
 
 const style = `
 .fabrics { list-style: none; padding: 0; display: grid; gap: 1rem; }
-.fabric { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 1rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.look { width: 5.5rem; height: 5.5rem; border: 1px solid var(--line); border-radius: 8px; object-fit: cover; }
+.fabric { display: grid; grid-template-columns: min(5.5rem, 25%) minmax(0, 1fr); column-gap: min(1rem, 4%); padding-top: 1rem; border-top: 1px solid var(--line); }
+.look { width: 100%; height: auto; aspect-ratio: 1; border: 1px solid var(--line); border-radius: 8px; object-fit: cover; }
 svg.look { display: block; }
 .fabric b { display: block; }
+.fabric .number { display: inline-block; max-width: 100%; white-space: normal; }
 .gone { color: var(--bad); font-weight: 600; }
 .links { display: flex; flex-wrap: wrap; gap: .75rem; }
 form { display: grid; gap: .75rem; margin-top: .75rem; }
@@ -42,6 +43,8 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
 .comments { list-style: none; padding: 0; margin-top: .5rem; }
 .comments li { padding: .375rem .75rem; border-left: 2px solid var(--line); white-space: pre-line; }
 .price { font-weight: 600; font-variant-numeric: tabular-nums; }
+@media print { .fabric { break-inside: avoid; } .sheet { overflow: visible; }
+  .button, .links a, .write, .fabric form, details { display: none; } .fabric a { color: inherit; text-decoration: none; } }
 `;
 
 /** Notes may hold sums, which a list without prices doesn't show. */

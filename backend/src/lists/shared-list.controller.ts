@@ -54,7 +54,7 @@ export class SharedListController {
   ): Promise<void> {
     const list = await this.shares.opened(token, addressOf(request));
     const at = typeof page === 'string' && /^\d{1,3}$/.test(page) ? Number(page) : 1;
-    // Who turns a page, or opens a form, has opened it before.
+    // A further page, or a form, is no new visit.
     const form = typeof comment === 'string' ? ({ kind: 'comment', item: comment } as const) : null;
     if (at === 1 && !form && request.method === 'GET' && isPerson(request)) await this.shares.count(list.shareId);
     sendPage(response, this.config, sharedListPage(this.config, list, at, form));

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { MOST_COMMENTS, type ShareRights, shareRights } from '@selvedge/domain/lists/fabric-list';
 import { joinedCode, nameKey } from '@selvedge/domain/look-alikes';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy, unnamedActor } from '../database/versioned.js';
@@ -25,7 +26,7 @@ const INDEXED = 64;
 export const includes = (rights: ShareRights, wanted: ShareRights): boolean =>
   shareRights.indexOf(rights) >= shareRights.indexOf(wanted);
 
-/** What holders of a link write into a list. A form that is sent twice counts once. */
+/** Stores comments of people with the link of a list. A form that is sent twice counts once. */
 @Injectable()
 export class SharedListService {
   constructor(
@@ -45,12 +46,19 @@ export class SharedListService {
         throw new NotFoundException('This fabric is no longer on the list. Nothing was written.');
       }
       if ((await manager.countBy(ListComment, { listId })) >= MOST_COMMENTS) {
-        throw new ConflictException(`This list has ${MOST_COMMENTS} comments, and no more fit. Write to its owner.`);
+        throw new ConflictException(
+          inParts('This list has {most} comments, and no more fit. Write to its owner.', { most: MOST_COMMENTS }),
+        );
       }
-      await rejectBeyond(manager, this.config.limits.messagesPerHour, 'comments were written', {
-        from: 'list_comments WHERE list_id = $1',
-        whose: listId,
-      });
+      await rejectBeyond(
+        manager,
+        this.config.limits.messagesPerHour,
+        '{most} comments were written within an hour. Please go on in {minutes} min, or contact us.',
+        {
+          from: 'list_comments WHERE list_id = $1',
+          whose: listId,
+        },
+      );
       await manager.insert(ListComment, { id: key, listId, itemId: item, author: name, text });
     });
   }
@@ -63,10 +71,15 @@ export class SharedListService {
     await this.dataSource.transaction(async (manager) => {
       const list = await lockedByLink(manager, shareId, 'add');
       if (await manager.existsBy(ListItem, { id: key })) return;
-      await rejectBeyond(manager, this.config.limits.messagesPerHour, 'fabrics were added', {
-        from: `list_items WHERE list_id = $1 AND added_by <> ''`,
-        whose: list.id,
-      });
+      await rejectBeyond(
+        manager,
+        this.config.limits.messagesPerHour,
+        '{most} fabrics were added within an hour. Please go on in {minutes} min, or contact us.',
+        {
+          from: `list_items WHERE list_id = $1 AND added_by <> ''`,
+          whose: list.id,
+        },
+      );
       await changesBy(manager, unnamedActor('link', name));
       await appendByLink(manager, list, { ...(await choiceOf(manager, code, color)), id: key, note, added_by: name });
     });

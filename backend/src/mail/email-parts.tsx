@@ -1,6 +1,7 @@
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { look } from './email-style.js';
+import { type Say, sayIn } from './say.js';
 import { unlinked } from './unlinked.js';
 
 interface Part<Props> {
@@ -28,8 +29,8 @@ export const Paragraph = part<Written>(
 );
 
 /** The salutation. The name is omitted if the reader may not be the one who typed it. */
-export function Greeting({ name }: { name: string | undefined }): ReactElement {
-  return <Paragraph>{name ? `Dear ${name},` : 'Dear customer,'}</Paragraph>;
+export function Greeting({ name, say = sayIn() }: { name: string | undefined; say?: Say }): ReactElement {
+  return <Paragraph>{name ? say('Dear {name},', { name }) : say('Dear customer,')}</Paragraph>;
 }
 
 /** Rows of label and value; `children` are {@link Row}s. */
@@ -129,7 +130,7 @@ function runsOf(node: ReactNode): Run[] {
   if (isValidElement<{ children: string | null }>(node) && node.type === TrustedText) {
     return [{ text: node.props.children ?? '', isStaff: true }];
   }
-  throw new Error('A part of a letter holds texts, and words of the house.');
+  throw new Error('A part of an email holds texts, and words that we wrote.');
 }
 
 /** Keeps line breaks. */

@@ -1,4 +1,5 @@
 import type { Brand } from '@selvedge/domain/brand';
+import type { Language } from '@selvedge/domain/language';
 import type { ReactElement, ReactNode } from 'react';
 import { markup } from '../pages/markup.js';
 import { inLines, textsOf } from './email-parts.js';
@@ -17,10 +18,16 @@ export interface EmailTemplate {
  * contain links.
  *
  * @param letter.body the parts in order; a fragment, or a component that returns some.
+ * @param letter.language that it is written in, if not English
  */
 export function renderEmail(
   brand: Brand,
-  { subject, heading, body }: { subject: string; heading: string; body: ReactElement },
+  {
+    subject,
+    heading,
+    body,
+    language,
+  }: { subject: string; heading: string; body: ReactElement; language?: Language | null },
 ): EmailTemplate {
   const title = unlinked(heading);
   const foot = [brand.name, ...brand.companyLines].join('\n');
@@ -28,7 +35,7 @@ export function renderEmail(
     subject,
     text: `${[title, ...textsOf(body), `-- \n${foot}`].join('\n\n')}\n`,
     html: `<!doctype html>\n${markup(
-      <Sheet title={title} brandName={brand.name} foot={foot}>
+      <Sheet lang={language ?? 'en'} title={title} brandName={brand.name} foot={foot}>
         {body}
       </Sheet>,
     )}\n`,
@@ -36,10 +43,16 @@ export function renderEmail(
 }
 
 /** Tables and inline styles, which mail programs of all ages support. */
-function Sheet(props: { title: string; brandName: string; foot: string; children: ReactNode }): ReactElement {
-  const { title, brandName, foot, children } = props;
+function Sheet(props: {
+  lang: Language;
+  title: string;
+  brandName: string;
+  foot: string;
+  children: ReactNode;
+}): ReactElement {
+  const { lang, title, brandName, foot, children } = props;
   return (
-    <html lang="en">
+    <html lang={lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -8,7 +8,7 @@ export interface Failure {
   heading: string;
   /** The error as it occurred. */
   reason: string | null;
-  /** What to do, or why nothing need be done. */
+  /** The next step, or why none is needed. */
   advice?: string;
   /** Additional rows of label and text. */
   about?: readonly (readonly [label: string, words: ReactNode])[];

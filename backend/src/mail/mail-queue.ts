@@ -54,6 +54,10 @@ export interface NewMail {
   documentId?: string | null;
   /** The same for a document of an order. */
   paperId?: string;
+  /** The same for a statement of account. */
+  statementId?: string;
+  /** The same for an invoice, a credit note or a debit note. */
+  invoiceId?: string;
   /** The step that it reports of the order of `customerOf`: the mail is sent only if a cancellation has not changed that. */
   orderStep?: OrderStatus;
   /** For a mail that its reader asked for as a subscription: a POST to this link ends it. */
@@ -106,6 +110,8 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       linkId: mail.linkId ?? null,
       documentId: mail.documentId ?? null,
       paperId: mail.paperId ?? null,
+      statementId: mail.statementId ?? null,
+      invoiceId: mail.invoiceId ?? null,
       orderStep: mail.orderStep ?? null,
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
       state: address === null ? 'failed' : 'queued',
@@ -116,7 +122,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
     .execute();
   const [created] = written.raw as { id: string }[];
   if (created && address === null) await reportLater(manager, created.id);
-  else if (created && !mail.documentId && !mail.paperId)
+  else if (created && !mail.documentId && !mail.paperId && !mail.statementId && !mail.invoiceId)
     await requestJob(manager, 'mail.send', { mail_id: created.id });
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
 }
@@ -210,7 +216,11 @@ export async function swapDocument(manager: EntityManager, documentId: string, k
  *
  * @returns false if it is being sent already, or does not exist.
  */
-export async function resendMail(manager: EntityManager, { id, documentId, paperId }: Mail): Promise<boolean> {
+export async function resendMail(
+  manager: EntityManager,
+  { id, documentId, paperId, statementId, invoiceId }: Mail,
+): Promise<boolean> {
+  if (invoiceId !== null) await leaveOriginal(manager, id);
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
@@ -220,15 +230,28 @@ export async function resendMail(manager: EntityManager, { id, documentId, paper
       attempts: 0,
       lastError: null,
       sentAt: null,
-      ...((documentId ?? paperId) !== null && { attachmentKey: null }),
+      ...((documentId ?? paperId ?? statementId ?? invoiceId) !== null && { attachmentKey: null }),
     })
     .where(`id = :id AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held', 'withdrawn')`, { id })
     .execute();
   if (affected !== 1) return false;
   if (paperId !== null) await requestJob(manager, 'orders.render-paper', { paper_id: paperId, mail_id: id });
-  else if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });
+  else if (statementId !== null) {
+    await requestJob(manager, 'invoicing.render-statement', { statement_id: statementId, mail_id: id });
+  } else if (invoiceId !== null) {
+    await requestJob(manager, 'invoicing.render-invoice', { invoice_id: invoiceId, mail_id: id });
+  } else if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });
   else await requestJob(manager, 'quotations.render-document', { document_id: documentId, mail_id: id });
   return true;
+}
+
+/** The original of an invoice that may have arrived stays with that sending: what is attached from now on is a copy. */
+async function leaveOriginal(manager: EntityManager, mailId: string): Promise<void> {
+  await manager.query(
+    `UPDATE invoice_prints p SET mail_id = NULL FROM mails m
+     WHERE p.mail_id = $1 AND m.id = $1 AND m.state IN ('sent', 'uncertain')`,
+    [mailId],
+  );
 }
 
 /** PostgreSQL texts can't contain NUL. */

@@ -118,6 +118,24 @@ export class Mail {
   @JoinColumn({ name: 'paper_id' })
   paper: unknown;
 
+  /** The attached statement of account; null for a mail without one. */
+  @Index('mails_statement_id_idx', { where: '"statement_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  statementId: string | null;
+
+  @ManyToOne('Statement')
+  @JoinColumn({ name: 'statement_id' })
+  statement: unknown;
+
+  /** The attached invoice, credit note or debit note; null for a mail without one. */
+  @Index('mails_invoice_id_idx', { where: '"invoice_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  invoiceId: string | null;
+
+  @ManyToOne('Invoice')
+  @JoinColumn({ name: 'invoice_id' })
+  invoice: unknown;
+
   /** The step of the order of `customerOf` that it reports; null for another mail. */
   @Column({ type: 'text', nullable: true })
   orderStep: OrderStatus | null;

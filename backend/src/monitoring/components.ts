@@ -31,7 +31,7 @@ export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
 
 export interface Component {
   readonly status: Status;
-  /** What is wrong, for operators; never public. */
+  /** The problem in words, for operators; never public. */
   readonly detail?: string;
   readonly [figure: string]: string | number | null | undefined;
 }

@@ -3,12 +3,13 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
 import { announcePush } from '../queue/announce-push.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
-import { internalRecipients, replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
+import { internalRecipients, languageOf, replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
@@ -40,7 +41,7 @@ export class AnswerMails {
         eventKey: `answer:${answer.id}:notice:${recipient.toAddress}`,
       });
     }
-    // Whoever recorded it on the telephone knows.
+    // The person who recorded it on the telephone needs no mail.
     if (answer.via !== 'telephone') await announcePush(manager, 'answer', quotation.id);
     const to = await this.#customer(manager, answered);
     // They have answered by telephone, or on the page itself.
@@ -49,7 +50,11 @@ export class AnswerMails {
     const byLink = answer.via === 'link' || quotation.customerId === null;
     const linkId = byLink ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...answerConfirmation(this.config, { ...answered, name: to.toName, way: wayOf(byLink, linkId) }),
+      ...answerConfirmation(siteIn(this.config, await languageOf(manager, quotation)), {
+        ...answered,
+        name: to.toName,
+        way: wayOf(byLink, linkId),
+      }),
       ...to,
       customerOf: quotation.id,
       linkId,

@@ -8,6 +8,7 @@ import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import type { AgreedMix } from '@selvedge/domain/rolls/mixed-shades';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
+import { mixedShadesOf } from '../allocations/mixed-shades.js';
 import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { unnamedActor } from '../database/versioned.js';
@@ -43,8 +44,8 @@ export interface GivenAnswer {
   readonly name?: string;
   readonly message?: string;
   readonly lines?: readonly RequestedChange[];
-  /** The mixes of shades that the customer agrees to with their acceptance. */
-  readonly mixes?: readonly AgreedMix[];
+  /** The mixes of shades that the customer agrees to with their acceptance; true for all that are offered. */
+  readonly mixes?: readonly AgreedMix[] | true;
 }
 
 /** The offer can't be answered like this (any more): 409 with the reason. */
@@ -90,7 +91,8 @@ export class AnswerOfferService {
         if (await isRepeatedAnswer(manager, quotation, newest, given)) return;
         await rejectTooMany(manager, newest);
       }
-      await recordMixes(manager, newest, who, given);
+      const mixes = given.mixes === true ? await mixedShadesOf(manager, quotation.id, this.config) : given.mixes;
+      await recordMixes(manager, newest, who, { name: given.name, mixes });
       const answer = await this.#record(manager, quotation, newest, { who, by }, given);
       await post(manager, {
         quotationId,
@@ -160,7 +162,7 @@ export class AnswerOfferService {
 
 const rightOf = (who: Answerer): RightToAnswer => {
   if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change.by };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
 };
 
 /** The actor for the history: a typed name is unverified. */
@@ -172,7 +174,7 @@ async function recordMixes(
   manager: EntityManager,
   { content }: QuotationDocument,
   who: Answerer,
-  { mixes = [], name = '' }: GivenAnswer,
+  { mixes = [], name = '' }: { name?: string; mixes?: readonly AgreedMix[] },
 ): Promise<void> {
   for (const { line_id, rule, shades } of mixes) {
     const line = content.line_items.find(({ id }) => id === line_id);

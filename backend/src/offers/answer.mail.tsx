@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import { type MailSite, type MailText, type Say, sayIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
@@ -30,17 +31,25 @@ const was: Record<AnswerKind, string> = {
   extension_requested: 'is asked to hold longer',
 };
 
+interface Confirmation {
+  heading: MailText;
+  words: MailText;
+}
+
 /** Used where staff make the orders of accepted offers by hand. */
-const agreed = {
+const agreed: Confirmation = {
   heading: 'Thank you for accepting',
   words: 'You have accepted our quotation. We will confirm your order soon.',
 };
 
 /** @param advance percent */
-const confirmed = (advance: number): Record<AnswerKind, { heading: string; words: string }> => ({
+const confirmed = (advance: number): Record<AnswerKind, Confirmation> => ({
   accepted: {
     heading: 'Thank you for your order',
-    words: `You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for ${advance > 0 ? `the advance of ${advance}%` : 'the payment'}. We write to you when it is confirmed and when it is on its way.`,
+    words:
+      advance > 0
+        ? 'You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for the advance of {advance}%. We write to you when it is confirmed and when it is on its way.'
+        : 'You have accepted our quotation, and your order is with us. Next we look through it and confirm it; the proforma invoice asks for the payment. We write to you when it is confirmed and when it is on its way.',
   },
   declined: {
     heading: 'We have your answer',
@@ -91,27 +100,29 @@ export function answerNotice(
  * @param name the customer's name, if it is verified that they typed it
  */
 export function answerConfirmation(
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { brand, publicUrl, language }: MailSite,
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
   const { advance_percent } = sheet.payment_terms ?? STANDARD_FIGURES;
+  const say = sayIn(language);
   const { heading, words } =
     answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed(advance_percent)[answer.kind];
-  const open = orderNumber === null ? 'Open the quotation' : 'Open the order';
+  const open = say(orderNumber === null ? 'Open the quotation' : 'Open the order');
   return renderEmail(brand, {
-    subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,
-    heading,
+    subject: `${say(heading)}: ${sheet.quotation_no} - ${brand.name}`,
+    heading: say(heading),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        <Paragraph>{words}</Paragraph>
+        <Greeting name={name} say={say} />
+        <Paragraph>{say(words, { advance: advance_percent })}</Paragraph>
         <Details>
-          <Row label="Quotation">{sheet.quotation_no}</Row>
-          <Row label="Order">{orderNumber ?? ''}</Row>
-          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} />}
-          <Offer sheet={sheet} />
-          <Wishes {...answered} />
+          <Row label={say('Quotation')}>{sheet.quotation_no}</Row>
+          <Row label={say('Order')}>{orderNumber ?? ''}</Row>
+          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} say={say} />}
+          <Offer sheet={sheet} say={say} />
+          <Wishes {...answered} say={say} />
         </Details>
         {way === 'account' && (
           <Button
@@ -125,21 +136,26 @@ export function answerConfirmation(
   });
 }
 
-function Offer({ sheet: { revision, totals, vat_percent, valid_until } }: Pick<Answered, 'sheet'>): ReactElement {
+function Offer({
+  sheet: { revision, totals, vat_percent, valid_until },
+  say = sayIn(),
+}: Pick<Answered, 'sheet'> & { say?: Say }): ReactElement {
   return (
     <>
-      <Row label="Revision">{revision ?? ''}</Row>
-      <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
-      <Row label="Valid until">{formatDate(valid_until)}</Row>
+      <Row label={say('Revision')}>{revision ?? ''}</Row>
+      <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+        {formatRupees(totals.total)}
+      </Row>
+      <Row label={say('Valid until')}>{formatDate(valid_until)}</Row>
     </>
   );
 }
 
-function Wishes({ sheet, answer }: Answered): ReactElement {
+function Wishes({ sheet, answer, say = sayIn() }: Answered & { say?: Say }): ReactElement {
   return (
     <>
-      {wishesOf(sheet, answer).map(({ id, fabric, wish }) => (
-        <Row key={id} label={`Asked: ${fabric}`}>
+      {wishesOf(sheet, answer, say).map(({ id, fabric, wish }) => (
+        <Row key={id} label={say('Asked: {fabric}', { fabric })}>
           {wish}
         </Row>
       ))}

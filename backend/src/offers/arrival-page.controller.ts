@@ -12,22 +12,25 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
+import { unnamedActor } from '../database/versioned.js';
 import { AcceptsFiles, AcceptsPageForm } from '../http/body/body.js';
 import { receiveForm } from '../http/body/multipart.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
-import { ArrivalDto, ClaimDto } from '../orders/deliveries/arrival.dto.js';
+import { ArrivalDto, ReceiverClaimDto } from '../orders/deliveries/arrival.dto.js';
 import { ArrivalsService, type OpenedDelivery } from '../orders/deliveries/arrivals.service.js';
+import { ClaimsService } from '../orders/deliveries/claims.service.js';
 import { sendPage } from '../pages/page.js';
 import { MessageAttachmentsService } from '../quotations/conversation/message-attachments.service.js';
 import { Guesses } from './guesses.js';
 import { OfferPageFilter } from './offer-page.filter.js';
-import { arrivalPage, countedItems, shortField } from './page/arrival-page.js';
+import { arrivalPage, countedItems, rollField, shortField } from './page/arrival-page.js';
 import { FormError, type Typed, typedFields, valid } from './page-answers.js';
+import { languageQuery, readerOf, rememberLanguage } from './words/languages.js';
 
 /** The page of a delivery, for who receives it: without prices, an account or a script. */
 @ApiExcludeController()
@@ -37,6 +40,7 @@ import { FormError, type Typed, typedFields, valid } from './page-answers.js';
 export class ArrivalPageController {
   constructor(
     private readonly arrivals: ArrivalsService,
+    private readonly claims: ClaimsService,
     private readonly attachments: MessageAttachmentsService,
     private readonly guesses: Guesses,
     @Inject(CONFIG) private readonly config: Config,
@@ -45,7 +49,9 @@ export class ArrivalPageController {
   @Get()
   @Costly()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    sendPage(response, this.config, arrivalPage(await this.#opened(token, request)));
+    const opened = await this.#opened(token, request);
+    rememberLanguage(request, response);
+    sendPage(response, this.config, arrivalPage(readerOf(request), opened));
   }
 
   @Post('confirm')
@@ -55,9 +61,9 @@ export class ArrivalPageController {
     const opened = await this.#opened(token, request);
     const typed = typedFields(request.body);
     await this.#answer(opened, request, response, 'arrival', async () => {
-      const { name, pieces, meters, note } = typed;
-      const short = shortOf(opened, typed);
-      const input = { name, pieces: figure(pieces), meters: figure(meters), note, short };
+      const { name, note } = typed;
+      const counted = { pieces: figure(typed, 'pieces', PIECES), meters: figure(typed, 'meters', METERS) };
+      const input = { name, ...counted, note, short: shortOf(opened, typed) };
       await this.arrivals.confirm(opened, await valid(ArrivalDto, input));
     });
   }
@@ -67,10 +73,15 @@ export class ArrivalPageController {
   @AcceptsPageForm()
   async claim(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const opened = await this.#opened(token, request);
-    const { name, kind, rolls, meters, words } = typedFields(request.body);
+    const typed = typedFields(request.body);
+    const { name, kind, words } = typed;
     await this.#answer(opened, request, response, 'claim', async () => {
-      const input = { name, kind, rolls, meters: figure(meters), words };
-      await this.arrivals.claim(opened, await valid(ClaimDto, input));
+      const meters = figure(typed, 'meters', METERS);
+      const input = { name, kind, allocation_ids: rollsOf(opened, typed), meters, words };
+      const claim = await valid(ReceiverClaimDto, input);
+      const { quotationId, delivery } = opened;
+      const by = unnamedActor('link', claim.name);
+      await this.claims.claim({ ...{ quotationId, by }, id: delivery.id, name: claim.name }, claim);
     });
   }
 
@@ -105,7 +116,7 @@ export class ArrivalPageController {
   @Costly()
   async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.#opened(token, request);
-    response.redirect(303, `/q/${token}/arrival`);
+    response.redirect(303, `/q/${token}/arrival${languageQuery(readerOf(request))}`);
   }
 
   async #opened(token: string, request: Request): Promise<OpenedDelivery> {
@@ -115,7 +126,7 @@ export class ArrivalPageController {
     throw new NotFoundException();
   }
 
-  /** What can be corrected is shown on the page again, with what was typed. */
+  /** Shows the page again with the typed values and the problems that can be corrected. */
   async #answer(
     opened: OpenedDelivery,
     request: Request,
@@ -130,24 +141,46 @@ export class ArrivalPageController {
       if (status < 400 || status > 422 || status === 404) throw error;
       const now = (await this.arrivals.opened(opened.token)) ?? opened;
       const { message } = error as Error;
-      const field = error instanceof FormError ? error.field : null;
+      const field = error instanceof FormError ? error.field : fieldOf(error);
       const typed = typedFields(request.body);
-      sendPage(response, this.config, arrivalPage(now, { part, typed, message, field, status }));
+      sendPage(response, this.config, arrivalPage(readerOf(request), now, { part, typed, message, field, status }));
       return;
     }
-    response.redirect(303, `/q/${opened.token}/arrival#${part}`);
+    response.redirect(303, `/q/${opened.token}/arrival${languageQuery(readerOf(request))}#${part}`);
   }
 }
 
-/** A length, undefined for none. What can't be read stays as it is, and the rules reject it. */
-function figure(typed = ''): string | number | undefined {
-  const text = typed.trim();
-  return text === '' ? undefined : (readNumber(text, { unit: 'meters' }).value ?? text);
+const METERS: NumberRule = { unit: 'meters', min: 0, max: 1_000_000, decimals: 3 };
+const PIECES: NumberRule = { min: 0, max: 100_000, decimals: 0 };
+
+/** Undefined for an empty field. @throws FormError with a sentence that is there in every language */
+function figure(typed: Typed, field: string, rule: NumberRule): number | undefined {
+  const text = typed[field]?.trim() ?? '';
+  if (text === '') return undefined;
+  const { value } = readNumber(text, rule);
+  if (value !== null) return value;
+  const problem =
+    rule === PIECES ? 'Please write how many pieces, such as 4.' : 'Please write the meters, such as 12.5.';
+  throw new FormError(problem, field);
 }
 
-/** What came short of each roll, or of each line without rolls. */
+/** The missing length of each roll, or of each line without rolls. @throws FormError for more than was delivered */
 const shortOf = (opened: OpenedDelivery, typed: Typed): object[] =>
-  countedItems(opened).flatMap(({ name }, index) => {
-    const text = typed[shortField(index)]?.trim() ?? '';
-    return text === '' || Number(text) === 0 ? [] : [{ of: name, meters: figure(text) }];
+  countedItems(opened).flatMap(({ name, meters: delivered }, index) => {
+    const meters = figure(typed, shortField(index), METERS) ?? 0;
+    if (meters > delivered) {
+      throw new FormError('Please write only what is missing: it is more than was delivered.', shortField(index));
+    }
+    return meters > 0 ? [{ of: name, meters }] : [];
   });
+
+/** The field that a refusal names. */
+function fieldOf(error: unknown): string | null {
+  const answer = error instanceof HttpException ? error.getResponse() : null;
+  const { errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as { errors?: { field: string }[] };
+  return errors?.[0]?.field ?? null;
+}
+
+/** The rolls that are ticked. */
+const rollsOf = ({ deliveredRolls }: OpenedDelivery, typed: Typed): string[] =>
+  deliveredRolls.flatMap((_, index) => typed[rollField(index)] || []);

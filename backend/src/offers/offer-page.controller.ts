@@ -17,10 +17,12 @@ import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
+import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
-import { sendFile } from '../http/static/send-file.js';
+import { sendFile, sendPdf } from '../http/static/send-file.js';
+import { PrintInvoiceService } from '../invoicing/print-invoice.service.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { type Page, sendPage } from '../pages/page.js';
 import {
@@ -37,7 +39,7 @@ import { offerPage } from './page/offer-page.js';
 import { orderOnPage } from './page/offer-view.js';
 import { FormError, readAnswer, typedFields } from './page-answers.js';
 import { isPerson } from './robots.js';
-import { type Reader, readerOf, rememberLanguage } from './words/languages.js';
+import { languageQuery, type Reader, readerOf, rememberLanguage } from './words/languages.js';
 
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -64,6 +66,7 @@ export class OfferPageController {
     private readonly answers: AnswerOfferService,
     private readonly sheets: QuotationDocumentsService,
     private readonly papers: OrderDocumentsService,
+    private readonly invoices: PrintInvoiceService,
     private readonly cards: OfferCards,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -86,7 +89,7 @@ export class OfferPageController {
     const { lang } = readerOf(request);
     response
       .set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-      .redirect(303, `/q/${newest ?? token}${lang === 'en' ? '' : `?lang=${lang}`}`);
+      .redirect(303, `/q/${newest ?? token}${languageQuery({ lang })}`);
   }
 
   /** The PDF as mailed, or its stamped copy once superseded. */
@@ -108,6 +111,23 @@ export class OfferPageController {
   @Costly()
   deliveryNote(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#paper('delivery-note', token, request, response);
+  }
+
+  /** A printed invoice of the order. */
+  @Get('invoices/:id')
+  @Costly()
+  async invoice(
+    @Param('token') token: string,
+    @Param('id', idOf('Invoice')) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const offer = await this.offers.opened(token, addressOf(request));
+    const isItsOwn = offer.money?.invoices.some((invoice) => invoice.id === id) ?? false;
+    if (orderOnPage(offer) === null || !isItsOwn) throw new NotFoundException();
+    const { fileName, pdf } = await this.invoices.draw(id, offer.sheet.content.customer_name);
+    response.set('X-Robots-Tag', 'noindex, nofollow');
+    sendPdf(response, fileName, pdf);
   }
 
   /** The preview image for messengers: no name, no figure. */
@@ -223,7 +243,7 @@ export class OfferPageController {
       const page = await this.#rejection(error, kind, typed, reader, request);
       if (page) return this.#send(response, page);
     }
-    const language = reader.lang === 'en' ? '' : `?lang=${reader.lang}`;
+    const language = languageQuery(reader);
     response.redirect(303, `/q/${offer.token}${language}#standing`);
   }
 

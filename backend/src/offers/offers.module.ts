@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InvoicingModule } from '../invoicing/invoicing.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
@@ -18,7 +19,7 @@ import { OrderChangePageController } from './order-change.controller.js';
 
 /** Sent offers: private links, their pages, and answers. */
 @Module({
-  imports: [OrdersModule, QuotationsModule, StorageModule],
+  imports: [InvoicingModule, OrdersModule, QuotationsModule, StorageModule],
   // The last one is a catch-all.
   controllers: [
     OffersController,

@@ -1,4 +1,5 @@
 import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
 import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
 import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
@@ -17,6 +18,7 @@ import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { OwnMoneyService } from '../invoicing/own-money.service.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { Order } from '../orders/order.entity.js';
@@ -41,13 +43,15 @@ export interface OpenedOffer {
   state: OfferState | 'letter';
   /** The last answer to this document. */
   answer: OfferAnswer | null;
-  /** What it has become; null while it is an offer. */
+  /** The order that it became; null while it is an offer. */
   order: OpenedOrder | null;
+  /** The sums and payments of the order; null while it is an offer. */
+  money: OwnOrderMoney | null;
   /** A change of the order that waits for its customer. */
   orderChange: PendingOrderChange | null;
   /** The document that superseded it; null on the newest. */
   newest: NewestRevision | null;
-  /** What its customer may agree to with an acceptance: lines that no single shade serves. */
+  /** The lines that no single shade serves, to whose mixing the customer may agree with an acceptance. */
   mixes: MixedShades[];
   isSeen: boolean;
   /** Long after its end the offer is shown read-only. */
@@ -56,6 +60,7 @@ export interface OpenedOffer {
 
 /** An order as the holder of the link sees it. */
 export interface OpenedOrder extends Pick<OwnOrder, 'status' | 'history' | 'promised_on' | 'carrier' | 'vehicle'> {
+  id: string;
   number: string;
   /** Those that were printed. */
   papers: OwnOrderDocument[];
@@ -92,6 +97,7 @@ export class OpenOfferService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly guesses: Guesses,
+    private readonly money: OwnMoneyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#keys = quotationLinkKeys(config);
@@ -128,10 +134,11 @@ export class OpenOfferService {
       state,
       mixes:
         state !== 'letter' && canAnswer(state, 'accepted')
-          ? await mixedShadesOf(manager, quotation.id, this.config.remnantBelowMetres)
+          ? await mixedShadesOf(manager, quotation.id, this.config)
           : [],
       answer: answer ?? null,
       order,
+      money: order ? await this.money.ofOrder({ id: order.id, orderNumber: order.number }) : null,
       orderChange: order ? await pendingChangeOf(manager, order.number) : null,
       newest: sheets[0] && sheets[0].id !== sheet.id ? await this.#newest(manager, sheets[0]) : null,
       isSeen: link.seenAt !== null,
@@ -144,7 +151,7 @@ export class OpenOfferService {
     const { manager } = this.dataSource;
     const isOwn = await manager.existsBy(Quotation, { id, customerId: customer.id });
     if (!isOwn) throw new NotFoundException('Quotation not found.');
-    return mixedShadesOf(manager, id, this.config.remnantBelowMetres);
+    return mixedShadesOf(manager, id, this.config);
   }
 
   /** Like {@link opened}, for writing. @throws LinkIsReadOnly, and as {@link opened} does */
@@ -232,6 +239,7 @@ async function orderOf(manager: EntityManager, quotationId: string): Promise<(Op
   });
   const moves = history.filter(({ kind, toStatus }) => toStatus === status && (kind === 'step' || kind === 'reopened'));
   return {
+    id: orderId,
     number: orderNumber,
     status,
     isFinished: !isActiveOrder(status),

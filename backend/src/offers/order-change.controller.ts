@@ -14,7 +14,7 @@ import { OfferPageFilter } from './offer-page.filter.js';
 import { OpenOfferService } from './open-offer.service.js';
 import { rejectedPage } from './page/notice-pages.js';
 import { FormError, typedFields, valid } from './page-answers.js';
-import { readerOf } from './words/languages.js';
+import { languageQuery, readerOf } from './words/languages.js';
 
 const changeOf = idOf('Change');
 
@@ -74,7 +74,7 @@ export class OrderChangePageController {
       if (!(error instanceof ConflictException || error instanceof FormError)) throw error;
       return sendPage(response, this.config, rejectedPage(reader, offer, error.message));
     }
-    const language = reader.lang === 'en' ? '' : `?lang=${reader.lang}`;
+    const language = languageQuery(reader);
     const token = (await this.offers.tokenOfNewest(offer.token, addressOf(request))) ?? offer.token;
     response.redirect(303, `/q/${token}${language}#standing`);
   }

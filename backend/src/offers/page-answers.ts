@@ -67,7 +67,7 @@ async function acceptance(
   return { name, mixes: shade_consent };
 }
 
-/** What the page offered, as it stands in the tick. @throws FormError */
+/** The shade proposal in the value of the checkbox. @throws FormError */
 function shownMix(value: string): object {
   try {
     const mix: unknown = JSON.parse(value);
@@ -109,9 +109,9 @@ export async function valid<T extends object>(
   }
 }
 
-/** Maps `lines.1.note`, of the second wish, to the field of its line on the page. */
+/** Maps `lines[1].note`, of the second wish, to the field of its line on the page. */
 function fieldOf(path: string | undefined, value: object, sheet?: QuotationTemplate): string | null {
-  const [first, place, field] = path?.split('.') ?? [];
+  const [first, place, field] = path?.split(/[.[\]]+/) ?? [];
   if (first !== 'lines' || !('lines' in value)) return first ?? null;
   const wish = (value.lines as { id: string }[])[Number(place)];
   const index = sheet?.line_items.findIndex(({ id }) => id === wish?.id) ?? -1;

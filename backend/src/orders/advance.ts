@@ -3,6 +3,7 @@ import { type PaymentFigures, partsOf, STANDARD_FIGURES } from '@selvedge/domain
 import { type Cents, centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
+import { hasUnbilledDelivery } from '../database/billed.js';
 
 /** SQL: what was received for an order, in cents: kept as its advance, or paid of its invoices. @param order an expression of its id */
 export const receivedFor = (order: string): string => `(SELECT coalesce(sum(a.amount_cents), 0)::float8
@@ -33,7 +34,7 @@ export function standingOfAdvance(total: Cents, received: Cents, figures: Paymen
   };
 }
 
-/** What was kept for an order and not invoiced becomes credit of the payer again. Call it with the order locked. */
+/** What was kept for an order and pays no invoice of it becomes credit of the payer again. Call it with the order locked. */
 export async function releaseAdvances(manager: EntityManager, orderId: string, byName: string): Promise<void> {
   await manager.query(
     `INSERT INTO receipt_applications (receipt_id, order_id, amount_cents, effective_on, applied_by_name)
@@ -41,4 +42,13 @@ export async function releaseAdvances(manager: EntityManager, orderId: string, b
      FROM receipt_applications WHERE order_id = $1 GROUP BY receipt_id HAVING sum(amount_cents) > 0`,
     [orderId, byName],
   );
+}
+
+/** Releases the advances of an order that is complete, where invoices bill all of it already. Call it with the order locked. */
+export async function releaseUnusedAdvances(manager: EntityManager, orderId: string, byName: string): Promise<void> {
+  const [{ unbilled }] = await manager.query<[{ unbilled: boolean }]>(
+    `SELECT ${hasUnbilledDelivery('$1')} AS unbilled`,
+    [orderId],
+  );
+  if (!unbilled) await releaseAdvances(manager, orderId, byName);
 }

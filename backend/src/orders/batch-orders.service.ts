@@ -3,7 +3,7 @@ import type { BatchStep, OrderBatchAnswer, RefusedOrder } from '@selvedge/domain
 import { isAnnounced, nextOrderStatuses, type OrderStatus } from '@selvedge/domain/orders/order-status';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
-import type { Change } from '../http/change.js';
+import { type Change, forRecord } from '../http/change.js';
 import { inReach } from '../users/reach.js';
 import type { OrderBatchDto } from './dto/order-batch.dto.js';
 import { MoveOrderService } from './move-order.service.js';
@@ -33,7 +33,9 @@ export class BatchOrdersService {
     const refused: RefusedOrder[] = [];
     for (let start = 0; start < selected.length; start += AT_A_TIME) {
       const some = selected.slice(start, start + AT_A_TIME);
-      const refusals = await Promise.all(some.map((order) => this.#one(order, { step, notify_customer }, change)));
+      const refusals = await Promise.all(
+        some.map((order) => this.#one(order, { step, notify_customer }, forRecord(change, order.id))),
+      );
       refused.push(...refusals.filter((refusal) => refusal !== null));
     }
     const changed = selected.length - refused.length;
@@ -55,14 +57,14 @@ export class BatchOrdersService {
   async #one(
     { id, order_number, status: from, email }: Selected,
     { step, notify_customer }: { step: BatchStep; notify_customer: boolean },
-    { by, arrivedAt }: Change,
+    change: Change,
   ): Promise<RefusedOrder | null> {
     const [next] = nextOrderStatuses(from);
     const status = step === 'next' ? next : step;
     if (!status) return { id, order_number, message: `${order_number} is ${from}: no step follows.` };
     const isNotified = notify_customer && isAnnounced(status) && email !== '';
     try {
-      await this.moves.move(id, { by, arrivedAt }, { status, notify_customer: isNotified });
+      await this.moves.move(id, change, { status, notify_customer: isNotified });
       return null;
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;

@@ -3,10 +3,13 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { orderDocumentKinds } from '@selvedge/domain/orders/order-documents';
 import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
+import { inParts } from '@selvedge/domain/sentence';
+import { readableText } from '@selvedge/domain/users/readable-fields';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
+import { lockKey } from '../database/lock-key.js';
 import { unnamedActor } from '../database/versioned.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { requestJob } from '../queue/outbox.js';
@@ -20,6 +23,7 @@ import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { applyEdits, QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
 import { SentRevisions } from '../quotations/revisions/sent-revisions.js';
+import { type AddedOrder, checkCredit, creditProblems } from './credit.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import type { OrderChangeDto } from './dto/order-change.dto.js';
 import { Order } from './order.entity.js';
@@ -61,7 +65,8 @@ export class ChangeOrderService {
     const { by } = change;
     const reason = stockReasonOf(input);
     const quotationId = await this.#quotationOf({ id: orderId });
-    await this.store.answer(quotationId, { staff: by }, by, async (quotation, manager) => {
+    await this.store.answer(quotationId, { staff: change }, by, async (quotation, manager) => {
+      await lockPayer(manager, quotation);
       const order = await lockOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       await rejectSettled(manager, order);
@@ -82,7 +87,14 @@ export class ChangeOrderService {
         await rejectUnapproved(manager, Object.assign(changed, { pricedBy: by.id }), by);
       }
       await withdrawWaiting(manager, order, by);
-      const proposal = { edits, changed, note: input.note?.trim() ?? '', reason };
+      const credit = await checkCredit(manager, quotation.customerId, {
+        ...{ config: this.config, reason: input.override_reason, by },
+        adds: addedBy(order, changed),
+      });
+      const proposal = {
+        ...{ edits, changed, note: input.note?.trim() ?? '', reason, credit },
+        creditReason: input.override_reason?.trim() ?? '',
+      };
       if ((changed.quotedPriceCents ?? 0) > (quotation.quotedPriceCents ?? 0)) {
         await this.#propose(manager, order, quotation, by, proposal);
       } else {
@@ -95,7 +107,7 @@ export class ChangeOrderService {
   async withdraw(orderId: string, change: Change): Promise<void> {
     const { by } = change;
     const quotationId = await this.#quotationOf({ id: orderId });
-    await this.store.answer(quotationId, { staff: by }, by, async (_, manager) => {
+    await this.store.answer(quotationId, { staff: change }, by, async (_, manager) => {
       const order = await lockOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       if (!(await withdrawWaiting(manager, order, by))) {
@@ -121,6 +133,7 @@ export class ChangeOrderService {
       const { id: orderId } = await manager.findOneByOrFail(Order, { quotationId }).catch(() => {
         throw new NotFoundException('Order not found.');
       });
+      await lockPayer(manager, quotation);
       const order = await lockOrder(manager, orderId);
       const asked = await manager.findOneBy(OrderChange, { id: changeId, orderId });
       if (!asked) throw new NotFoundException('This change does not exist.');
@@ -148,20 +161,49 @@ export class ChangeOrderService {
       return [`The change of order ${orderNumber} was declined.`, consent.reason].filter(Boolean).join('\n');
     }
     await settle(manager, asked, 'accepted');
+    const changed = changedBy(quotation, asked.edits, asked.quotedPriceCents / 100);
+    const credit = await this.#creditOfAccepted(manager, order, quotation, { asked, who, changed });
     await this.#apply(manager, order, quotation, by, {
       edits: asked.edits,
-      changed: changedBy(quotation, asked.edits, asked.quotedPriceCents / 100),
+      changed,
       note: signed.filter(Boolean).join(', '),
       reason: asked.stockReason,
+      credit,
       kind: 'change_accepted',
     }).catch((error: unknown) => {
-      // What we have left is nothing that every holder of a link should read.
+      // The stock that is left is not for everybody who holds the link.
       if (!(error instanceof NotEnoughStock) || who.via === 'telephone') throw error;
       throw new ConflictException(
-        `We no longer have enough for this change of ${orderNumber}. Your order stands as it is: please contact us.`,
+        inParts('We no longer have enough for this change of {order}. Your order stands as it is: please contact us.', {
+          order: orderNumber,
+        }),
       );
     });
     return `The change of order ${orderNumber} was accepted.`;
+  }
+
+  /**
+   * The customer may owe more by now than when the change was suggested, and can't override their own limit.
+   *
+   * @returns for the history
+   */
+  async #creditOfAccepted(
+    manager: EntityManager,
+    order: Order,
+    { customerId }: Quotation,
+    { asked, who, changed }: { asked: OrderChange; who: ConsentGiver; changed: Quotation },
+  ): Promise<string> {
+    const adds = addedBy(order, changed);
+    if (!adds) return '';
+    const { held, over } = await creditProblems(manager, customerId, this.config, adds);
+    if (over && this.config.creditCheck === 'block' && asked.creditReason === '') {
+      throw new ConflictException(
+        who.via === 'telephone'
+          ? readableText(`${over} Take the change back, and suggest it again with a reason.`, who.change.by)
+          : `We can not keep this change of ${order.orderNumber} as it stands. Your order stays as it is: please contact us.`,
+      );
+    }
+    return [held, over, over && asked.creditReason].filter(Boolean).join('\n');
   }
 
   /** The order stays as it is, with its reservation, until the customer answers. */
@@ -170,7 +212,7 @@ export class ChangeOrderService {
     order: Order,
     quotation: Quotation,
     by: HistoryActor,
-    { edits, changed, note: words, reason }: Proposal,
+    { edits, changed, note: words, reason, credit, creditReason }: Proposal & { creditReason: string },
   ): Promise<void> {
     if (order.stockReserved) await rejectShortage(manager, order, changed.lines, reason);
     const content = await this.sheets.preview(manager, changed);
@@ -183,6 +225,7 @@ export class ChangeOrderService {
       formerTotalCents: centsFromRupees(former.totals.total),
       note: words,
       stockReason: reason,
+      creditReason,
       proposedBy: by.name,
     });
     await note(
@@ -190,7 +233,7 @@ export class ChangeOrderService {
       order,
       by,
       'change_proposed',
-      [changesInWords(content.changes), words].filter(Boolean).join('\n'),
+      [changesInWords(content.changes), words, credit].filter(Boolean).join('\n'),
     );
     await say(manager, quotation.id, by, [
       `We suggest to change order ${order.orderNumber}. Nothing changes until you accept it on the page of the order.`,
@@ -204,7 +247,7 @@ export class ChangeOrderService {
     order: Order,
     quotation: Quotation,
     by: HistoryActor,
-    { changed, note: words, reason, kind }: Proposal & { kind: 'changed' | 'change_accepted' },
+    { changed, note: words, reason, credit, kind }: Proposal & { kind: 'changed' | 'change_accepted' },
   ): Promise<void> {
     const { answer } = quotation;
     const isRepriced = !isSamePrice(quotation, changed);
@@ -234,7 +277,7 @@ export class ChangeOrderService {
       detail: `Revision ${letter}: order ${order.orderNumber} was changed`,
     });
     const short = isShort ? `Changed short of stock: ${reason}` : '';
-    const detail = [`Revision ${letter}`, changes, words, short, ...rolls].filter(Boolean).join('\n');
+    const detail = [`Revision ${letter}`, changes, words, short, credit, ...rolls].filter(Boolean).join('\n');
     await note(manager, order, by, kind, detail, { totalAmountCents: quotation.quotedPriceCents ?? 0 });
     if (kind === 'changed') {
       await say(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
@@ -254,11 +297,13 @@ interface Proposal {
   note: string;
   /** Why more may be promised than there is. */
   reason: string;
+  /** The sentences on the customer's credit, for the history. */
+  credit: string;
 }
 
 const rightOf = (who: ConsentGiver): RightToAnswer => {
   if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change.by };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
 };
 
 function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number | undefined): Quotation {
@@ -267,6 +312,19 @@ function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number |
   if ((changed.quotedPriceCents ?? 0) > 0) return changed;
   const message = 'The order would cost nothing. State its total.';
   throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+}
+
+/** The amount that a change adds to the customer's debt; undefined for nothing. An order that is not confirmed is checked when it is. */
+function addedBy(order: Order, { quotedPriceCents }: Quotation): AddedOrder | undefined {
+  const added = (quotedPriceCents ?? 0) - order.totalAmountCents;
+  return order.status === 'pending' || added <= 0
+    ? undefined
+    : { quotationId: order.quotationId, totalAmountCents: added };
+}
+
+/** Locks what a customer owes before the order, as invoices and receipts do. */
+async function lockPayer(manager: EntityManager, { customerId }: Quotation): Promise<void> {
+  if (customerId !== null) await lockKey(manager, 'payer', customerId);
 }
 
 /** An order, locked after its quotation. */

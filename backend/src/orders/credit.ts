@@ -5,16 +5,22 @@ import { formatCents, percentOf } from '@selvedge/domain/money';
 import { readableText } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { hasUnbilledDelivery } from '../database/billed.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 
 type CreditConfig = Pick<Config, 'creditCheck' | 'vatPercent'>;
 
-/** An order that is not confirmed yet, and adds to what its customer owes. */
+/** An order that is not confirmed yet, or what a change adds to one: it adds to what its customer owes. */
 export interface AddedOrder {
   quotationId: string;
   totalAmountCents: number;
+}
+
+/** A paper that charges what no order agreed on, in cents with VAT. */
+export interface AddedPaper {
+  totalCents: number;
 }
 
 /** What a customer owes and will owe, in cents. A cheque counts once it has cleared. */
@@ -33,18 +39,19 @@ export async function exposureOf(
   return { notInvoiced, exposure: balance + notInvoiced };
 }
 
-/** What is left to invoice of confirmed orders, in cents with VAT: an advance or a part that was invoiced is part of what is open. */
+/** What is left to invoice of confirmed orders, in cents with VAT: an advance or a part that was invoiced is part of what is
+ * open, and a debit note charges what was not agreed on. */
 async function notInvoicedOf(manager: EntityManager, customerId: string, vatPercent: number): Promise<number> {
   const orders = await manager.query<{ quotation_id: string; cents: number; invoiced: number }[]>(
     `SELECT o.quotation_id, o.total_amount_cents::float8 AS cents,
        (SELECT coalesce(sum(CASE i.kind WHEN 'credit_note' THEN -i.total_cents ELSE i.total_cents END), 0)::float8
-        FROM invoices i WHERE i.order_id = o.id) AS invoiced
+        FROM invoices i LEFT JOIN invoices c ON c.id = i.corrects_invoice_id
+        WHERE i.order_id = o.id AND i.kind <> 'debit_note' AND c.kind IS DISTINCT FROM 'debit_note') AS invoiced
      FROM orders o JOIN quotations q ON q.id = o.quotation_id
      WHERE q.customer_id = $1 AND o.status IN ('confirmed', 'processing', 'shipped', 'delivered')
        AND NOT (o.status IN ('shipped', 'delivered')
          AND EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind = ANY ($2))
-         AND NOT EXISTS (SELECT FROM deliveries d WHERE d.order_id = o.id AND d.state IN ('shipped', 'delivered')
-           AND NOT EXISTS (SELECT FROM invoice_deliveries x WHERE x.delivery_id = d.id)))`,
+         AND NOT ${hasUnbilledDelivery('o.id')})`,
     [customerId, finalKinds],
   );
   const vat = await agreedVat(
@@ -59,9 +66,12 @@ async function notInvoicedOf(manager: EntityManager, customerId: string, vatPerc
 
 async function withVat(
   manager: EntityManager,
-  { quotationId, totalAmountCents }: AddedOrder,
+  adds: AddedOrder | AddedPaper | undefined,
   vatPercent: number,
 ): Promise<number> {
+  if (!adds) return 0;
+  if ('totalCents' in adds) return adds.totalCents;
+  const { quotationId, totalAmountCents } = adds;
   const vat = await agreedVat(manager, [quotationId]);
   return totalAmountCents + percentOf(totalAmountCents, vat.get(quotationId) ?? vatPercent);
 }
@@ -72,12 +82,12 @@ interface CreditProblems {
   over: string | null;
 }
 
-/** @param adds an order that is about to be confirmed */
+/** @param adds an order that is about to be confirmed, or a paper that is about to be issued */
 export async function creditProblems(
   manager: EntityManager,
   customerId: string | null,
   config: CreditConfig,
-  adds?: AddedOrder,
+  adds?: AddedOrder | AddedPaper,
 ): Promise<CreditProblems> {
   if (customerId === null) return { held: null, over: null };
   const [row] = await manager.query<{ limit: number | null; onHoldSince: string | null; holdReason: string }[]>(
@@ -89,7 +99,7 @@ export async function creditProblems(
   const held = row.onHoldSince && `The customer is on hold since ${formatDate(row.onHoldSince)}: ${row.holdReason}`;
   if (config.creditCheck === 'off' || row.limit === null) return { held, over: null };
   const { exposure } = await exposureOf(manager, customerId, config);
-  const added = adds ? await withVat(manager, adds, config.vatPercent) : 0;
+  const added = await withVat(manager, adds, config.vatPercent);
   // Who paid for an order before has so much credit: it adds nothing.
   const over = exposure + added - row.limit;
   if (over <= 0 || (adds && exposure + added <= 0)) return { held, over: null };
@@ -106,7 +116,12 @@ export async function creditProblems(
 export async function checkCredit(
   manager: EntityManager,
   customerId: string | null,
-  { config, adds, reason, by }: { config: CreditConfig; adds?: AddedOrder; reason?: string; by: CurrentUser },
+  {
+    config,
+    adds,
+    reason,
+    by,
+  }: { config: CreditConfig; adds?: AddedOrder | AddedPaper; reason?: string; by: CurrentUser },
 ): Promise<string> {
   const { held, over } = await creditProblems(manager, customerId, config, adds);
   const override = reason?.trim() ?? '';

@@ -13,7 +13,7 @@ import { type OrderQuery, OrdersService } from './orders.service.js';
 /** Rows in memory at a time. */
 const PAGE = 100;
 
-/** What an order has beside its row in the list. */
+/** The columns of an order beside those of the list. */
 interface Beside {
   order_id: string;
   email: string;

@@ -1,27 +1,27 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { newestRevision } from '../quotations/quotation-context.js';
+import { noteOnOrder } from './note-on-order.js';
 import { Order } from './order.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
-import { OrderHistory } from './order-history.entity.js';
 import { OrderMails } from './order-mails.js';
 
 /** Mails the proforma invoice of an order, which is issued with the first mail if it was not yet. */
 @Injectable()
 export class MailProformaService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly mails: OrderMails,
   ) {}
 
   /** Pressed twice it is mailed once; a mail that was sent is sent again from the list of mails. @throws NotFoundException, ConflictException */
-  async mail(orderId: string, by: CurrentUser): Promise<void> {
+  async mail(orderId: string, change: CalledBy): Promise<void> {
+    const { by } = change;
     const sheet = await this.orderDocuments.sheetOf(orderId);
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const { orderNumber, status } = order;
@@ -35,13 +35,7 @@ export class MailProformaService {
       const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
       const { paper } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
       await this.mails.write(manager, order, { step: 'proforma', message: '', sheet: agreed, paper });
-      await writeHistory(manager, OrderHistory, by, {
-        orderId,
-        fromStatus: status,
-        toStatus: status,
-        kind: 'note',
-        detail: `${paper.number} was mailed to the customer.`,
-      });
+      await noteOnOrder(manager, order, by, `${paper.number} was mailed to the customer.`);
     });
   }
 }

@@ -4,14 +4,15 @@ import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Permission } from '@selvedge/domain/users/permissions';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
+import { type CalledBy, type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { requireRight } from '../http/require-right.js';
 import { newestRevision } from '../quotations/quotation-context.js';
 import { advanceOf, releaseAdvances } from './advance.js';
@@ -21,6 +22,7 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
+import { noteOnOrder } from './note-on-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
@@ -35,10 +37,10 @@ const STEP_RIGHTS: Partial<Record<OrderStatus, Permission>> = { confirmed: 'orde
 @Injectable()
 export class MoveOrderService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly mails: OrderMails,
     private readonly rolls: OrderRolls,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,7 +51,7 @@ export class MoveOrderService {
     const customerMessage = messageFor(status, asked);
     if (asked.with_proforma) rejectProforma(status, change.by);
     const sheet = await this.orderDocuments.sheetOf(id);
-    await this.dataSource.transaction(async (manager) => {
+    const step = async (manager: EntityManager): Promise<void> => {
       const customerId = status === 'confirmed' ? await lockedPayer(manager, id) : null;
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -88,7 +90,8 @@ export class MoveOrderService {
       }
       // This comes last, so that the moment of the change is the moment in which others see it.
       await manager.update(Order, { id }, { status, stockReserved: stock.isReserved, ...stated({ carrier, vehicle }) });
-    });
+    };
+    await this.idempotency.once(change, step);
     await commitWait();
   }
 
@@ -99,7 +102,7 @@ export class MoveOrderService {
    */
   async reopen(id: string, change: Change, { note, override_reason, ...shortage }: ReopenOrderDto): Promise<void> {
     const reason = stockReasonOf(shortage);
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const customerId = await lockedPayer(manager, id);
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -138,7 +141,7 @@ export class MoveOrderService {
 
   /** The promised day, and who carries it. Absent fields stay. */
   async deliver(id: string, change: Change, { promised_on, carrier, vehicle }: OrderDeliveryDto): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       rejectStale(order, change, order.orderNumber);
@@ -165,18 +168,11 @@ export class MoveOrderService {
   }
 
   /** A note of staff on the order, whatever its status. */
-  async note(id: string, by: CurrentUser, { note: detail }: OrderNoteDto): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async note(id: string, change: CalledBy, { note: detail }: OrderNoteDto): Promise<void> {
+    await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOneBy(Order, { id });
       if (!order) throw new NotFoundException('Order not found.');
-      const { status } = order;
-      await writeHistory(manager, OrderHistory, by, {
-        orderId: id,
-        fromStatus: status,
-        toStatus: status,
-        kind: 'note',
-        detail,
-      });
+      await noteOnOrder(manager, order, change.by, detail);
     });
   }
 
@@ -213,7 +209,7 @@ export class MoveOrderService {
   }
 }
 
-/** What to tell the customer. @throws BadRequestException if they are not to be told, or there is nothing to tell. */
+/** Composes the message to the customer. @throws BadRequestException if they are not to be told, or there is nothing to tell. */
 function messageFor(
   status: OrderStatus,
   { notify_customer = false, customer_message = '' }: Pick<OrderStatusDto, 'notify_customer' | 'customer_message'>,

@@ -58,6 +58,10 @@ export class OrderChange {
   @Column(text)
   stockReason: string;
 
+  /** Why it is suggested beyond the credit limit; empty if not. */
+  @Column(text)
+  creditReason: string;
+
   @Column({ type: 'text' })
   proposedBy: string;
 

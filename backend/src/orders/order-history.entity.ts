@@ -23,7 +23,7 @@ export class OrderHistory extends HistoryRow {
   @Column({ type: 'text' })
   toStatus: OrderStatus;
 
-  /** What the customer was written about this step, in the words of staff; `detail` is internal. */
+  /** The message of staff to the customer about this step; `detail` is internal. */
   @Column(text)
   customerMessage?: string;
   /** A step, or something else that happened while the order had this status. */

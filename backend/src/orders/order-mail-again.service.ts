@@ -5,30 +5,39 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
 
-/** Sends a mail about a step of an order again, with its document. */
+/** Sends a mail about a step of an order or with its invoice again, with its document. */
 @Injectable()
 export class OrderMailAgainService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** @throws NotFoundException; ConflictException if it is on its way, no longer true, or for an address that is none or former */
-  async resend(orderId: string, mailId: string, actor: CurrentUser): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async resend(orderId: string, mailId: string, change: CalledBy): Promise<void> {
+    const { by: actor } = change;
+    await this.idempotency.once(change, async (manager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const order = await manager.findOne(Order, { where: { id: orderId }, lock });
       if (!order) throw new NotFoundException('Order not found.');
       const { quotationId, orderNumber, status } = order;
       const mail = await manager.findOne(Mail, {
-        where: { id: mailId, customerOf: quotationId, orderStep: Not(IsNull()) },
+        where: [
+          { id: mailId, customerOf: quotationId, orderStep: Not(IsNull()) },
+          { id: mailId, customerOf: quotationId, invoiceId: Not(IsNull()) },
+        ],
         lock,
       });
       if (!mail) throw new NotFoundException('Email not found.');
-      if ((mail.orderStep === 'cancelled') !== (status === 'cancelled')) {
+      // A paper that was issued is true whatever became of its order.
+      if (mail.orderStep !== null && (mail.orderStep === 'cancelled') !== (status === 'cancelled')) {
         throw new ConflictException(`${orderNumber} is ${status} now, so this email is no longer true.`);
       }
       await rejectFormer(mail, await this.#addressOf(orderId));

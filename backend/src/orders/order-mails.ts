@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import { requestJob } from '../queue/outbox.js';
 import { offerUrl, openLinkOf } from '../quotations/links/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
+import { languageOf, replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
 import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
 import { type News, orderNewsEmail } from './order-news.mail.js';
@@ -33,15 +33,15 @@ export class OrderMails {
     const linkId = await openLinkOf(manager, quotation.id);
     const paperId = step !== 'cancelled' ? paper?.id : undefined;
     const mail = await queueMail(manager, {
-      ...orderNewsEmail(this.config, {
+      ...orderNewsEmail(siteIn(this.config, await languageOf(manager, quotation)), {
         step,
         orderNumber: order.orderNumber,
         sheet,
         delivery: order,
         message,
-        paper: paper && `${orderDocumentNames[paper.kind]} ${paper.number}`,
+        paper,
         name,
-        url: this.#urlOf(quotation, linkId),
+        url: orderUrl(this.config, quotation, linkId),
       }),
       cause: 'admin',
       toAddress: quotation.customerEmail,
@@ -57,10 +57,14 @@ export class OrderMails {
     });
     if (paperId) await requestJob(manager, 'orders.render-paper', { paper_id: paperId, mail_id: mail.id });
   }
+}
 
-  /** The private page needs no account; where it is withdrawn, an account finds the order. */
-  #urlOf({ id, customerId }: Quotation, linkId: string | undefined): string | null {
-    if (linkId !== undefined) return offerUrl(this.config, LINK_TOKEN);
-    return customerId === null ? null : `${this.config.publicUrl}/my-quotations/${id}/order`;
-  }
+/** Where a customer finds an order: the private page needs no account; where it is withdrawn, an account finds the order. */
+export function orderUrl(
+  config: Pick<Config, 'publicUrl'>,
+  { id, customerId }: Quotation,
+  linkId: string | undefined,
+): string | null {
+  if (linkId !== undefined) return offerUrl(config, LINK_TOKEN);
+  return customerId === null ? null : `${config.publicUrl}/my-quotations/${id}/order`;
 }

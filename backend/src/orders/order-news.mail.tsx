@@ -1,14 +1,16 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
+import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
 import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import type { Config } from '../config.js';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import { type MailSite, type MailText, sayIn } from '../mail/say.js';
 import { OrderedLines } from '../quotations/ordered-lines.js';
 import type { Order } from './order.entity.js';
+import type { OrderDocument } from './order-document.entity.js';
 
-/** What a mail about an order tells: a step, or that its proforma invoice asks for the payment. */
+/** The subject of a mail about an order: a step, or the payment that its proforma invoice asks for. */
 export type News = AnnouncedStep | 'proforma';
 
 export interface OrderNews {
@@ -19,67 +21,86 @@ export interface OrderNews {
   delivery: Pick<Order, 'promisedOn' | 'carrier' | 'vehicle'>;
   /** The words of staff about this step. */
   message: string;
-  /** `Proforma invoice PI-2026-0001`: attached, or void with a cancelled order. Null for none. */
-  paper: string | null;
+  /** Attached, or void with a cancelled order; null for none. */
+  paper: Pick<OrderDocument, 'kind' | 'number'> | null;
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
   /** Where the customer finds the order; null if nowhere. */
   url: string | null;
 }
 
-const wording: Record<News, { subject: string; opening: string }> = {
+const wording: Record<News, { subject: MailText; heading: MailText; opening: MailText }> = {
   confirmed: {
-    subject: 'is confirmed',
+    subject: 'Order {number} is confirmed',
+    heading: 'Your order is confirmed',
     opening: 'We have confirmed your order, and the fabric is reserved for you. We write again once it is on its way.',
   },
-  shipped: { subject: 'is on its way', opening: 'Your order has left our warehouse.' },
+  shipped: {
+    subject: 'Order {number} is on its way',
+    heading: 'Your order is on its way',
+    opening: 'Your order has left our warehouse.',
+  },
   delivered: {
-    subject: 'is delivered',
+    subject: 'Order {number} is delivered',
+    heading: 'Your order is delivered',
     opening:
       'Your order has been delivered. Please look at the fabric before it is cut, and write to us if anything is amiss.',
   },
   proforma: {
-    subject: 'waits for your payment',
+    subject: 'Order {number} waits for your payment',
+    heading: 'Your order waits for your payment',
     opening: 'The proforma invoice says what is due when, and where it is paid to. Please name its reference.',
   },
-  cancelled: { subject: 'is cancelled', opening: 'Your order has been cancelled. Nothing of it will be sent to you.' },
+  cancelled: {
+    subject: 'Order {number} is cancelled',
+    heading: 'Your order is cancelled',
+    opening: 'Your order has been cancelled. Nothing of it will be sent to you.',
+  },
 };
 
 const isAhead = (step: News): boolean => step === 'confirmed' || step === 'shipped';
 
 /** The customer's mail about a step of an order. */
 export function orderNewsEmail(
-  { brand }: Pick<Config, 'brand'>,
+  { brand, language }: Omit<MailSite, 'publicUrl'>,
   { step, orderNumber, sheet, delivery, message, paper, name, url }: OrderNews,
 ): EmailTemplate {
-  const { subject, opening } = wording[step];
+  const { subject, heading, opening } = wording[step];
+  const say = sayIn(language);
   const { totals, vat_percent } = sheet;
   return renderEmail(brand, {
-    subject: `Order ${orderNumber} ${subject} - ${brand.name}`,
-    heading: `Your order ${subject}`,
+    subject: `${say(subject, { number: orderNumber })} - ${brand.name}`,
+    heading: say(heading),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        <Paragraph>{opening}</Paragraph>
+        <Greeting name={name} say={say} />
+        <Paragraph>{say(opening)}</Paragraph>
         <Paragraph>{trusted(message)}</Paragraph>
         {paper && (
-          <Paragraph>{step === 'cancelled' ? `${paper} no longer holds.` : `${paper} is attached as a PDF.`}</Paragraph>
+          <Paragraph>
+            {say(step === 'cancelled' ? '{paper} no longer holds.' : '{paper} is attached as a PDF.', {
+              paper: `${say(orderDocumentNames[paper.kind])} ${paper.number}`,
+            })}
+          </Paragraph>
         )}
         <Details>
-          <Row label="Order">{orderNumber}</Row>
-          <Row label="Quotation">{sheet.quotation_no}</Row>
-          {isAhead(step) && <Row label="Promised for">{delivery.promisedOn && formatDate(delivery.promisedOn)}</Row>}
-          {step === 'shipped' && (
-            <Row label="Carrier">{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>
+          <Row label={say('Order')}>{orderNumber}</Row>
+          <Row label={say('Quotation')}>{sheet.quotation_no}</Row>
+          {isAhead(step) && (
+            <Row label={say('Promised for')}>{delivery.promisedOn && formatDate(delivery.promisedOn)}</Row>
           )}
-          <OrderedLines sheet={sheet} />
+          {step === 'shipped' && (
+            <Row label={say('Carrier')}>{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>
+          )}
+          <OrderedLines sheet={sheet} say={say} />
           {step !== 'delivered' && (
-            <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>
+            <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
               {formatRupees(totals.total)}
             </Row>
           )}
         </Details>
-        {url && <Button label="Open the order" url={url} />}
+        {url && <Button label={say('Open the order')} url={url} />}
       </>
     ),
   });

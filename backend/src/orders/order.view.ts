@@ -10,7 +10,6 @@ import type {
   PendingOrderChange,
 } from '@selvedge/domain/orders/order';
 import type { OrderDocument as OrderDocumentOnWire, OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
-import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Mail } from '../mail/mail.entity.js';
 import type { Order } from './order.entity.js';
@@ -57,11 +56,16 @@ export function orderDetailView(
     rolls,
     reopenUntil,
     mails,
+    serials,
+    way,
   }: {
     lineStock: LineStock[];
     rolls: Pick<OrderDetail, 'roll_shortage' | 'has_rolls'>;
     reopenUntil: Date | null;
     mails: readonly Mail[];
+    /** Of the invoices that mails bring, by their ids. */
+    serials: ReadonlyMap<string, string>;
+    way: OrderDetail['way'];
   },
 ): OrderDetail {
   return {
@@ -76,7 +80,8 @@ export function orderDetailView(
     customer_address: order.quotation.customerAddress,
     po_number: order.quotation.poNumber,
     history: history.map(entryView),
-    mails: mails.map(mailView),
+    way,
+    mails: mails.map((mail) => mailView(mail, serials)),
     documents: orderDocuments.map(orderDocumentView),
     pending_change: pending && { ...pendingChangeView(pending), by: pending.proposedBy },
     line_stock: lineStock,
@@ -119,10 +124,14 @@ export const stepView = ({ createdAt, toStatus, customerMessage = '' }: OrderHis
   message: customerMessage,
 });
 
-const mailView = ({ id, toAddress, orderStep, state, lastError, sentAt, createdAt }: Mail): OrderMail => ({
+const mailView = (
+  { id, toAddress, orderStep, invoiceId, state, lastError, sentAt, createdAt }: Mail,
+  serials: ReadonlyMap<string, string>,
+): OrderMail => ({
   id,
   to: toAddress,
-  step: orderStep as OrderStatus,
+  step: orderStep,
+  invoice: (invoiceId !== null && serials.get(invoiceId)) || null,
   state,
   error: state === 'sent' ? '' : (lastError ?? ''),
   at: (sentAt ?? createdAt).toISOString(),

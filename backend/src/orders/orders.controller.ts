@@ -76,7 +76,7 @@ export class OrdersController {
     return sendList(response, orderList.resource, query, await this.orders.list(query, reader));
   }
 
-  /** What the list's filter finds, or the orders that it names by id. */
+  /** The orders that match the list's filter, or those that it names by id. */
   @Needs('order.read')
   @Get('orders/export')
   async export(
@@ -126,7 +126,7 @@ export class OrdersController {
     sendOrderDocument(response, await this.orderDocuments.print(id, 'delivery-note', by));
   }
 
-  /** What the storekeeper takes from the shelf, as the order is now. */
+  /** The pick list of the order as it is now. */
   @Needs('order.read')
   @Get('orders/:id/pick-list')
   async pickList(@Param('id', orderId) id: string, @Res() response: Response): Promise<void> {
@@ -169,7 +169,7 @@ export class OrdersController {
     return this.#after(id, change, this.changes.change(id, change, input));
   }
 
-  /** What the customer said on the telephone about the change that waits for them. */
+  /** Records the customer's response on the telephone to the change that waits for them. */
   @Needs('order.confirm + price.read')
   @Post('orders/:id/changes/:changeId/accept')
   @HttpCode(200)
@@ -230,10 +230,10 @@ export class OrdersController {
   @Post('orders/:id/notes')
   async note(
     @Param('id', orderId) id: string,
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
     @Body() input: OrderNoteDto,
   ): Promise<OrderDetail> {
-    await this.moves.note(id, by, input);
+    await this.moves.note(id, change, input);
     return this.orders.one(id);
   }
 
@@ -241,8 +241,8 @@ export class OrdersController {
   @Needs('order.confirm + price.read + customer.read')
   @Post('orders/:id/proforma/mail')
   @HttpCode(200)
-  async mailProforma(@Param('id', orderId) id: string, @CurrentUser() by: CurrentUser): Promise<OrderDetail> {
-    await this.proformaMails.mail(id, by);
+  async mailProforma(@Param('id', orderId) id: string, @Change() change: Change): Promise<OrderDetail> {
+    await this.proformaMails.mail(id, change);
     return this.orders.one(id);
   }
 
@@ -253,9 +253,9 @@ export class OrdersController {
   async resend(
     @Param('id', orderId) id: string,
     @Param('mailId', mailId) mail: string,
-    @CurrentUser() by: CurrentUser,
+    @Change() change: Change,
   ): Promise<OrderDetail> {
-    await this.mailsAgain.resend(id, mail, by);
+    await this.mailsAgain.resend(id, mail, change);
     return this.orders.one(id);
   }
 

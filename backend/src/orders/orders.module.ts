@@ -7,6 +7,7 @@ import { BatchOrdersService } from './batch-orders.service.js';
 import { ChangeOrderService } from './change-order.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { ArrivalsService } from './deliveries/arrivals.service.js';
+import { ClaimsService } from './deliveries/claims.service.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryPapersService } from './deliveries/delivery-papers.service.js';
@@ -40,7 +41,8 @@ import { ReorderController } from './reorder.controller.js';
     DeliveriesService,
     DeliveryPapersService,
     ArrivalsService,
+    ClaimsService,
   ],
-  exports: [ArrivalsService, ChangeOrderService, OrderDocumentsService],
+  exports: [ArrivalsService, ClaimsService, ChangeOrderService, OrderDocumentsService],
 })
 export class OrdersModule {}

@@ -27,6 +27,7 @@ import { orderDetailView, orderView, ownOrderView } from './order.view.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
+import { wayOf } from './order-way.js';
 
 const columns = {
   created_at: 'o.created_at',
@@ -82,11 +83,15 @@ export class OrdersService {
     const former = order.status === 'cancelled' ? await formerStatus(manager, order) : null;
     const lineStock = await lineStockOf(manager, order.quotationId);
     const mails = await manager.find(Mail, {
-      where: { customerOf: order.quotationId, orderStep: Not(IsNull()) },
+      where: [
+        { customerOf: order.quotationId, orderStep: Not(IsNull()) },
+        { customerOf: order.quotationId, invoiceId: Not(IsNull()) },
+      ],
       select: {
         id: true,
         toAddress: true,
         orderStep: true,
+        invoiceId: true,
         state: true,
         lastError: true,
         sentAt: true,
@@ -94,8 +99,21 @@ export class OrdersService {
       },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+    const serials = await manager.query<{ id: string; serial: string }[]>(
+      'SELECT id, serial FROM invoices WHERE id = ANY ($1)',
+      [mails.flatMap(({ invoiceId }) => invoiceId ?? [])],
+    );
     const rolls = await rollsOf(manager, order, this.config);
-    return orderDetailView(...detail, { lineStock, rolls, reopenUntil: former?.until ?? null, mails });
+    const [, history, sheet] = detail;
+    const way = await wayOf(manager, order, history, sheet);
+    return orderDetailView(...detail, {
+      lineStock,
+      rolls,
+      reopenUntil: former?.until ?? null,
+      mails,
+      serials: new Map(serials.map(({ id, serial }) => [id, serial])),
+      way,
+    });
   }
 
   /** The order that a customer's own quotation has become. @throws NotFoundException */
@@ -175,7 +193,7 @@ async function rollsOf(
   return { roll_shortage: isPrepared ? sumOf(short) : 0, has_rolls: lines.length > 0 };
 }
 
-/** What each line has reserved, and what is free of its color. */
+/** The reserved length of each line, and the free length of its color. */
 function lineStockOf(manager: EntityManager, quotationId: string): Promise<LineStock[]> {
   return manager.query(
     `SELECT l.id AS line_id, coalesce(r.quantity, 0)::float8 AS reserved,

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { OwnDeliveries } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -9,12 +10,15 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { sendFile } from '../http/static/send-file.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { ChangeOrderService } from './change-order.service.js';
+import { ClaimDto } from './deliveries/arrival.dto.js';
+import { ClaimsService } from './deliveries/claims.service.js';
 import { AcceptOrderChangeDto, DeclineOrderChangeDto } from './dto/order-change.dto.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrdersService } from './orders.service.js';
 
 const orderOf = idOf('Order');
 const changeOf = idOf('Change');
+const deliveryOf = idOf('Delivery');
 
 /** Customers' own orders. */
 @ApiTags('orders')
@@ -26,6 +30,7 @@ export class OwnOrdersController {
     private readonly orders: OrdersService,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly changes: ChangeOrderService,
+    private readonly claims: ClaimsService,
   ) {}
 
   @Get()
@@ -56,6 +61,24 @@ export class OwnOrdersController {
   ): Promise<OwnOrder> {
     await this.changes.answer(quotationId, asked, { via: 'account', change }, { accepts: false, name: '', reason });
     return this.orders.own(quotationId, change.by);
+  }
+
+  /** Its deliveries, with their claims. */
+  @Get('deliveries')
+  deliveries(@Param('id', orderOf) quotationId: string, @CurrentUser() by: CurrentUser): Promise<OwnDeliveries> {
+    return this.claims.own(quotationId, by);
+  }
+
+  /** Claims what is wrong with a delivery, within the days for claims. */
+  @Post('deliveries/:deliveryId/claims')
+  async claim(
+    @Param('id', orderOf) quotationId: string,
+    @Param('deliveryId', deliveryOf) deliveryId: string,
+    @CurrentUser() by: CurrentUser,
+    @Body() input: ClaimDto,
+  ): Promise<OwnDeliveries> {
+    await this.claims.claimOwn(quotationId, deliveryId, by, input);
+    return this.claims.own(quotationId, by);
   }
 
   @Get('proforma')

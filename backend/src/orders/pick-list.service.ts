@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
+import { thumbnailsOf } from '../quotations/documents/thumbnails.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
+import { Storage } from '../storage/storage.js';
 import { Order } from './order.entity.js';
 import { deliveryView } from './order.view.js';
 
@@ -15,6 +17,7 @@ export class PickListService {
     private readonly dataSource: DataSource,
     private readonly quotations: QuotationsService,
     private readonly printer: PdfPrinter,
+    private readonly storage: Storage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -26,7 +29,7 @@ export class PickListService {
     const sheet = await this.quotations.contract(quotationId);
     const model = toPickListModel(
       { order_number: orderNumber, status, printed_at: new Date().toISOString(), sheet, delivery: deliveryView(order) },
-      { brand: this.config.brand },
+      { brand: this.config.brand, thumbnails: await thumbnailsOf(this.storage, sheet.line_items) },
     );
     return { name: `${orderNumber}_pick_list.pdf`, pdf: await this.printer.printNow(quotationPage(model)) };
   }

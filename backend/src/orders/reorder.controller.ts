@@ -11,7 +11,7 @@ import { ReorderService } from '../quotations/reorder.service.js';
 export class ReorderController {
   constructor(private readonly reorders: ReorderService) {}
 
-  /** What it takes to request the same again today. */
+  /** The data to request the same again today. */
   @Post(':id/reorder')
   @Needs('customer')
   @Costly()

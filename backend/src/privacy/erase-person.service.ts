@@ -4,6 +4,8 @@ import { emailKey } from '@selvedge/domain/email-key';
 import type { Erasure } from '@selvedge/domain/privacy';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange, tellsOfItself } from '../database/audit-trail.js';
+import { forgetPayers } from '../database/forget-payers.js';
+import { forgetReceivers } from '../database/forget-receivers.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailboxOf } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
@@ -32,8 +34,9 @@ export class ErasePersonService {
   }
 
   /**
-   * Orders stay with what was sent about them, because the books need them; of their answers the network address goes. What
-   * belongs to an account stays, too: that goes when the account is deleted.
+   * Orders stay with what was sent about them, because the books need them; of their answers the network address goes, of their
+   * deliveries the receivers and drivers, and of their payments what was written about the payer. What belongs to an account stays,
+   * too: that goes when the account is deleted.
    */
   async erase(email: string, actor: Actor): Promise<Erasure> {
     return this.dataSource.transaction(async (manager) => {
@@ -49,6 +52,11 @@ export class ErasePersonService {
          WHERE d.id = a.document_id AND d.quotation_id = ANY ($1)`,
         [found.ordered],
       );
+      await forgetReceivers(manager, found.ordered);
+      const orders = await manager.query<{ id: string }[]>('SELECT id FROM orders WHERE quotation_id = ANY ($1)', [
+        found.ordered,
+      ]);
+      await forgetPayers(manager, { orders: orders.map(({ id }) => id) });
       // Without the address, which must not appear in the audit trail again.
       await recordChange(manager, {
         action: 'erased',

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { PushSubscription } from './push-subscription.entity.js';
 import { vapidKeys } from './vapid-keys.js';
 
-/** What the browser of a sign-in is told of. */
+/** Manages the push subscriptions of sign-ins. */
 @Injectable()
 export class PushService {
   constructor(

@@ -25,6 +25,9 @@ export interface JobMap {
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   /** Without a mail it is printed for whoever opens it. */
   'orders.render-paper': { paper_id: string; mail_id?: string };
+  'invoicing.render-statement': { statement_id: string; mail_id: string };
+  'invoicing.render-invoice': { invoice_id: string; mail_id: string };
+  'invoicing.send-statements': Record<string, never>;
   'lists.send-alerts': Record<string, never>;
   'mail.send': { mail_id: string };
   /** The payloads identify nobody but staff: see `mail/staff-notices.ts`. */
@@ -87,6 +90,9 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.remind-of-validity': usual,
   'quotations.tell-of-messages': usual,
   'orders.render-paper': usual,
+  'invoicing.render-statement': usual,
+  'invoicing.render-invoice': usual,
+  'invoicing.send-statements': { ...usual, backoffMs: 60_000 },
   'lists.send-alerts': usual,
   'mail.send': { ...usual, queue: 'mail', attempts: 12, backoffMs: 10_000 },
   'mail.send-digest': usual,

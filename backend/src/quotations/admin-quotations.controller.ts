@@ -55,7 +55,7 @@ import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
-/** What differs between revisions is written as it is printed. */
+/** Differences between revisions are written as they are printed. */
 const quotationRights = { changes: 'price.read', line_fabrics: 'catalogue.read | stock.read' } as const;
 
 @ApiTags('quotations')
@@ -106,14 +106,14 @@ export class AdminQuotationsController {
     return this.boards.board(quotationQuery(raw, caller));
   }
 
-  /** Who approves the prices that the caller writes. */
+  /** The people who approve the prices that the caller writes. */
   @Needs('quote.read')
   @Get('approvers')
   approvers(@CurrentUser() caller: CurrentUser): Promise<Approvers> {
     return this.approvals.approvers(caller);
   }
 
-  /** Who is away, and who stands in for them. */
+  /** Absences of staff, and who stands in for them. */
   @Needs('quote.read | user.manage')
   @Get('absences')
   absences(): Promise<{ absences: Absence[] }> {
@@ -125,8 +125,8 @@ export class AdminQuotationsController {
   @Post('hand-over')
   @BodyLimit('record')
   @HttpCode(200)
-  handOver(@CurrentUser() by: CurrentUser, @Body() input: HandOverDto): Promise<HandedOver> {
-    return this.handOvers.handOver(input, by);
+  handOver(@Change() change: Change, @Body() input: HandOverDto): Promise<HandedOver> {
+    return this.handOvers.handOver(input, change);
   }
 
   @Needs('quote.write | user.manage')
@@ -139,10 +139,10 @@ export class AdminQuotationsController {
   @Post('create')
   @BodyLimit('sheet')
   async create(
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: ManualQuotationDto,
   ): Promise<{ message: string; quotation: AdminQuotation }> {
-    const id = await this.manual.create(actor, input);
+    const id = await this.manual.create(change, input);
     return { message: 'Quotation created successfully', quotation: await this.quotations.one(id) };
   }
 
@@ -151,10 +151,10 @@ export class AdminQuotationsController {
   @Post(':id/copy')
   async copy(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: CopyDto,
   ): Promise<CopiedQuotation> {
-    const { id: copy, lines } = await this.copies.copy(id, actor, input);
+    const { id: copy, lines } = await this.copies.copy(id, change, input);
     return { message: 'Quotation copied successfully', quotation: await this.quotations.one(copy), lines };
   }
 
@@ -201,7 +201,7 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
-  /** What is to be done next and when, and why it was lost. */
+  /** Sets the next step with its day, or the reason of the loss. */
   @Needs('quote.write')
   @Put(':id/follow-up')
   async followUp(
@@ -326,10 +326,10 @@ export class AdminQuotationsController {
   @HttpCode(202)
   async resendMail(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: UndoableDto,
   ): Promise<AdminQuotation> {
-    await this.mails.resend(id, actor, input);
+    await this.mails.resend(id, change, input);
     return this.quotations.one(id);
   }
 

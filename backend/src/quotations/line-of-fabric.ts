@@ -1,7 +1,9 @@
+import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
+import { badField } from '../http/bad-field.js';
 
 /** The fields that a line copies from a fabric and one of its colors. */
 export type FabricOfLine = Pick<
@@ -27,7 +29,7 @@ export interface RollsOfLine {
   lengthTolerancePercent: number;
 }
 
-/** What is promised of rolls, unless a line says otherwise. */
+/** The default promises on rolls of a line. */
 const ROLLS: Omit<RollsOfLine, 'lengthTolerancePercent'> = {
   shadeRule: 'one_shade',
   minPieceMeters: null,
@@ -61,6 +63,25 @@ export function lineOf(
     ...ROLLS,
     lengthTolerancePercent: tolerance,
   };
+}
+
+/**
+ * Quantity and price of a line are for the unit of its fabric.
+ *
+ * @param unit that the client means, if it says so
+ * @param field of the body that names it
+ * @throws BadRequestException for another one
+ */
+export function rejectOtherUnit(
+  { name, priceUnit }: { name: string; priceUnit: PriceUnit },
+  unit: PriceUnit | undefined,
+  field: string,
+): void {
+  if (unit === undefined || unit === priceUnit) return;
+  throw badField(
+    field,
+    `${name} is sold by ${priceUnit}. Convert quantity and price, or choose the unit ${priceUnit}.`,
+  );
 }
 
 /** The color fields of a line. */

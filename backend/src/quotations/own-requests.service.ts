@@ -1,5 +1,4 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import {
   type OrderOfRequest,
   type OwnRequest,
@@ -17,6 +16,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { CUSTOMERS_TURN, REQUEST_KEY } from '../users/customers-turn.js';
 import type { OwnRequestsDto } from './dto/own-requests.dto.js';
 import { presentId } from './merged-requests.js';
+import { nextPayments } from './next-payments.js';
 import { Quotation } from './quotation.entity.js';
 import { soughtQuotation } from './quotation-list.js';
 import { QuotationsService } from './quotations.service.js';
@@ -33,7 +33,7 @@ const TAB: Record<OwnTab, string> = {
   past: IS_OVER,
 };
 
-/** What ends soonest comes first where the customer must act, else the newest. */
+/** Sorts by the end of validity where the customer must act, else newest first. */
 const ORDER: Record<OwnTab, string> = {
   yours: `min(CASE WHEN q.valid_until >= now() THEN q.valid_until ELSE 'infinity' END), max(q.created_at) DESC`,
   ours: 'max(q.created_at) DESC',
@@ -107,10 +107,15 @@ export class OwnRequestsService {
       order: { lines: { position: 'ASC' } },
     });
     const views = await this.quotations.ownViews(found);
-    const orders = await this.dataSource.query<OrderOfRequest[]>(
-      'SELECT quotation_id, order_number, status FROM orders WHERE quotation_id = ANY($1)',
+    const ordered = await this.dataSource.query<(Omit<OrderOfRequest, 'next_payment'> & { id: string })[]>(
+      'SELECT id, quotation_id, order_number, status FROM orders WHERE quotation_id = ANY($1)',
       [ids],
     );
+    const payments = await nextPayments(
+      this.dataSource.manager,
+      ordered.map(({ id }) => id),
+    );
+    const orders = ordered.map(({ id, ...order }) => ({ ...order, next_payment: payments.get(id) ?? null }));
     return rows.map(({ key, ids: those }) => toRequest(key, inOrder(those, views), orders));
   }
 }
@@ -118,11 +123,7 @@ export class OwnRequestsService {
 const ownedBy = ({ id }: CurrentUser): Conditions =>
   new Conditions().equal('q.customer_id', id).add('q.deleted_at IS NULL');
 
-function toRequest(
-  id: string,
-  quotations: OwnQuotation[],
-  orders: readonly { quotation_id: string; order_number: string; status: OrderStatus }[],
-): OwnRequest {
+function toRequest(id: string, quotations: OwnQuotation[], orders: readonly OrderOfRequest[]): OwnRequest {
   return {
     id,
     created_at: quotations.map(({ created_at }) => created_at).sort()[0] ?? '',

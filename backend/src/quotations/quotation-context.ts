@@ -30,7 +30,7 @@ export interface CustomerContext {
 export interface QuotationContext extends CustomerContext {
   mail: MailStatus | null;
   owner: QuotationOwner | null;
-  /** Who last wrote its prices. */
+  /** The person who last wrote its prices. */
   pricedBy: QuotationOwner | null;
   approvalAskedBy: QuotationOwner | null;
   /** Whether the account it belongs to has verified its email address. */
@@ -49,7 +49,7 @@ interface LineLook {
   code: string;
   hex: string | null;
   image_url: string | null;
-  /** Of its fabric, as known now. */
+  /** The present state of its fabric. */
   usable_width_cm: number | null;
   lead_time_days: number | null;
   /** Its fabric is sold without counting its rolls. */

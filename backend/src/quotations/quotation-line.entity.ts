@@ -101,7 +101,7 @@ export class QuotationLine {
   @Column({ ...cents, default: 0 })
   listPriceCents: number;
 
-  /** What the customer would like to pay per one `priceUnit`; null if they named nothing. */
+  /** The customer's target price for one `priceUnit`; null if they named none. */
   @Column({ ...cents, nullable: true })
   targetPriceCents: number | null;
 

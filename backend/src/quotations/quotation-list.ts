@@ -52,7 +52,7 @@ type Filter = (typeof filters)[number];
 
 export type QuotationQuery = ListQuery<keyof typeof columns, Filter> & { readonly reader: Reader };
 
-/** What is listed: the rows of a filter that a person may see. */
+/** The rows of a filter that a person may see. */
 type Wanted = Pick<QuotationQuery, 'filter' | 'reader'>;
 
 export const quotationList: ListContract<keyof typeof columns, Filter> = {
@@ -269,7 +269,7 @@ export const soughtQuotation: SoughtColumns = {
               UNION ALL SELECT o.quotation_id FROM orders o JOIN order_papers p ON p.order_id = o.id
                         WHERE p.number = ANY(${numbers}))`,
   phone: 'q.customer_phone',
-  // What was sent includes the tax, and a proforma invoice asks for half of it.
+  // The total that was sent includes the tax, and a proforma invoice asks for half of it.
   sum: (least, most) =>
     `q.quoted_price_cents BETWEEN ${least} AND ${most}
      OR q.id IN (SELECT quotation_id FROM quotation_documents d WHERE d.total_cents BETWEEN ${least} AND ${most}

@@ -1,3 +1,4 @@
+import type { Language } from '@selvedge/domain/language';
 import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import { type EntityManager, MoreThan } from 'typeorm';
 import type { Config } from '../config.js';
@@ -37,7 +38,17 @@ export async function replyAddressOf(
   return (owner && mailFor(owner, config).toAddress) || config.contact.email || undefined;
 }
 
-/** Who stands in for the owner today, if anybody does. */
+/** The language of mails to the customer: that of the account, or of the guest's request. Null where it is not known. */
+export async function languageOf(
+  manager: EntityManager,
+  { customerId, language }: Pick<Quotation, 'customerId' | 'language'>,
+): Promise<Language | null> {
+  if (customerId === null) return language;
+  const customer = await manager.findOne(User, { where: { id: customerId }, withDeleted: true });
+  return customer?.language ?? null;
+}
+
+/** The person who stands in for the owner today, if anybody does. */
 async function deputyOf(manager: EntityManager, { id: userId }: User): Promise<User[]> {
   const absence = await manager.findOneBy(Absence, { userId, until: MoreThan(new Date()) });
   return absence ? manager.findBy(User, { id: absence.deputyId, userType: 'admin', isActive: true }) : [];

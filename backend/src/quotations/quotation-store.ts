@@ -11,8 +11,15 @@ import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-st
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
-import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
-import type { CurrentUser } from '../http/decorators.js';
+import {
+  type CalledBy,
+  type Change,
+  commitWait,
+  rejectSimultaneous,
+  rejectStale,
+  StaleRecord,
+} from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { inReach, type Reader, reaches, takesUnowned } from '../users/reach.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
 import { QuotationDocument } from './documents/quotation-document.entity.js';
@@ -28,10 +35,7 @@ type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
 type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
 
 /** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
-export type RightToAnswer =
-  | { readonly account: string }
-  | { readonly linkId: string }
-  | { readonly staff: CurrentUser };
+export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: CalledBy };
 
 /** The submission has changed since the caller saw it: 409, with its current state. */
 export class SubmissionChanged extends StaleRecord {
@@ -49,7 +53,10 @@ export class SubmissionChanged extends StaleRecord {
  */
 @Injectable()
 export class QuotationStore {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /**
    * Runs a change that may follow any other: without a version the last one wins.
@@ -71,11 +78,11 @@ export class QuotationStore {
    * @throws NotFoundException
    */
   answer<T>(id: string, right: RightToAnswer, by: Actor, work: Work<T>): Promise<T> {
-    return this.#committed(async (manager) => {
+    return this.#committed('staff' in right ? right.staff : null, async (manager) => {
       const [quotation] = (await lock(manager, [id], 'account' in right ? { customerId: right.account } : {})) as [
         Quotation,
       ];
-      if ('staff' in right) await rejectOutOfReach(manager, [quotation], right.staff);
+      if ('staff' in right) await rejectOutOfReach(manager, [quotation], right.staff.by);
       if ('linkId' in right && (await openLinkTo(manager, id, right.linkId)) === null) throw notFound();
       await changesBy(manager, by);
       const result = await work(quotation, manager);
@@ -90,7 +97,7 @@ export class QuotationStore {
    * @throws NotFoundException, StaleRecord for an old version.
    */
   annotate<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.#committed(async (manager) => {
+    return this.#committed(change, async (manager) => {
       const [quotation] = (await lock(manager, [id])) as [Quotation];
       await rejectOutOfReach(manager, [quotation], change.by);
       rejectStale(quotation, change, quotation.quotationNo);
@@ -118,7 +125,7 @@ export class QuotationStore {
    * @throws SubmissionChanged, and as {@link decide} does
    */
   decideSubmission<T>(id: string, seen: readonly SeenQuotation[], change: Change, work: WorkOnAll<T>): Promise<T> {
-    return this.#committed(async (manager) => {
+    return this.#committed(change, async (manager) => {
       const ids = seen.map((one) => one.id);
       const quotations = await lock(manager, ids).catch((error: unknown) => {
         throw error instanceof NotFoundException ? new SubmissionChanged() : error;
@@ -144,7 +151,7 @@ export class QuotationStore {
     work: WorkOnAll<T>,
     mayBeAccepted = false,
   ): Promise<T> {
-    return this.#committed(async (manager) =>
+    return this.#committed(change, async (manager) =>
       this.#work(manager, await lock(manager, ids), change, isDecision, work, mayBeAccepted),
     );
   }
@@ -171,8 +178,8 @@ export class QuotationStore {
     return result;
   }
 
-  async #committed<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const done = await this.dataSource.transaction(work);
+  async #committed<T>(change: CalledBy | null, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const done = await (change ? this.idempotency.once(change, work) : this.dataSource.transaction(work));
     await commitWait();
     return done;
   }
@@ -326,7 +333,7 @@ export async function pendingOfSubmission(manager: EntityManager, id: string, re
   return rows.map((row) => row.id);
 }
 
-/** What a member of staff may not see is not found; its owner may have changed since the request. @throws NotFoundException */
+/** A quotation that a member of staff may not see is not found; its owner may have changed since the request. @throws NotFoundException */
 export async function rejectOutOfReach(
   manager: EntityManager,
   quotations: readonly Quotation[],

@@ -1,3 +1,4 @@
+import type { Language } from '@selvedge/domain/language';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { LostReason, QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
@@ -31,6 +32,7 @@ const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_o
 
 @Entity('quotations')
 @Check('quotations_status', `"status" IN ('pending', 'responded', 'approved', 'rejected')`)
+@Check('quotations_language', `"language" IN ('en', 'si', 'ta')`)
 @Check('quotations_source', `"source" IN ('customer', 'guest', 'manual')`)
 @Check('quotations_discount', `"discount_percent" BETWEEN 0 AND 100`)
 @Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
@@ -92,6 +94,10 @@ export class Quotation extends Versioned {
   })
   submission: string | null;
 
+  /** The language in which a guest asked for it; null where it is not known. That of an account is the account's. */
+  @Column({ type: 'text', nullable: true })
+  language: Language | null;
+
   /** The account that owns it; null for guests, whatever their email address. */
   @Column({ type: 'uuid', nullable: true })
   customerId: string | null;
@@ -122,7 +128,7 @@ export class Quotation extends Versioned {
   @JoinColumn({ name: 'owner_id' })
   owner: Relation<User> | null;
 
-  /** Who last wrote its prices; null if they are those of the catalog. */
+  /** The person who last wrote its prices; null if they are those of the catalog. */
   @Column({ type: 'uuid', nullable: true })
   pricedBy: string | null;
 
@@ -133,7 +139,7 @@ export class Quotation extends Versioned {
   @Column({ type: 'uuid', nullable: true })
   approvalAskedBy: string | null;
 
-  /** What staff will do about it, and on which day in Colombo. */
+  /** The next step of staff, and its day in Colombo. */
   @Column(text)
   nextStep: string;
 
@@ -180,7 +186,7 @@ export class Quotation extends Versioned {
   @Column(text)
   poNumber: string;
 
-  /** What is made of the fabric. */
+  /** The product that the fabric is used for. */
   @Column(text)
   endUse: string;
 

@@ -22,13 +22,14 @@ import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, OptionalAuth } from '../http/decorators.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { OwnPageDto } from '../http/lists/list-query.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
 import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { OwnRequestsDto } from './dto/own-requests.dto.js';
+import { ReorderDto } from './dto/reorder.dto.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { OwnRequestsService } from './own-requests.service.js';
 import { QuotationsService } from './quotations.service.js';
@@ -57,7 +58,7 @@ export class QuotationsController {
     return this.quotations.own(customer, which);
   }
 
-  /** What was asked for together, by the tab that it is on. */
+  /** Submissions of the caller, by tab. */
   @Get('requests')
   @Needs('customer')
   @Costly()
@@ -102,13 +103,18 @@ export class QuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
-  /** What it takes to request the same again today. */
+  /** The data to request the same again today. */
   @Post(':id/reorder')
   @Needs('customer')
+  @BodyLimit('record')
   @Costly()
   @HttpCode(HttpStatus.OK)
-  reorder(@CurrentUser() customer: CurrentUser, @Param('id', quotationId) id: string): Promise<Reorder> {
-    return this.reorders.ofQuotation(id, customer);
+  reorder(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Body() input: ReorderDto,
+  ): Promise<Reorder> {
+    return this.reorders.ofQuotation(id, customer, input.also);
   }
 
   /** 201 for a new request, 200 for a repeated idempotency key. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
+import { isUnsent } from '@selvedge/domain/quotation-document/document-model';
 import { turns } from '@selvedge/domain/quotations/offer';
 import {
   type AdminQuotation,
@@ -37,6 +38,7 @@ import {
 } from './quotation-context.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
+import { sellingWarnings } from './selling-warnings.js';
 
 /** The fields of a guest's request. */
 interface AskedByGuest
@@ -207,7 +209,13 @@ export class QuotationsService {
     const { manager } = this.dataSource;
     const stored = await loadQuotation(manager, id);
     const quotation = stored.draft ? withDraft(stored, stored.draft) : stored;
-    return { ...(await this.#document(stored, quotation)), line_fabrics: await lineFabrics(manager, quotation) };
+    const document = await this.#document(stored, quotation);
+    const charged = isUnsent(document) ? document.vat_percent : 0;
+    return {
+      ...document,
+      line_fabrics: await lineFabrics(manager, quotation),
+      ...(await sellingWarnings(manager, quotation.customerId, charged)),
+    };
   }
 
   /** @param quotation the stored one with its draft, if there is one */

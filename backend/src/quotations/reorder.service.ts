@@ -10,11 +10,12 @@ import { CatalogService } from '../catalog/catalog.service.js';
 import { matchOf } from '../catalog/color-match.js';
 import { type QuotableFabric, quotableFabrics } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { lastShades } from './last-shades.js';
 import { presentId } from './merged-requests.js';
 import { ordersOf } from './quotation-orders.js';
 import { QuotationsService } from './quotations.service.js';
 
-/** What a customer had before, as it can be requested today. */
+/** Prepares a request for the same fabrics as an earlier quotation or order. */
 @Injectable()
 export class ReorderService {
   constructor(
@@ -23,14 +24,27 @@ export class ReorderService {
     private readonly catalog: CatalogService,
   ) {}
 
-  /** Of an order, what was agreed on last. @throws NotFoundException unless it is this customer's. */
-  async ofQuotation(asked: string, customer: CurrentUser): Promise<Reorder> {
+  /**
+   * The lines as last agreed: those of the order, if there is one.
+   * @param also further quotations of the same request
+   * @throws NotFoundException unless all are this customer's.
+   */
+  async ofQuotation(asked: string, customer: CurrentUser, also: readonly string[] = []): Promise<Reorder> {
     const { manager } = this.dataSource;
-    const id = await presentId(manager, asked);
-    const quotation = await this.quotations.forCustomer(id, customer);
-    const order = (await ordersOf(manager, [id])).get(id);
-    const { line_items } = order ? await this.quotations.contract(id) : quotation;
-    return { from: order?.number ?? quotation.quotation_no, lines: await this.#lines(line_items) };
+    const lines: QuotationLine[] = [];
+    const numbers: string[] = [];
+    const taken = new Set<string>();
+    for (const one of [asked, ...also]) {
+      const id = await presentId(manager, one);
+      // Two numbers may lead to one quotation.
+      if (taken.has(id)) continue;
+      taken.add(id);
+      const quotation = await this.quotations.forCustomer(id, customer);
+      const order = (await ordersOf(manager, [id])).get(id);
+      lines.push(...(order ? await this.quotations.contract(id) : quotation).line_items);
+      numbers.push(order?.number ?? quotation.quotation_no);
+    }
+    return { from: numbers[0] ?? '', lines: await this.#lines(lines, customer) };
   }
 
   /** @throws NotFoundException unless it is this customer's. */
@@ -43,13 +57,16 @@ export class ReorderService {
     return this.ofQuotation(order.quotation_id, customer);
   }
 
-  async #lines(lines: readonly QuotationLine[]): Promise<ReorderLine[]> {
+  async #lines(lines: readonly QuotationLine[], customer: CurrentUser): Promise<ReorderLine[]> {
     const again = await this.dataSource.transaction(async (manager) => {
       const fabrics = await quotableFabrics(
         manager,
         lines.flatMap(({ fabric }) => fabric.id ?? []),
       );
-      return lines.map((line) => lineAgain(line, fabrics));
+      const drafts = lines.map((line) => lineAgain(line, fabrics));
+      const colours = drafts.flatMap(({ colourway_id }) => colourway_id ?? []);
+      const shades = await lastShades(manager, customer.id, colours);
+      return drafts.map((line) => ({ ...line, shade: shades.get(line.colourway_id ?? '') ?? null }));
     });
     return Promise.all(
       again.map(async (line, index) =>
@@ -94,7 +111,7 @@ function lineAgain(line: QuotationLine, fabrics: readonly QuotableFabric[]): Reo
   };
   if (gone !== null || !fabric || !colour) {
     const nothing = { fabric_id: null, colourway_id: null, quantity: null, price_unit: null, price: null };
-    return { ...former, ...nothing, minimum_order: null, is_raised: false, gone, nearest: null };
+    return { ...former, ...nothing, minimum_order: null, is_raised: false, gone, nearest: null, shade: null };
   }
   const minimum = colour.minimumOrder ?? fabric.minimumOrder;
   const wanted = Math.ceil(
@@ -111,6 +128,7 @@ function lineAgain(line: QuotationLine, fabrics: readonly QuotableFabric[]): Reo
     is_raised: wanted < minimum,
     gone: null,
     nearest: null,
+    shade: null,
   };
 }
 

@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
 import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 
-/** What a request says beside its fabrics, as columns. */
+/** The notes of a request beside its fabrics, as columns. */
 export const writtenNotes = ({ needed_by, po_number, end_use, delivery_address }: RequestNotes) => ({
   neededBy: needed_by ? dayOf(needed_by) : null,
   poNumber: po_number ?? '',

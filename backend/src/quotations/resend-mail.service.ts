@@ -2,11 +2,11 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Undoable } from '@selvedge/domain/quotations/quotation';
-import { DataSource } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { UndoSendingService } from './decisions/undo-sending.service.js';
@@ -18,13 +18,14 @@ import { QUOTATION_LOCK, rejectOutOfReach } from './quotation-store.js';
 @Injectable()
 export class ResendMailService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly undos: UndoSendingService,
   ) {}
 
   /** @throws ConflictException if there is nothing to resend, or it is being sent. */
-  async resend(id: string, actor: CurrentUser, { with_undo }: Undoable = {}): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async resend(id: string, change: CalledBy, { with_undo }: Undoable = {}): Promise<void> {
+    const { by: actor } = change;
+    await this.idempotency.once(change, async (manager) => {
       // Locked before its mail, like in renewing the link, to prevent a deadlock when history is written.
       const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');

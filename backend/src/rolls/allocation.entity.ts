@@ -22,6 +22,7 @@ import { Roll } from './roll.entity.js';
  * roll's `reservedLength`. Lengths in meters.
  */
 @Entity('allocations')
+@Check('allocations_agreed_defects', '"agreed_defects" BETWEEN 0 AND 100')
 @Check('allocations_cut', `"cut" IN ('whole', 'cut')`)
 @Check(
   'allocations_for',
@@ -80,6 +81,10 @@ export class Allocation extends Versioned {
   /** What was cut off, so that it is no longer on the roll; null before. */
   @Column({ ...decimal(12, 3), nullable: true })
   cutLength: number | null;
+
+  /** Defects that the customer takes with it, each for a length that is free. */
+  @Column({ type: 'smallint', default: 0 })
+  agreedDefects: number;
 
   @Column({ type: 'text', default: 'planned' })
   state: AllocationState;

@@ -7,8 +7,8 @@ import { isUniqueViolation } from '../database/database-unavailable.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
-import { type Change, rejectStale } from '../http/change.js';
-import type { CurrentUser } from '../http/decorators.js';
+import { type CalledBy, type Change, rejectStale } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import { DyeLot } from './dye-lot.entity.js';
 
@@ -27,12 +27,18 @@ const ON_FLOOR = `r.lot_id = l.id AND r.state IN ('provisional', 'available', 'q
 const LOT = `l.id, l.fabric_id, f.name AS fabric_name, f.item_code, l.colourway_id, w.name AS color, l.lot_code,
   l.supplier_name, l.received_at::text, l.shrinkage_warp_percent::float8, l.shrinkage_weft_percent::float8, l.note,
   (SELECT count(*)::int FROM rolls r WHERE ${ON_FLOOR}) AS rolls,
-  (SELECT coalesce(sum(r.length), 0)::float8 FROM rolls r WHERE ${ON_FLOOR}) AS meters, l.created_at, l.version`;
+  (SELECT coalesce(sum(r.length), 0)::float8 FROM rolls r WHERE ${ON_FLOOR}) AS meters,
+  (SELECT coalesce(max(free), 0)::float8 FROM (SELECT sum(greatest(r.length - r.reserved_length, 0)) AS free
+   FROM rolls r WHERE r.lot_id = l.id AND is_for_sale(r.state, r.grade) GROUP BY r.shade_band) shades)
+    AS largest_single_shade_meters, l.created_at, l.version`;
 
 /** Dye lots: what a mill dyed at one time of a color. */
 @Injectable()
 export class LotsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   list({ filter, sort, limit, offset }: LotQuery): Promise<ListPage<LotOnWire>> {
     return page<LotOnWire>(this.dataSource, {
@@ -61,13 +67,13 @@ export class LotsService {
   }
 
   /** @returns its id. @throws NotFoundException for an unknown color, ConflictException for a lot that the color has already */
-  create({ colourway_id, ...input }: DyeLotInput, by: CurrentUser): Promise<string> {
+  create({ colourway_id, ...input }: DyeLotInput, change: CalledBy): Promise<string> {
     return uniqueLot(
       input.lot_code,
-      this.dataSource.transaction(async (manager) => {
+      this.idempotency.once(change, async (manager) => {
         const color = await manager.findOneBy(Colourway, { id: colourway_id });
         if (!color) throw new NotFoundException('Color not found.');
-        await changesBy(manager, by);
+        await changesBy(manager, change.by);
         const { id } = await manager.save(
           manager.create(DyeLot, { fabricId: color.fabricId, colourwayId: color.id, ...fieldsOf(input) }),
         );
@@ -80,7 +86,7 @@ export class LotsService {
   async update(id: string, input: Omit<DyeLotInput, 'colourway_id'>, change: Change): Promise<void> {
     await uniqueLot(
       input.lot_code,
-      this.dataSource.transaction(async (manager) => {
+      this.idempotency.once(change, async (manager) => {
         const lot = await lockedLot(manager, id);
         rejectStale(lot, change, `Lot ${lot.lotCode}`);
         await changesBy(manager, change.by);

@@ -3,12 +3,22 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import type { CutLimits } from '@selvedge/domain/stock/delivered-length';
+import type { PlanLimits } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
 type Limits = Pick<Config, 'remnantBelowMetres' | 'scrapBelowMetres'>;
+
+/** How plans leave and cut rolls. */
+export const planLimitsOf = ({
+  remnantBelowMetres,
+  minCutMetres,
+}: Pick<Config, 'remnantBelowMetres' | 'minCutMetres'>): PlanLimits => ({
+  remnant_below_meters: remnantBelowMetres,
+  shortest_cut_meters: minCutMetres,
+});
 
 /** How lengths may be cut from rolls. */
 export const cutLimitsOf = ({

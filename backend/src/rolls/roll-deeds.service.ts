@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
+import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
@@ -142,7 +143,7 @@ const nameOf: Readonly<Record<RollDeed, string>> = {
 const wordOf = (state: string): string => state.replaceAll('_', ' ');
 
 /** @throws NotFoundException, StaleRecord */
-async function lockedRoll(manager: EntityManager, id: string, change: Change): Promise<Roll> {
+export async function lockedRoll(manager: EntityManager, id: string, change: Change): Promise<Roll> {
   const roll = await manager.findOne(Roll, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!roll) throw new NotFoundException('Roll not found.');
   rejectStale(roll, change, roll.rollNumber);
@@ -243,7 +244,6 @@ async function adjust({ manager, roll, input, book }: Work): Promise<void> {
 }
 
 async function cut({ manager, roll, input, by, book }: Work, config: Config): Promise<void> {
-  requireReason(input);
   const asked = needed(input.length, 'length', 'Write how much is to be cut.');
   const taken = input.actual_length ?? asked;
   const pieceIndex = await rejectBeyondFree(manager, roll, taken, input);
@@ -324,7 +324,5 @@ function needed<T>(value: T | undefined, field: string, message: string): T {
   if (value === undefined) throw badField(field, message);
   return value;
 }
-
-const badField = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });
 
 const sum = (one: number, other: number): number => (millimetres(one) + millimetres(other)) / 1000;

@@ -25,12 +25,13 @@ import {
   rollDeeds,
 } from '@selvedge/domain/rolls/roll';
 import type { Response } from 'express';
+import { OrderAllocationsService } from '../allocations/order-allocations.service.js';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
 import { sendWorkbook } from '../http/static/send-file.js';
@@ -53,6 +54,7 @@ export class RollsController {
     private readonly rolls: RollsService,
     private readonly deeds: RollDeedsService,
     private readonly switches: SwitchRollsService,
+    private readonly allocations: OrderAllocationsService,
   ) {}
 
   @Needs('stock.read')
@@ -74,8 +76,8 @@ export class RollsController {
   @Needs('stock.receive')
   @Post('lots')
   @Idempotent()
-  async addLot(@CurrentUser() by: CurrentUser, @Body() input: DyeLotDto): Promise<DyeLot> {
-    return this.lots.one(await this.lots.create(input, by));
+  async addLot(@Change() change: Change, @Body() input: DyeLotDto): Promise<DyeLot> {
+    return this.lots.one(await this.lots.create(input, change));
   }
 
   @Needs('stock.receive')
@@ -105,12 +107,14 @@ export class RollsController {
     await this.switches.off(id, change);
   }
 
+  /** With a `format` all that match, as {@link exportRolls} sends them. */
   @Needs('stock.read')
   @Get('rolls')
   async allRolls(
-    @Query() raw: Record<string, unknown>,
+    @Query() { format, ...raw }: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Roll[]> {
+  ): Promise<Roll[] | undefined> {
+    if (format !== undefined && format !== 'json') return this.#export(format, raw, response);
     const query = parseListQuery(raw, rollList);
     return sendList(response, rollList.resource, query, await this.rolls.list(query));
   }
@@ -119,10 +123,7 @@ export class RollsController {
   @Needs('stock.read')
   @Get('rolls/export')
   async exportRolls(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
-    const wanted = exportFormats.find((known) => known === format);
-    if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
-    const sheet = await this.rolls.export(parseListQuery(raw, rollList), wanted);
-    await sendWorkbook(response, `rolls-${colomboDay(new Date())}.${wanted}`, sheet);
+    await this.#export(format, raw, response);
   }
 
   @Needs('stock.read')
@@ -149,7 +150,10 @@ export class RollsController {
     return this.rolls.receive(input, by, idempotencyKeyOf(key));
   }
 
-  /** An `Idempotency-Key` makes a repeat harmless, so that a cut that waited for the network is booked once. */
+  /**
+   * An `Idempotency-Key`, as a header or as `idempotency_key`, makes a repeat harmless, so that a cut that waited for the network
+   * is booked once.
+   */
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('rolls/:id/:deed')
   @HttpCode(200)
@@ -163,7 +167,13 @@ export class RollsController {
     if (!isDeed(deed)) throw new NotFoundException(`A roll can't do that. It knows ${rollDeeds.join(', ')}.`);
     const right = deedRights[deed];
     if (right) requireRight(change.by, right, `You may not do this to a roll: it needs the right ${right}.`);
-    await orCurrent(change, this.deeds.change(id, deed, change, input, idempotencyKeyOf(key)), {
+    const { order_line_id: lineId, idempotency_key: ownKey, ...fields } = input;
+    const onceBy = idempotencyKeyOf(key ?? ownKey);
+    const done =
+      deed === 'cuts' && lineId
+        ? this.allocations.cut(id, change, { ...fields, order_line_id: lineId }, onceBy)
+        : this.deeds.change(id, deed, change, fields, onceBy);
+    await orCurrent(change, done, {
       toStaff: () => this.rolls.card(id),
     });
     return this.rolls.card(id);
@@ -184,6 +194,13 @@ export class RollsController {
       toStaff: () => this.rolls.card(id),
     });
     return this.rolls.card(id);
+  }
+
+  async #export(format: unknown, raw: Record<string, unknown>, response: Response): Promise<undefined> {
+    const wanted = exportFormats.find((known) => known === format);
+    if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
+    const sheet = await this.rolls.export(parseListQuery(raw, rollList), wanted);
+    await sendWorkbook(response, `rolls-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 }
 

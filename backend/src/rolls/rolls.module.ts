@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AllocationsModule } from '../allocations/allocations.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { LotsService } from './lots.service.js';
 import { PrintRollPapersService } from './papers/print-roll-papers.service.js';
@@ -10,7 +11,7 @@ import { SwitchRollsService } from './switch-rolls.service.js';
 
 /** Dye lots and rolls. The papers come first: the labels' address would be that of a roll. */
 @Module({
-  imports: [DocumentsModule],
+  imports: [AllocationsModule, DocumentsModule],
   controllers: [RollPapersController, RollsController],
   providers: [LotsService, PrintRollPapersService, RollDeedsService, RollsService, SwitchRollsService],
 })

@@ -3,6 +3,7 @@ import { BadRequestException, Injectable, NotFoundException } from '@nestjs/comm
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { caseless } from '@selvedge/domain/plain-text';
 import {
   type ReceiptOfRolls,
   type ReceivedRoll,
@@ -24,6 +25,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
   choiceFilter,
+  flagFilter,
   type ListContract,
   type ListPage,
   type ListQuery,
@@ -49,8 +51,11 @@ const filters = [
   'state',
   'grade',
   'location',
+  'lot_code',
+  'mill_roll_number',
   'min_length',
   'import_id',
+  'to_pick',
 ] as const;
 type RollQuery = ListQuery<keyof typeof columns, (typeof filters)[number]>;
 
@@ -72,6 +77,8 @@ const FROM = `rolls r JOIN dye_lots l ON l.id = r.lot_id JOIN fabrics f ON f.id 
 const ROLL = `r.id, r.roll_number, r.mill_roll_number, r.lot_id, l.lot_code, l.received_at::text, r.fabric_id,
   f.name AS fabric_name, f.item_code, r.colourway_id, w.name AS color, r.shade_band, r.ticket_length::float8,
   r.measured_length::float8, r.length::float8, r.reserved_length::float8,
+  coalesce((SELECT sum(a.length) FROM allocations a
+            WHERE a.roll_id = r.id AND a.order_id IS NOT NULL AND a.state = 'planned'), 0)::float8 AS to_pick_length,
   greatest(r.length - r.reserved_length, 0)::float8 AS free_length,
   greatest(r.reserved_length - r.length, 0)::float8 AS short_length, r.pieces::float8[] AS pieces, r.cuttable_width_mm,
   r.gross_weight_grams, r.net_weight_grams, r.grade, r.points, r.state, r.location,
@@ -150,7 +157,7 @@ export class RollsService {
    * Receives rolls into a lot, all or none.
    *
    * @param key of the call: repeated, it gets the same rolls and receives nothing again.
-   * @throws NotFoundException, BadRequestException that names the roll whose pieces don't add up
+   * @throws NotFoundException, BadRequestException that names the roll whose pieces don't add up, or that the lot has already
    */
   async receive(input: ReceiptOfRolls, by: CurrentUser, key?: string): Promise<RollOnWire[]> {
     const call = {
@@ -160,6 +167,7 @@ export class RollsService {
     const { result } = await this.dataSource.transaction((manager) =>
       this.idempotency.runOnce<{ ids: string[] }>(manager, call, async () => {
         const { id: lotId } = await lockedLot(manager, input.lot_id);
+        await rejectKnownNumbers(manager, lotId, input.rolls);
         await changesBy(manager, by);
         await movesStock(manager, { reason: 'import', reference: 'Received by roll' });
         const ids: string[] = [];
@@ -178,8 +186,41 @@ export class RollsService {
   }
 }
 
+/** A mill gives a number once in a lot: a list that is typed twice would count its rolls twice. @throws BadRequestException */
+async function rejectKnownNumbers(
+  manager: EntityManager,
+  lotId: string,
+  rolls: readonly ReceivedRoll[],
+): Promise<void> {
+  const known = await manager.query<{ mill_roll_number: string; roll_number: string }[]>(
+    `SELECT mill_roll_number, roll_number FROM rolls WHERE lot_id = $1 AND mill_roll_number <> '' AND parent_roll_id IS NULL`,
+    [lotId],
+  );
+  const places = new Map(known.map((roll) => [caseless(roll.mill_roll_number), `in the lot as ${roll.roll_number}`]));
+  const errors = rolls.flatMap(({ mill_roll_number: number = '' }, index) => {
+    const place = number && places.get(caseless(number));
+    if (number) places.set(caseless(number), place || `in this list as roll ${index + 1}`);
+    const message = `Roll ${number} is ${place} already. Take it out of the list, or correct its number.`;
+    return place ? [{ field: `rolls[${index}].mill_roll_number`, message }] : [];
+  });
+  const [first] = errors;
+  if (first) throw new BadRequestException({ message: first.message, errors });
+}
+
+/** Rolls of which an order waits for a part. */
+const TO_PICK = `EXISTS (SELECT FROM allocations a WHERE a.roll_id = r.id AND a.order_id IS NOT NULL AND a.state = 'planned')`;
+
+/** Compared without case, as a lot is known to its color. */
+const WORDS = { location: 'r.location', lot_code: 'l.lot_code', mill_roll_number: 'r.mill_roll_number' };
+
 function conditionsOf(filter: RollQuery['filter']): Conditions {
-  return new Conditions()
+  const conditions = new Conditions();
+  for (const [name, column] of Object.entries(WORDS)) {
+    const word = textFilter(filter, name);
+    if (word !== undefined) conditions.add(`lower(${column}) = lower(${conditions.bind(word)})`);
+  }
+  return conditions
+    .equal(TO_PICK, flagFilter(filter, 'to_pick'))
     .among('r.id', filter.ids)
     .equal('r.fabric_id', uuidFilter(filter, 'fabric_id'))
     .equal('r.colourway_id', uuidFilter(filter, 'colourway_id'))
@@ -188,7 +229,6 @@ function conditionsOf(filter: RollQuery['filter']): Conditions {
     .equal('r.shade_band', choiceFilter(filter, 'band', shadeBands))
     .equal('r.state', choiceFilter(filter, 'state', rollStates))
     .equal('r.grade', choiceFilter(filter, 'grade', rollGrades))
-    .equal('r.location', textFilter(filter, 'location'))
     .between('r.length', lengthFilter(filter.min_length), undefined)
     .containing(
       filter.search,
@@ -261,7 +301,7 @@ export async function addRoll(
 /** @throws BadRequestException */
 function piecesOf({ pieces = [] }: ReceivedRoll, length: number, index: number): number[] {
   if (pieces.length === 0) return [length];
-  const field = `rolls.${index}.pieces`;
+  const field = `rolls[${index}].pieces`;
   const isLength = (piece: unknown) =>
     typeof piece === 'number' && piece > 0 && Number.isFinite(piece) && Number(piece.toFixed(3)) === piece;
   const sum = pieces.reduce((whole, piece) => whole + millimetres(piece), 0);

@@ -1,14 +1,15 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import { type Change, rejectStale } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 
 /** Switches whether the stock of a fabric is what its rolls add up to. */
 @Injectable()
 export class SwitchRollsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /**
    * From now on the stock of each color is what its rolls have; the difference is booked as a count. It is so already: nothing
@@ -47,7 +48,7 @@ export class SwitchRollsService {
     referenceOf: (manager: EntityManager, fabric: Fabric) => Promise<string>,
   ): Promise<void> {
     try {
-      await this.dataSource.transaction(async (manager) => {
+      await this.idempotency.once(change, async (manager) => {
         const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!fabric) throw new NotFoundException('Fabric not found.');
         rejectStale(fabric, change, `The fabric ${fabric.name}`);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVER_FOLDER } from '../http/static/static-apps.js';
 
-/** What storefront/index.html has in these places without the server. */
+/** The content of storefront/index.html in these places without the server. */
 const HEAD = /<!--app-head-->.*<!--\/app-head-->/s;
 const BODY = /<!--app-html-->.*<!--\/app-html-->/s;
 
@@ -44,7 +44,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
   firstPageAt(url: URL): ServerRenderedPage | null;
-  renderHead(about: About): string;
+  renderHead(about: About, manifest: unknown): string;
   render(path: string, about: About, manifest: unknown, smallPicture?: SmallPicture): Promise<Rendered>;
 }
 
@@ -82,7 +82,7 @@ export class PageProgram {
 
   /** The page without content, for the browser to render. */
   withHead(about: About): string {
-    return this.#template.replace(HEAD, () => this.#program.renderHead(about));
+    return this.#template.replace(HEAD, () => this.#program.renderHead(about, this.#manifest));
   }
 
   /**

@@ -33,6 +33,7 @@ export async function endHold(
     [id, because, now],
   );
   if (!ended[0]) return false;
+  await manager.query(`UPDATE allocations SET state = 'released' WHERE hold_id = $1`, [id]);
   await withdrawJobsOfHold(manager, id);
   // A release never falls short, also where an admin had promised more than there is.
   await movesStock(manager, { reason: 'hold-end', reference: words[because], mayFallShort: true });

@@ -2,6 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
+import { inParts } from '@selvedge/domain/sentence';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
 import type { EntityManager } from 'typeorm';
 import type { Limits } from '../config.js';
@@ -39,7 +40,10 @@ export async function assertHoldsLeftToday(
   if (!full) return;
   throw new TooManyRequestsException(
     Math.max(1, full.seconds),
-    `You have held cloth ${most} times within a day. You can again from ${formatDateTime(full.free_at)}; if it is urgent, contact us.`,
+    inParts('You have held cloth {most} times within a day. You can again from {time}; if it is urgent, contact us.', {
+      most,
+      time: formatDateTime(full.free_at),
+    }),
   );
 }
 
@@ -63,16 +67,30 @@ export async function assertFairHold(
   const pauseEnds = ended_at && new Date(ended_at.getTime() + holdPauseHours * HOUR_MS);
   if (ended_at && pauseEnds && pauseEnds.getTime() > Date.now()) {
     throw new ConflictException(
-      `You held ${name} until ${formatDateTime(ended_at)}, and others have their turn now. You can hold it again from ${formatDateTime(pauseEnds)}, or request a quotation for it.`,
+      inParts(
+        'You held {name} until {ended}, and others have their turn now. You can hold it again from {again}, or request a quotation for it.',
+        { name, ended: formatDateTime(ended_at), again: formatDateTime(pauseEnds) },
+      ),
     );
   }
   const minimum = metresOnShelf(colour.minimum_order ?? fabric.minimumOrder, fabric.priceUnit);
   const most = mostToHold({ free: freeOf(lockedStock, colour), own, minimum, percent: holdSharePercent });
   if (quantity <= most) return;
   const length = formatLength(most, 'meters');
+  if (most <= 0) {
+    throw new ConflictException(
+      inParts('You hold {length} of {name} already, and the rest is left to others. Request a quotation for more.', {
+        length: formatLength(own, 'meters'),
+        name,
+      }),
+    );
+  }
   throw new ConflictException(
-    most > 0
-      ? `So that others find some, too, you can hold ${own > 0 ? `${length} more` : length} of ${name} at most. Hold that much or less, or request a quotation.`
-      : `You hold ${formatLength(own, 'meters')} of ${name} already, and the rest is left to others. Request a quotation for more.`,
+    inParts(
+      own > 0
+        ? 'So that others find some, too, you can hold {length} more of {name} at most. Hold that much or less, or request a quotation.'
+        : 'So that others find some, too, you can hold {length} of {name} at most. Hold that much or less, or request a quotation.',
+      { length, name },
+    ),
   );
 }

@@ -3,12 +3,13 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
+import { Change } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { OwnPageDto, parseListQuery, sendList } from '../http/lists/list-query.js';
 import { ReadBy } from '../http/readable.interceptor.js';
-import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
+import { AdminHoldDto, HoldChangeDto, HoldDto } from './dto/hold.dto.js';
 import { HoldsService, holdList, holdRights } from './holds.service.js';
 
 const holdId = idOf('Hold');
@@ -29,8 +30,8 @@ export class HoldsController {
 
   @Needs('customer')
   @Post('holds')
-  async hold(@CurrentUser() customer: CurrentUser, @Body() input: HoldDto): Promise<Hold> {
-    return ownOf(await this.holds.one(await this.holds.hold(customer, input)));
+  async hold(@Change() change: Change, @Body() input: HoldDto): Promise<Hold> {
+    return ownOf(await this.holds.one(await this.holds.hold(change, input)));
   }
 
   @Needs('customer')
@@ -60,19 +61,19 @@ export class HoldsController {
   @Needs('hold.write')
   @Post('admin/holds')
   @Idempotent()
-  async holdFor(@CurrentUser() actor: CurrentUser, @Body() input: AdminHoldDto): Promise<AdminHold> {
-    return this.holds.one(await this.holds.holdFor(actor, input));
+  async holdFor(@Change() change: Change, @Body() input: AdminHoldDto): Promise<AdminHold> {
+    return this.holds.one(await this.holds.holdFor(change, input));
   }
 
   @Needs('hold.write')
   @Put('admin/holds/:id')
   @Idempotent()
-  async extend(
+  async change(
     @CurrentUser() actor: CurrentUser,
     @Param('id', holdId) id: string,
-    @Body() { expires_at }: HoldExtensionDto,
+    @Body() input: HoldChangeDto,
   ): Promise<AdminHold> {
-    await this.holds.extend(actor, id, expires_at);
+    await this.holds.change(actor, id, input);
     return this.holds.one(id);
   }
 
@@ -86,6 +87,12 @@ export class HoldsController {
 }
 
 /** The customer's view of a hold. */
-function ownOf({ customer_id: _, customer_name: _name, customer_company: _company, ...hold }: AdminHold): Hold {
+function ownOf({
+  customer_id: _,
+  customer_name: _name,
+  customer_company: _company,
+  rolls: _rolls,
+  ...hold
+}: AdminHold): Hold {
   return hold;
 }

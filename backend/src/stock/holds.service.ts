@@ -2,7 +2,8 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { momentOf } from '@selvedge/domain/dates';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import type { AdminHold, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
+import { inParts } from '@selvedge/domain/sentence';
+import type { AdminHold, HoldChange, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config, type Limits } from '../config.js';
@@ -15,7 +16,9 @@ import { Fabric } from '../fabrics/fabric.entity.js';
 import { freeOf, type LockedStock, lockStock, nameOf } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { chosenColourway } from '../fabrics/wanted-colourway.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import type { OwnPageDto } from '../http/lists/list-query.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import { requestJob, withdrawJobsOfHold } from '../queue/outbox.js';
@@ -27,6 +30,7 @@ import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
 import { endHold } from './end-hold.js';
 import { Hold } from './hold.entity.js';
 import { assertFairHold, assertHoldsLeftToday } from './hold-limits.js';
+import { type ChosenRolls, chosenRolls, forgetHeldRolls, heldRolls, holdRolls } from './hold-rolls.js';
 
 const HOUR_MS = 3_600_000;
 /** A customer gets a mail so long before a hold ends. */
@@ -36,7 +40,7 @@ const MOST_DAYS = 365;
 
 type Filter = 'active' | 'customer_id' | 'fabric_id';
 
-/** Whoever handles orders or customers knows whom a fabric is held for. */
+/** The rights that show for whom a fabric is held: those of orders or customers. */
 const WHOM = 'customer.read | order.read | hold.write';
 export const holdRights = { customer_id: WHOM, customer_name: WHOM, customer_company: WHOM } as const;
 
@@ -51,7 +55,10 @@ export const holdList: ListContract<'created_at' | 'expires_at', Filter> = {
 const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color, w.code AS color_code,
   h.quantity::float8 AS quantity_meters, h.created_at, h.expires_at, h.ended_at, h.ended_because`;
 const HOLDS = 'holds h JOIN fabrics f ON f.id = h.fabric_id JOIN colourways w ON w.id = h.colourway_id';
-const WHOLE = `${OWN}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;
+const ROLLS = `coalesce((SELECT json_agg(json_build_object('roll_id', r.id, 'roll_number', r.roll_number, 'lot_id', r.lot_id,
+    'lot_code', l.lot_code, 'band', r.shade_band, 'length', a.length) ORDER BY r.roll_number, a.piece_index)
+  FROM allocations a JOIN rolls r ON r.id = a.roll_id JOIN dye_lots l ON l.id = r.lot_id WHERE a.hold_id = h.id), '[]') AS rolls`;
+const WHOLE = `${OWN}, ${ROLLS}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;
 const WITH_CUSTOMER = `${HOLDS} JOIN users u ON u.id = h.customer_id`;
 
 /** Holds keep stock for customers for a while. */
@@ -59,6 +66,7 @@ const WITH_CUSTOMER = `${HOLDS} JOIN users u ON u.id = h.customer_id`;
 export class HoldsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -114,29 +122,35 @@ export class HoldsService {
    *   than one customer may hold of it, with what can be held; TooManyRequestsException; NotFoundException for a fabric that
    *   can't be had; colours as chosenColourway.
    */
-  async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
+  async hold(change: CalledBy, input: HoldDto): Promise<string> {
     const { limits } = this.config;
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.once(change, async (manager) => {
       // Locked, so that a concurrent deactivation of the account waits, and then finds the hold.
-      const user = await callersAccount(manager, customer.id, { mode: 'pessimistic_read' });
+      const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_read' });
       assertVerified(user);
       await lockKey(manager, user.id, 'holds');
       const open = await manager.countBy(Hold, { customerId: user.id, endedBecause: IsNull() });
       if (open >= limits.holdsPerCustomer) {
         throw new ConflictException(
-          `You have ${open} ${open === 1 ? 'hold' : 'holds'} already, and more are not kept at once. Give one back, or request a quotation.`,
+          inParts(
+            open === 1
+              ? 'You have 1 hold already, and more are not kept at once. Give it back, or request a quotation.'
+              : 'You have {open} holds already, and more are not kept at once. Give one back, or request a quotation.',
+            { open },
+          ),
         );
       }
       await assertHoldsLeftToday(manager, user.id, limits);
       await changesBy(manager, user);
-      return addHold(manager, user, input, new Date(Date.now() + limits.holdHours * HOUR_MS), limits);
+      return addHold(manager, user, input, new Date(Date.now() + limits.holdHours * HOUR_MS), { limits });
     });
   }
 
   /** An admin holds stock for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
-  async holdFor(actor: CurrentUser, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
+  async holdFor(change: CalledBy, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
+    const { by: actor } = change;
     const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.once(change, async (manager) => {
       const user = await manager.findOne(User, {
         where: { id: customer_id, userType: 'customer' },
         lock: { mode: 'pessimistic_read' },
@@ -147,20 +161,43 @@ export class HoldsService {
         throw new ConflictException(`The account of ${user.name} is switched off. Switch it on first.`);
       }
       await changesBy(manager, actor);
-      return addHold(manager, user, input, until);
+      const rolls = await chosenRolls(manager, input);
+      const colour = input.colourway_id ?? rolls?.colourwayId;
+      const hold = { ...input, colourway_id: colour };
+      return addHold(manager, user, hold, until, { rolls: rolls && { chosen: rolls, limits: this.config } });
     });
   }
 
-  /** Keeps it for another time. @throws ConflictException once it has ended. */
-  async extend(actor: CurrentUser, id: string, expiresAt: string): Promise<void> {
-    const until = timeOf(expiresAt);
+  /**
+   * Keeps it for another time, another length, by other rolls, or all of these.
+   * @throws BadRequestException, ConflictException for more than is there, or once it has ended
+   */
+  async change(actor: CurrentUser, id: string, { expires_at, quantity_meters, ...choice }: HoldChange): Promise<void> {
+    const isOfRolls = choice.roll_id !== undefined || choice.lot_id !== undefined;
+    const isOfStock = isOfRolls || quantity_meters !== undefined;
+    if (expires_at === undefined && !isOfStock)
+      throw new BadRequestException('Say until when, how much, or which rolls are held.');
+    const until = expires_at === undefined ? undefined : timeOf(expires_at);
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, actor);
-      const { affected } = await manager.update(Hold, { id, endedBecause: IsNull() }, { expiresAt: until });
-      if (affected === 0) {
-        await existing(manager, { id });
-        throw new ConflictException('This hold has ended. Keep the cloth anew.');
+      const { fabricId } = await existing(manager, { id });
+      const stock = isOfStock ? (await lockStock(manager, [fabricId])).get(fabricId) : undefined;
+      // Read behind the lock: another change of its length may have come first.
+      const hold = await manager.findOne(Hold, {
+        where: { id, endedBecause: IsNull() },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!hold) throw new ConflictException('This hold has ended. Hold the fabric again.');
+      if (stock) {
+        const quantity = quantity_meters ?? hold.quantity;
+        const kept = isOfRolls ? choice : await heldRolls(manager, id);
+        await forgetHeldRolls(manager, id);
+        await changeLength(manager, stock, hold, quantity);
+        const chosen = await chosenRolls(manager, kept);
+        if (chosen) await holdRolls(manager, { ...hold, quantity }, chosen, this.config);
       }
+      if (!until) return;
+      await manager.update(Hold, { id }, { expiresAt: until });
       await withdrawJobsOfHold(manager, id);
       await watch(manager, id, until);
     });
@@ -194,34 +231,33 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
   return hold;
 }
 
-/** @param limits of a customer; staff act for customers, and have none */
+interface AddedHold {
+  /** Of a customer; staff act for customers, and have none. */
+  limits?: Limits;
+  rolls?: { chosen: ChosenRolls; limits: Config } | null;
+}
+
 async function addHold(
   manager: EntityManager,
   user: User,
   input: HoldDto,
   until: Date,
-  limits?: Limits,
+  { limits, rolls }: AddedHold,
 ): Promise<string> {
   const { fabric_id, colourway_id, quantity_meters: quantity } = input;
   const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
   const lockedStock = fabric ? (await lockStock(manager, [fabric_id])).get(fabric_id) : undefined;
   if (!fabric || !lockedStock) throw new NotFoundException('This fabric is no longer in the catalogue.');
-  if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
+  if (!fabric.isAvailable)
+    throw new ConflictException(inParts('{name} is not for sale at the moment.', { name: fabric.name }));
   if (!keepsStock(lockedStock)) {
     throw new ConflictException(
-      `${fabric.name} is made to order: there is nothing to hold. Request a quotation for it.`,
+      inParts('{name} is made to order: there is nothing to hold. Request a quotation for it.', { name: fabric.name }),
     );
   }
   const colour = await wantedColour(manager, lockedStock, colourway_id);
   const left = freeOf(lockedStock, colour);
-  if (quantity > left) {
-    const name = nameOf(lockedStock, colour);
-    throw new ConflictException(
-      left > 0
-        ? `${name} has ${formatLength(left, 'meters')} left. Hold that much or less.`
-        : `${name} is out of stock. Ask us when more comes in.`,
-    );
-  }
+  if (quantity > left) throw new ConflictException(tooMuch(nameOf(lockedStock, colour), left));
   if (limits) await assertFairHold(manager, { customerId: user.id, fabric, lockedStock, colour, quantity }, limits);
   await movesStock(manager, { reason: 'hold', reference: `For ${user.name}` });
   const of = { customerId: user.id, fabricId: fabric_id, colourwayId: colour.id };
@@ -229,9 +265,35 @@ async function addHold(
   const { identifiers } = await manager.insert(Hold, hold);
   const id: string = identifiers[0]?.id;
   await manager.query('UPDATE colourways SET held_quantity = held_quantity + $2 WHERE id = $1', [colour.id, quantity]);
+  if (rolls) await holdRolls(manager, { ...of, id, quantity }, rolls.chosen, rolls.limits);
   await watch(manager, id, until);
   return id;
 }
+
+/** Its fabric is locked. @throws ConflictException that names the field */
+async function changeLength(manager: EntityManager, stock: LockedStock, hold: Hold, quantity: number): Promise<void> {
+  const more = Number((quantity - hold.quantity).toFixed(3));
+  if (more === 0) return;
+  const colour = stock.colourways.find(({ id }) => id === hold.colourwayId);
+  if (colour && more > freeOf(stock, colour)) {
+    const most = Number((freeOf(stock, colour) + hold.quantity).toFixed(3));
+    const refusal = tooMuch(nameOf(stock, colour), most);
+    throw new ConflictException({ ...refusal, errors: [{ field: 'quantity_meters', message: refusal.message }] });
+  }
+  // A release never falls short, also where an admin had promised more than there is.
+  const reason = more > 0 ? 'hold' : 'hold-end';
+  await movesStock(manager, { reason, reference: 'Its length was changed', mayFallShort: more < 0 });
+  await manager.update(Hold, { id: hold.id }, { quantity });
+  await manager.query('UPDATE colourways SET held_quantity = held_quantity + $2 WHERE id = $1', [
+    hold.colourwayId,
+    more,
+  ]);
+}
+
+const tooMuch = (name: string, left: number) =>
+  left > 0
+    ? inParts('{name} has {length} left. Hold that much or less.', { name, length: formatLength(left, 'meters') })
+    : inParts('{name} is out of stock. Ask us when more comes in.', { name });
 
 async function wantedColour(
   manager: EntityManager,

@@ -15,6 +15,7 @@ import { colourPicture } from '../fabrics/colour-picture.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { bookStock } from '../fabrics/stock/book-stock.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
@@ -102,7 +103,7 @@ export class StockTakeService {
       content: { counts, reference, mayFallShort },
       mismatch: 'This stock take was already saved with other counts. Reload it and count again.',
     };
-    return this.#write(async (manager) => {
+    return this.#write({ by: actor }, async (manager) => {
       await changesBy(manager, actor);
       const { result } = await this.idempotency.runOnce<StockTakeAnswer>(manager, call, async () => {
         await movesStock(manager, { reason: 'count', reference, mayFallShort });
@@ -126,12 +127,13 @@ export class StockTakeService {
    * @throws NotFoundException for a fabric or colour that is not there, BadRequestException where it is not clear what is
    *   booked, ConflictException where the number is not what was expected, or is promised to somebody.
    */
-  book(input: StockBookingDto, actor: CurrentUser): Promise<StockBookingAnswer> {
+  book(input: StockBookingDto, change: CalledBy): Promise<StockBookingAnswer> {
+    const { by: actor } = change;
     const { fabric_id, colourway_id = null, expected, reason, reference } = input;
     requireRight(actor, BOOKING_RIGHTS[reason], BOOKED_BY_OTHERS[reason]);
     const amount = amountOf(input);
     const mayFallShort = input.allow_shortage ?? false;
-    return this.#write(async (manager) => {
+    return this.#write(change, async (manager) => {
       await changesBy(manager, actor);
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
@@ -153,9 +155,9 @@ export class StockTakeService {
     });
   }
 
-  async #write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async #write<T extends object>(change: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.dataSource.transaction(async (manager) => {
+      return await this.idempotency.once(change, async (manager) => {
         await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
         return work(manager);
       });
@@ -204,7 +206,7 @@ function notSaved(problems: readonly StockTakeRejection[]): ConflictException {
     message: `${first?.message}${others} Nothing was saved.`,
     errors: problems
       .slice(0, SHOWN_PROBLEMS)
-      .map((problem) => ({ field: `counts.${problem.index}.counted`, ...problem })),
+      .map((problem) => ({ field: `counts[${problem.index}].counted`, ...problem })),
   });
 }
 

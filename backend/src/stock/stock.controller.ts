@@ -4,9 +4,10 @@ import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
+import { Change } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StockBookingDto } from './dto/stock-booking.dto.js';
 import { StockTakeDto } from './dto/stock-take.dto.js';
@@ -38,8 +39,8 @@ export class StockController {
   @Post('stock-movements')
   @Idempotent()
   @HttpCode(200)
-  book(@CurrentUser() actor: CurrentUser, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
-    return this.stockTakes.book(input, actor);
+  book(@Change() change: Change, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
+    return this.stockTakes.book(input, change);
   }
 
   /** The rows of the stock take. */

@@ -38,7 +38,7 @@ export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** What is wrong with a bucket, worded for admins; `asked` says whether the bucket or an object was requested. */
+/** Words the problem of a bucket for admins; `asked` says whether the bucket or an object was requested. */
 export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, asked: 'bucket' | 'object'): string {
   const reason = cause.message === '' ? cause.name : cause.message;
   if (cause.name === NO_KEYS)

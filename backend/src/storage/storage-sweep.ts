@@ -22,10 +22,15 @@ const named: Readonly<Record<string, string>> = {
                                            OR storage_key = key)`,
   'private/users': 'EXISTS (SELECT FROM user_documents WHERE storage_key = key)',
   'private/messages': 'EXISTS (SELECT FROM message_attachments WHERE storage_key = key)',
+  'private/slips': 'EXISTS (SELECT FROM payment_slips WHERE storage_key = key)',
+  'private/statements': `CASE WHEN key ~ '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.pdf$'
+    THEN EXISTS (SELECT FROM statements WHERE id = left(right(key, 40), 36)::uuid) ELSE false END`,
+  'private/invoices': 'EXISTS (SELECT FROM mails WHERE attachment_key = key)',
   'private/quotations': 'EXISTS (SELECT FROM quotation_documents WHERE storage_key = key)',
   'private/superseded': 'EXISTS (SELECT FROM superseded_copies WHERE storage_key = key)',
   'private/cancelled': 'EXISTS (SELECT FROM cancelled_papers WHERE storage_key = key)',
   'private/orders': 'EXISTS (SELECT FROM order_papers WHERE storage_key = key)',
+  'private/cheques': 'EXISTS (SELECT FROM cheque_photos WHERE storage_key = key)',
   'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND (state IN ('queued', 'running')
     OR EXISTS (SELECT FROM picture_fetches WHERE import_id = fabric_imports.id AND fetched_at IS NULL)))`,
 };

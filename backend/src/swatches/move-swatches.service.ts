@@ -1,11 +1,14 @@
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { nextSwatchStatuses } from '@selvedge/domain/swatches/swatch-status';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
+import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import type { SwatchStatusDto } from './dto/swatch-request.dto.js';
@@ -18,7 +21,7 @@ import { swatchesDeclined, swatchesSent } from './swatches.mail.js';
 @Injectable()
 export class MoveSwatchesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -31,7 +34,7 @@ export class MoveSwatchesService {
   async move(id: string, change: Change, input: SwatchStatusDto): Promise<void> {
     const { status } = input;
     const given = givenIn(input);
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const request = await manager.findOne(SwatchRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw new NotFoundException('Swatch request not found.');
       const { requestNo, status: fromStatus } = request;
@@ -41,7 +44,8 @@ export class MoveSwatchesService {
       }
       await rejectSimultaneous(manager, request, change, requestNo);
       await changesBy(manager, change.by);
-      const detail = [input.note, ...Object.values(given)].filter(Boolean).join('\n');
+      const lots = await pinLots(manager, id, input);
+      const detail = [input.note, ...Object.values(given), ...lots].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });
       if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...given, status });
       // Last, so that the moment of the change is the moment in which others see it.
@@ -62,7 +66,7 @@ export class MoveSwatchesService {
     const letter = request.status === 'sent' ? swatchesSent : swatchesDeclined;
     const { accountId, toAddress, toName, replyTo } = mailFor(user, this.config);
     await queueMail(manager, {
-      ...letter(this.config, { name: toName, request, items }),
+      ...letter(siteIn(this.config, user.language), { name: toName, request, items }),
       accountId,
       toAddress,
       toName,
@@ -88,6 +92,34 @@ function givenIn({ status, carrier, tracking_number, reason }: SwatchStatusDto) 
     return { reason: required('reason', reason, 'Give a reason: the customer is told.') };
   }
   return {};
+}
+
+/**
+ * Notes the lots that swatches are cut from.
+ *
+ * @returns for the history, what was noted
+ * @throws BadRequestException that names the field
+ */
+async function pinLots(
+  manager: EntityManager,
+  requestId: string,
+  { status, lots = [] }: SwatchStatusDto,
+): Promise<string[]> {
+  const words: string[] = [];
+  for (const [index, { item_id, lot_id }] of lots.entries()) {
+    const bad = (field: string, message: string) =>
+      new BadRequestException({ message, errors: [{ field: `lots[${index}].${field}`, message }] });
+    if (status !== 'sent') throw bad('lot_id', 'Lots are noted when the swatches are sent.');
+    const item = await manager.findOneBy(SwatchItem, { id: item_id, requestId });
+    if (!item) throw bad('item_id', 'The request has no such swatch. Reload it.');
+    const lot = await manager.findOneBy(DyeLot, { id: lot_id });
+    if (!lot || lot.fabricId !== item.fabricId || (item.colourwayId && lot.colourwayId !== item.colourwayId)) {
+      throw bad('lot_id', `${lot ? `Lot ${lot.lotCode}` : 'This lot'} is not of this color. Choose one that is.`);
+    }
+    await manager.update(SwatchItem, { id: item.id }, { lotId: lot.id });
+    words.push(`${[item.fabricName, item.color].filter(Boolean).join(' in ')}: lot ${lot.lotCode}`);
+  }
+  return words;
 }
 
 function required(field: string, value: string | undefined, message: string): string {

@@ -7,6 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { colomboYear, formatDate } from '@selvedge/domain/dates';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
@@ -89,14 +90,21 @@ export class RequestSwatchesService {
     if (!full) return;
     throw new TooManyRequestsException(
       Math.max(1, full.seconds),
-      `You have asked for swatches ${most} times within a month. You can again from ${formatDate(full.free_at)}; if it is urgent, contact us.`,
+      inParts(
+        'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.',
+        { most, day: formatDate(full.free_at) },
+      ),
     );
   }
 
   async #items(manager: EntityManager, wanted: readonly Wanted[]) {
     const { swatchesPerRequest: most } = this.config.limits;
     if (wanted.length > most) {
-      throw rejection(BadRequestException, 'items', `At most ${most} swatches go into one request. Send it in parts.`);
+      throw rejection(
+        BadRequestException,
+        'items',
+        inParts('At most {most} swatches go into one request. Send it in parts.', { most }),
+      );
     }
     const fabrics = await quotableFabrics(
       manager,
@@ -106,10 +114,10 @@ export class RequestSwatchesService {
     const items = [];
     for (const [index, { fabric_id, colourway_id }] of wanted.entries()) {
       const fabric = soldFabric(fabrics, fabric_id, index);
-      const colourway = await wantedColourway(manager, fabric, colourway_id, `items.${index}.colourway_id`);
+      const colourway = await wantedColourway(manager, fabric, colourway_id, `items[${index}].colourway_id`);
       if (chosen.has(colourway.id)) {
-        const message = `${nameOf(fabric, colourway)} stands there twice. Remove one of the two.`;
-        throw rejection(BadRequestException, `items.${index}`, message);
+        const twice = inParts('{name} stands there twice. Remove one of the two.', { name: nameOf(fabric, colourway) });
+        throw rejection(BadRequestException, `items[${index}]`, twice);
       }
       chosen.add(colourway.id);
       items.push({
@@ -136,7 +144,7 @@ async function write(
     address: address || customer.address,
   };
   if (!recipient.address) {
-    throw rejection(BadRequestException, 'address', 'Where may we send the swatches? Write the address.');
+    throw rejection(BadRequestException, 'address', inParts('Where may we send the swatches? Write the address.'));
   }
   const { id } = await manager.save(
     manager.create(SwatchRequest, {
@@ -152,13 +160,17 @@ async function write(
 }
 
 function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: number): QuotableFabric {
-  const field = `items.${index}.fabric_id`;
+  const field = `items[${index}].fabric_id`;
   const fabric = fabrics.find((candidate) => candidate.id === id);
   if (!fabric?.visible) {
-    throw rejection(NotFoundException, field, 'One of the fabrics is no longer in the catalog. Remove it.');
+    throw rejection(NotFoundException, field, inParts('One of the fabrics is no longer in the catalog. Remove it.'));
   }
   if (!fabric.isAvailable) {
-    throw rejection(ConflictException, field, `${fabric.name} is not for sale at the moment. Remove it.`);
+    throw rejection(
+      ConflictException,
+      field,
+      inParts('{name} is not for sale at the moment. Remove it.', { name: fabric.name }),
+    );
   }
   return fabric;
 }
@@ -166,5 +178,5 @@ function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: numbe
 const nameOf = ({ name }: QuotableFabric, colourway: Colourway): string =>
   colourway.name ? `${name} in ${colourway.name}` : name;
 
-const rejection = (Kind: new (response: object) => HttpException, field: string, message: string): HttpException =>
-  new Kind({ message, errors: [{ field, message }] });
+const rejection = (Kind: new (response: object) => HttpException, field: string, problem: InParts): HttpException =>
+  new Kind({ ...problem, errors: [{ field, message: problem.message }] });

@@ -2,6 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { text } from '../database/columns.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
+import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { SwatchRequest } from './swatch-request.entity.js';
 
 /** One colour of a swatch request, with the names that it had when it was asked for. */
@@ -37,6 +38,15 @@ export class SwatchItem {
   @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
+
+  /** The lot that it was cut from, if somebody said so when it was sent. */
+  @Index('swatch_items_lot_id_idx', { where: '"lot_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  lotId: string | null;
+
+  @ManyToOne(() => DyeLot, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'lot_id' })
+  lot: Relation<DyeLot> | null;
 
   @Column({ type: 'text' })
   fabricName: string;

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
-import { idempotencyKeyOf } from '../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { OwnPageDto } from '../http/lists/list-query.js';
 import { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { RequestSwatchesService } from './request-swatches.service.js';

@@ -1,8 +1,8 @@
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
-import type { Config } from '../config.js';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import { type MailSite, sayIn } from '../mail/say.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
@@ -13,26 +13,29 @@ interface SwatchMail {
   items: readonly Pick<SwatchItem, 'fabricName' | 'itemCode' | 'color' | 'colourway'>[];
 }
 
-type MailConfig = Pick<Config, 'brand' | 'publicUrl'>;
-
 /** The swatches are on their way. */
-export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, items }: SwatchMail): EmailTemplate {
+export function swatchesSent(
+  { brand, publicUrl, language }: MailSite,
+  { name, request, items }: SwatchMail,
+): EmailTemplate {
+  const say = sayIn(language);
   return renderEmail(brand, {
-    subject: `Your swatches ${request.requestNo} are on the way - ${brand.name}`,
-    heading: 'Your swatches are on the way',
+    subject: `${say('Your swatches {number} are on the way', { number: request.requestNo })} - ${brand.name}`,
+    heading: say('Your swatches are on the way'),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        <Paragraph>We have sent the swatches that you asked for.</Paragraph>
+        <Greeting name={name} say={say} />
+        <Paragraph>{say('We have sent the swatches that you asked for.')}</Paragraph>
         <Details>
-          <Row label="Carrier">{trusted(request.carrier)}</Row>
-          <Row label="Tracking number">{trusted(request.trackingNumber)}</Row>
-          <Row label="To">
+          <Row label={say('Carrier')}>{trusted(request.carrier)}</Row>
+          <Row label={say('Tracking number')}>{trusted(request.trackingNumber)}</Row>
+          <Row label={say('To')}>
             {request.name}, {request.address}
           </Row>
           <Swatches items={items} />
         </Details>
-        <Button label="See your swatches" url={`${publicUrl}/my-account`} />
+        <Button label={say('See your swatches')} url={`${publicUrl}/my-account`} />
       </>
     ),
   });
@@ -40,21 +43,23 @@ export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, 
 
 /** The house sends none, and says why. */
 export function swatchesDeclined(
-  { brand, publicUrl }: MailConfig,
+  { brand, publicUrl, language }: MailSite,
   { name, request, items }: SwatchMail,
 ): EmailTemplate {
+  const say = sayIn(language);
   return renderEmail(brand, {
-    subject: `Your swatch request ${request.requestNo} - ${brand.name}`,
-    heading: 'We can not send these swatches',
+    subject: `${say('Your swatch request {number}', { number: request.requestNo })} - ${brand.name}`,
+    heading: say('We can not send these swatches'),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        <Paragraph>Unfortunately we can not send the swatches that you asked for. This is why:</Paragraph>
+        <Greeting name={name} say={say} />
+        <Paragraph>{say('Unfortunately we can not send the swatches that you asked for. This is why:')}</Paragraph>
         <Paragraph>{trusted(request.reason)}</Paragraph>
         <Details>
           <Swatches items={items} />
         </Details>
-        <Button label="Look at other fabrics" url={`${publicUrl}/fabrics`} />
+        <Button label={say('Look at other fabrics')} url={`${publicUrl}/fabrics`} />
       </>
     ),
   });

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { SystemMail, SystemState } from '@selvedge/domain/system';
 import { idOf } from '../http/body/fields.js';
+import { Change } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { ReadBy } from '../http/readable.interceptor.js';
 import { ResendDto, RetryDto } from './dto/system.dto.js';
@@ -47,7 +48,7 @@ export class SystemController {
   @HttpCode(200)
   @Needs('setting.write')
   @Post('mails/resend')
-  async resend(@CurrentUser() actor: CurrentUser, @Body() { ids }: ResendDto): Promise<{ sent_again: number }> {
-    return { sent_again: await this.system.resend(actor, ids) };
+  async resend(@Change() change: Change, @Body() { ids }: ResendDto): Promise<{ sent_again: number }> {
+    return { sent_again: await this.system.resend(change, ids) };
   }
 }

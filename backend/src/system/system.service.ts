@@ -1,4 +1,4 @@
-import { BadRequestException, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
 import {
   MOST_LISTED,
@@ -9,9 +9,13 @@ import {
   type SystemState,
 } from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { recordChange } from '../database/audit-trail.js';
+import { registrationGapNow } from '../database/vat-registration.js';
 import { changesBy } from '../database/versioned.js';
+import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
@@ -28,18 +32,21 @@ export class SystemService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly components: Components,
     private readonly figures: FiguresReader,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async state(): Promise<SystemState> {
-    const [health, figures, jobs, [server], backups, similarCodes] = await Promise.all([
+    const [health, figures, jobs, [server], backups, similarCodes, registration] = await Promise.all([
       this.components.health(),
       this.figures.read(),
       this.#openJobs(),
       this.dataSource.query<{ server_version: string }[]>('SHOW server_version'),
       this.#backups(),
       this.#similarCodes(),
+      registrationGapNow(this.dataSource.manager, this.config.vatPercent),
     ]);
     const freeBytes = health.components.storage.free_bytes;
     return {
@@ -64,6 +71,7 @@ export class SystemService {
       imports: figures.imports,
       backups,
       similar_codes: similarCodes,
+      vat_registration: registration,
     };
   }
 
@@ -114,8 +122,9 @@ export class SystemService {
   }
 
   /** Skips mails that are being sent. @returns the number of mails sent again */
-  async resend(actor: CurrentUser, ids: string[]): Promise<number> {
-    const sent = await this.dataSource.transaction(async (manager) => {
+  async resend(change: CalledBy, ids: string[]): Promise<number> {
+    const { by: actor } = change;
+    const sent = await this.idempotency.once(change, async (manager) => {
       const mails = await manager.find(Mail, {
         where: { id: In(ids) },
         order: { id: 'ASC' },

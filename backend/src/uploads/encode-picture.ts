@@ -22,7 +22,7 @@ const SHARED = { width: 1200, height: 630 };
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
 const turns = new FairSemaphore(2);
 const PAPER = '#ffffff';
-const TOO_SLOW = 'The picture takes too long to be read: save it anew, as a plain JPEG or PNG.';
+const TOO_SLOW = 'The picture takes too long to be read: save it again, as a plain JPEG or PNG.';
 
 // The other loaders of the library (SVG, GIF, TIFF, PDF…) are never reached, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -52,7 +52,8 @@ export class UploadsController {
   }
 }
 
-async function inMemory({ field, stream }: FilePart): Promise<Buffer> {
+/** @throws BadRequestException for another field */
+export async function inMemory({ field, stream }: FilePart): Promise<Buffer> {
   if (field !== FIELD) throw new BadRequestException(`Send the picture in the field '${FIELD}'.`);
   return buffer(stream);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
+import { siteIn } from '../mail/say.js';
 import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
@@ -58,7 +59,7 @@ export async function mailVerificationLink(
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
-    ...verifyAddress(config, origin),
+    ...verifyAddress(siteIn(config, user.language), origin),
     ...toStaff(config),
     eventKey: `prove-address:${linkId}`,
     cause,
@@ -77,11 +78,11 @@ export async function mailVerificationLink(
 export async function mailNewAddressLink(
   manager: EntityManager,
   config: Config,
-  user: Pick<User, 'id' | 'email'>,
+  user: Pick<User, 'id' | 'email' | 'language'>,
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'change-address');
   const mail = await queueMail(manager, {
-    ...confirmNewAddress(config, new Date()),
+    ...confirmNewAddress(siteIn(config, user.language), new Date()),
     ...toStaff(config),
     eventKey: `change-address:${linkId}`,
     cause: causeOfAnonymous(config),
@@ -111,7 +112,7 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const to = mailFor(user, config);
   await queueMail(manager, {
-    ...passwordChanged(config, { at: new Date(), by, name: to.toName }),
+    ...passwordChanged(siteIn(config, user.language), { at: new Date(), by, name: to.toName }),
     ...to,
     ...(by === 'staff' && { cause: 'admin' }),
     eventKey: `password-changed:${user.id}:${user.tokenVersion}`,
@@ -127,7 +128,7 @@ export async function mailSecurityNotice(
 ): Promise<void> {
   const to = mailFor(user, config);
   await queueMail(manager, {
-    ...securityNotice(config, { ...notice, name: to.toName }),
+    ...securityNotice(siteIn(config, user.language), { ...notice, name: to.toName }),
     ...to,
     eventKey: `${notice.what}:${user.id}:${randomUUID()}`,
   });
@@ -149,7 +150,7 @@ export async function mailAddressChanged(
   const change = { at: new Date(), by, name: former.isVerified ? user.name : undefined };
   const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
   await queueMail(manager, {
-    ...addressChanged(config, { ...change, isNow: false }),
+    ...addressChanged(siteIn(config, user.language), { ...change, isNow: false }),
     ...toStaff(config),
     eventKey,
     cause: by === 'staff' ? 'admin' : 'owner',
@@ -158,7 +159,7 @@ export async function mailAddressChanged(
   });
   if (by === 'owner' || user.emailVerifiedAt === null) return;
   await queueMail(manager, {
-    ...addressChanged(config, { ...change, name: user.name, isNow: true }),
+    ...addressChanged(siteIn(config, user.language), { ...change, name: user.name, isNow: true }),
     ...toStaff(config),
     eventKey: `${eventKey}:again`,
     cause: 'admin',
@@ -191,10 +192,15 @@ export async function mailStaffInvitation(
 export async function mailCustomerInvitation(
   manager: EntityManager,
   config: Config,
-  user: Pick<User, 'id' | 'email'>,
+  user: Pick<User, 'id' | 'email' | 'language'>,
   { by, hasPassword }: { by: string; hasPassword?: boolean },
 ): Promise<void> {
-  await mailInvitation(manager, config, user, customerInvitation(config, { by, email: user.email, hasPassword }));
+  await mailInvitation(
+    manager,
+    config,
+    user,
+    customerInvitation(siteIn(config, user.language), { by, email: user.email, hasPassword }),
+  );
 }
 
 async function mailInvitation(
@@ -225,7 +231,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
   const name = isVerified ? user.name : undefined;
   const linkId = await makeLink(manager, config, user, 'reset-password');
   const mail = await queueMail(manager, {
-    ...newPassword(config, name),
+    ...newPassword(siteIn(config, user.language), name),
     ...toStaff(config),
     eventKey: `password-reset:${linkId}`,
     cause: isVerified ? 'owner' : causeOfAnonymous(config),

@@ -32,7 +32,7 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
         email: account.email,
       });
       for (const { adminId, address } of await adminAddresses(manager)) {
-        // Who joins gets a separate mail; a password reset by command is announced to the account itself as well.
+        // New staff get a separate mail; a password reset by command is announced to the account itself as well.
         if (adminId === id && what !== 'renewed') continue;
         await queueMail(manager, {
           ...letter,
@@ -55,7 +55,7 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** Of those who manage users. Includes their former addresses while a new one is not verified. */
+/** The addresses of those who manage users. Includes their former addresses while a new one is not verified. */
 function adminAddresses(manager: EntityManager): Promise<{ adminId: string; address: string }[]> {
   return manager.query(
     `SELECT DISTINCT u.id AS "adminId", a.address

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
+import { inParts } from '@selvedge/domain/sentence';
 import { kindOfFile, SIGNATURE_BYTES } from '../storage/file-signature.js';
 
 const contentTypes = {
@@ -41,7 +42,8 @@ export async function recognise(stream: Readable, kinds: readonly DocumentKind[]
     head = Buffer.concat([head, value]);
   }
   const ending = kindOfFile(head, kinds);
-  if (!ending) throw new UnsupportedMediaTypeException(`Choose a document: ${inWords(kinds)}.`);
+  if (!ending)
+    throw new UnsupportedMediaTypeException(inParts('Choose a document: {kinds}.', { kinds: inWords(kinds) }));
   async function* whole(): AsyncGenerator<Buffer> {
     for (let chunk = head; ; ) {
       bytes += chunk.length;

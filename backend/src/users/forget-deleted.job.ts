@@ -2,6 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
+import { forgetPayers, payersToForget } from '../database/forget-payers.js';
+import { forgetReceivers } from '../database/forget-receivers.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
@@ -17,7 +19,8 @@ const KEEP_LINKS_DAYS = 2;
 /**
  * Once a day, deletes the documents of accounts that were deleted long enough ago and erases the person's data.
  * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests and
- * holds stay, without name and address.
+ * holds stay, without name and address, deliveries without their receivers and drivers, and receipts and cheques without what
+ * was written about their payer.
  */
 @Injectable()
 export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
@@ -33,6 +36,10 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
   async run(): Promise<void> {
     for (;;) {
       const forgotten = await this.dataSource.transaction((manager) => this.#forgetBatch(manager));
+      if (forgotten < BATCH) break;
+    }
+    for (;;) {
+      const forgotten = await this.dataSource.transaction(forgetBatchOfPayers);
       if (forgotten < BATCH) break;
     }
     await this.dataSource.query(`DELETE FROM account_links WHERE expires_at < now() - $1 * interval '1 day'`, [
@@ -58,6 +65,13 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
   }
 }
 
+async function forgetBatchOfPayers(manager: EntityManager): Promise<number> {
+  await tellsOfItself(manager);
+  const customers = await payersToForget(manager, BATCH);
+  if (customers.length > 0) await forgetPayers(manager, { customers });
+  return customers.length;
+}
+
 async function forget(manager: EntityManager, userId: string): Promise<void> {
   // Otherwise the triggers would record the erased values in the audit trail.
   await tellsOfItself(manager);
@@ -79,9 +93,24 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
      WHERE customer_id = $1`,
     [userId],
   );
+  const slips = await manager.query<{ id: string; key: string }[]>(
+    'SELECT id, storage_key AS key FROM payment_slips WHERE customer_id = $1',
+    [userId],
+  );
+  for (const { key } of slips) await requestJob(manager, 'storage.delete-file', { key });
+  await manager.query('SELECT forget_slips_in_audit($1)', [slips.map(({ id }) => id)]);
+  await manager.query('DELETE FROM payment_slips WHERE customer_id = $1', [userId]);
+  await manager.query('DELETE FROM mails m USING statements s WHERE s.id = m.statement_id AND s.customer_id = $1', [
+    userId,
+  ]);
   // Issued papers keep what they say: the law wants them for years.
   await manager.query('DELETE FROM customer_tax WHERE customer_id = $1', [userId]);
   await manager.query(`UPDATE swatch_history SET actor_name = 'Deleted account' WHERE actor_id = $1`, [userId]);
+  const own = await manager.query<{ id: string }[]>('SELECT id FROM quotations WHERE customer_id = $1', [userId]);
+  await forgetReceivers(
+    manager,
+    own.map(({ id }) => id),
+  );
   await forgetInLedger(manager, userId);
   await manager.query('SELECT forget_in_audit($1)', [userId]);
   await forgetCalls(manager, [userId]);

@@ -41,15 +41,15 @@ export class SecondFactor {
   @Column(text)
   label: string;
 
-  /** Of an authenticator app, sealed; see `sealed.ts`. */
+  /** For an authenticator app: its secret, sealed; see `sealed.ts`. */
   @Column({ type: 'text', nullable: true })
   secret: string | null;
 
-  /** Of a passkey, as the browser names it. */
+  /** For a passkey: its id, as the browser names it. */
   @Column({ type: 'text', nullable: true, unique: true })
   credentialId: string | null;
 
-  /** Of a passkey, in base64url. It is no secret. */
+  /** For a passkey: its public key, in base64url. */
   @Column({ type: 'text', nullable: true })
   publicKey: string | null;
 
@@ -60,7 +60,7 @@ export class SecondFactor {
   @Column({ type: 'text', array: true, default: '{}' })
   transports: string[];
 
-  /** What a passkey has to sign to be confirmed. */
+  /** The challenge that a new passkey signs to be confirmed. */
   @Column({ type: 'text', nullable: true })
   webauthnChallenge: string | null;
 

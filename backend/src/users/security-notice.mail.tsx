@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { Config } from '../config.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import { type MailSite, type MailText, sayIn } from '../mail/say.js';
 
 const HEADINGS = {
   'new-device': 'Your account was signed in to on a new device',
@@ -11,11 +11,11 @@ const HEADINGS = {
   'code-used': 'A recovery code of your account was used',
   'factors-reset': 'The second factors of your account were removed',
   'reset-announced': 'The second factors of your account will be removed',
-} as const;
+} as const satisfies Readonly<Record<string, MailText>>;
 
 export type SecurityEvent = keyof typeof HEADINGS;
 
-const WHAT: Readonly<Record<SecurityEvent, string>> = {
+const WHAT: Readonly<Record<SecurityEvent, MailText>> = {
   'new-device': 'If it was you, there is nothing to do.',
   'factor-added': 'From now on signing in asks for a code or a passkey after the password.',
   'factor-removed': 'Signing in no longer asks for it.',
@@ -34,33 +34,36 @@ export interface SecurityNotice {
   address?: string;
   /** The label of the factor. */
   factor?: string;
-  /** Who did it and why, where it was not the owner. */
+  /** The person who did it and the reason, if it was not the owner. */
   by?: string;
   reason?: string;
 }
 
 /** Says what happened to an account to the reader of its mail: the thief of an account would not. */
 export function securityNotice(
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { brand, publicUrl, language }: MailSite,
   { what, at, name, device, address, factor, by, reason }: SecurityNotice,
 ): EmailTemplate {
+  const say = sayIn(language);
+  const heading = say(HEADINGS[what]);
   return renderEmail(brand, {
-    subject: `${HEADINGS[what]} - ${brand.name}`,
-    heading: HEADINGS[what],
+    subject: `${heading} - ${brand.name}`,
+    heading,
+    language,
     body: (
       <>
-        <Greeting name={name} />
+        <Greeting name={name} say={say} />
         <Details>
-          <Row label="When">{formatDateTime(at)}</Row>
-          {device ? <Row label="Device">{device}</Row> : null}
-          {address ? <Row label="Network address">{address}</Row> : null}
-          {factor ? <Row label="Second factor">{factor}</Row> : null}
-          {by ? <Row label="By">{by}</Row> : null}
-          {reason ? <Row label="Reason">{reason}</Row> : null}
+          <Row label={say('When')}>{formatDateTime(at)}</Row>
+          {device ? <Row label={say('Device')}>{device}</Row> : null}
+          {address ? <Row label={say('Network address')}>{address}</Row> : null}
+          {factor ? <Row label={say('Second factor')}>{factor}</Row> : null}
+          {by ? <Row label={say('By')}>{by}</Row> : null}
+          {reason ? <Row label={say('Reason')}>{reason}</Row> : null}
         </Details>
-        <Paragraph>{WHAT[what]}</Paragraph>
-        <Paragraph>If this was not you, choose a new password at once, and tell us.</Paragraph>
-        <Button label="Choose a new password" url={`${publicUrl}/forgot-password`} />
+        <Paragraph>{say(WHAT[what])}</Paragraph>
+        <Paragraph>{say('If this was not you, choose a new password at once, and tell us.')}</Paragraph>
+        <Button label={say('Choose a new password')} url={`${publicUrl}/forgot-password`} />
       </>
     ),
   });

@@ -18,7 +18,7 @@ export class SignInChallenge {
   @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
-  /** Of a session that is asked again; null at a sign-in. */
+  /** The session that is asked again; null at a sign-in. */
   @Column({ type: 'uuid', nullable: true })
   sessionId: string | null;
 
@@ -30,7 +30,7 @@ export class SignInChallenge {
   @Column({ type: 'integer' })
   tokenVersion: number;
 
-  /** What a passkey has to sign. */
+  /** The challenge that a passkey signs. */
   @Column({ type: 'text', nullable: true })
   webauthnChallenge: string | null;
 

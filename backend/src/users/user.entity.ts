@@ -83,7 +83,7 @@ export class User extends Versioned {
   @Column({ type: 'boolean', default: true })
   commentMails: boolean;
 
-  /** What was agreed with a customer on payment and delivery; for staff only. */
+  /** The agreed terms of payment and delivery; for staff only. */
   @Column(text)
   terms: string;
 

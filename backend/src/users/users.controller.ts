@@ -44,11 +44,11 @@ export class UsersController {
 
   @Needs('customer.write')
   @Post()
-  async create(@CurrentUser() by: CurrentUser, @Body() input: CreateUserDto): Promise<ListedUser> {
+  async create(@Change() change: Change, @Body() input: CreateUserDto): Promise<ListedUser> {
     const { email, password, user_type: userType, is_active: isActive } = input;
     const name = requiredName(input, 'Name is required');
     const person = { ...personOf(input), name, email, password, userType, isActive };
-    const user = await this.users.create(person, { by });
+    const user = await this.users.create(person, change);
     return toListedUser(user);
   }
 

@@ -18,8 +18,9 @@ import { inOrder, page } from '../database/page.js';
 import { readRows } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, rejectStale } from '../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { requestJob } from '../queue/outbox.js';
@@ -82,7 +83,7 @@ function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pic
 }
 
 /** The creator of an account: an admin, or presumably its owner, with device and network. */
-export type Maker = { by: CurrentUser } | { from: Pick<SignUp, 'device' | 'network'> };
+export type Maker = CalledBy | { from: Pick<SignUp, 'device' | 'network'> };
 
 /** The holds of a deleted account end when that can hardly be taken back any more. */
 const UNDO_MS = 15_000;
@@ -92,6 +93,7 @@ const UNDO_MS = 15_000;
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly roles: RolesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -144,7 +146,7 @@ export class UsersService {
     if ('by' in maker) rejectStaffMaking(maker.by, fields.userType);
     const passwordHash = password ? await this.#hash(password, fields.userType) : await unknownPassword();
     const invitedAt = password ? null : new Date();
-    const id = await this.dataSource.transaction(async (manager) => {
+    const make = async (manager: EntityManager): Promise<string> => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
       const user = await addressIsFree(() =>
         manager.save(manager.create(User, { ...fields, passwordHash, invitedAt, ownerId: ownerOf(fields, maker) })),
@@ -163,8 +165,9 @@ export class UsersService {
       }
       if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
-    });
-    return this.get(id);
+    };
+    const isByStaff = 'by' in maker;
+    return this.get(await (isByStaff ? this.idempotency.once(maker, make) : this.dataSource.transaction(make)));
   }
 
   /**
@@ -177,7 +180,7 @@ export class UsersService {
    */
   async update(change: Change, id: string, { password, roleIds, ...fields }: UserChange): Promise<User> {
     const roles = roleIds && (await this.roles.givable(change.by, roleIds, id));
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
       rejectStaffMaking(change.by, userType);
@@ -229,7 +232,7 @@ export class UsersService {
 
   /** Switches an account on or off; without `isActive` to the other state. @throws ForbiddenException */
   async setActive(change: Change, id: string, isActive?: boolean): Promise<User> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const user = await this.#lock(manager, change, id);
       const next = isActive ?? !user.isActive;
       if (user.isActive && !next) {

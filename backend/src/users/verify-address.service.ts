@@ -89,7 +89,7 @@ export class VerifyAddressService {
     return endLinks(this.dataSource.manager, id, ['change-address']);
   }
 
-  /** What a link still does, without using it up. */
+  /** Tells what a link still does, without using it up. */
   async stateOf(token: string): Promise<LinkState> {
     const { manager } = this.dataSource;
     if (await peekLink(manager, this.config, PROVES, token)) return 'good';

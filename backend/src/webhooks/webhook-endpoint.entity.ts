@@ -64,7 +64,7 @@ export class WebhookEndpoint extends Versioned {
   @Column({ ...timestamp, nullable: true })
   busyUntil: Date | null;
 
-  /** Who saved it last and answers for it: an expanded record shows what they may read. */
+  /** The person who saved it last: an expanded record shows what they may read. */
   @Column({ type: 'uuid', nullable: true })
   savedBy: string | null;
 

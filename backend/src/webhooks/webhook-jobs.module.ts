@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { HoldsService } from '../stock/holds.service.js';
@@ -12,6 +13,7 @@ import { WebhookUpkeep } from './webhook-upkeep.js';
 @Module({
   providers: [
     HoldsService,
+    IdempotencyService,
     OrdersService,
     QuotationsService,
     SwatchesService,

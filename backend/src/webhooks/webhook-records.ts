@@ -13,14 +13,18 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type RaisedEvent = Pick<WebhookDelivery, 'type' | 'recordId' | 'version'>;
 
-/** The tables of records with versions, by the first part of the events' names. Holds and imports have none. */
+/** The tables of records with versions, by the first part of the events' names. Holds, imports, invoices and receipts have none. */
 const TABLES: Readonly<Record<string, string>> = {
   quotation: 'quotations',
   order: 'orders',
   stock: 'fabrics',
   fabric: 'fabrics',
   swatch: 'swatch_requests',
+  cheque: 'cheques',
 };
+
+/** The second and last change of records without versions. */
+const ENDS: readonly string[] = ['hold.ended', 'receipt.reversed'];
 
 /** The records that events are about. */
 @Injectable()
@@ -36,7 +40,7 @@ export class WebhookRecords {
   /** The present version. That of a record that is gone was written down with the event. */
   async versionOf({ type, recordId, version }: RaisedEvent): Promise<number> {
     const table = TABLES[subjectOf(type)];
-    if (!table) return type === 'hold.ended' ? 2 : 1;
+    if (!table) return ENDS.includes(type) ? 2 : 1;
     const [row] = await this.dataSource.query<{ version: number }[]>(`SELECT version FROM ${table} WHERE id = $1`, [
       recordId,
     ]);

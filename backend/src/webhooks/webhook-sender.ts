@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { internet, type Network, NotPublic, requestPublic } from '../uploads/public-request.js';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   /** Null without an answer. */
   readonly statusCode: number | null;

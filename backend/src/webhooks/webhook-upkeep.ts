@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 
 const MINUTE_MS = 60_000;
 
-/** What no change of a row brings about: offers that expire, and a new threshold of low stock. Several workers may do it. */
+/** Emits the events that no change of a row causes: offers that expire, and a new threshold of low stock. Several workers may do it. */
 @Injectable()
 export class WebhookUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(WebhookUpkeep.name);

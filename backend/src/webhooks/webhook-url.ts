@@ -1,6 +1,6 @@
 import { isPrivateUrl } from '../uploads/public-request.js';
 
-/** What is wrong with the address of an endpoint; null if nothing can be told before it is sent to. */
+/** The problem of the URL of an endpoint; null if none is known before the first delivery. */
 export function urlProblem(typed: string): string | null {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   if (url?.protocol !== 'https:') return 'The address must begin with https://';

@@ -54,7 +54,7 @@ export class WebhooksController {
     return toStaff();
   }
 
-  /** What waits for it is not sent any more. */
+  /** Events that wait for it are not sent any more. */
   @StepUp()
   @Delete(':id')
   remove(@Param('id', webhookId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {

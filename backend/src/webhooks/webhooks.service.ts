@@ -207,7 +207,7 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return webhook;
 }
 
-/** Whoever saves an endpoint that is sent records could have them sent anywhere. */
+/** Saving an endpoint that is sent records needs the right to read them, because they could be sent anywhere. */
 function rejectUnreadable(events: readonly string[], { permissions }: CurrentUser): void {
   const missing = new Set(events.flatMap(recordNeeds).filter((word) => !permissions.has(word)));
   if (missing.size === 0) return;

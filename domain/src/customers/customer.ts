@@ -31,7 +31,7 @@ export interface Customer {
 /** GET /admin/customers/{id}: all that concerns a customer, the newest records of each kind. */
 export interface CustomerDetail extends Customer {
   address: string;
-  /** What was agreed on payment and delivery, for staff. */
+  /** The agreed terms of payment and delivery, for staff. */
   terms: string;
   /** For staff. */
   notes: string;
@@ -43,7 +43,7 @@ export interface CustomerDetail extends Customer {
   holds: CustomerRecords<CustomerHold>;
   swatches: CustomerRecords<CustomerSwatches>;
   messages: CustomerMessage[];
-  /** What came from the same address without signing in, as far as the account has confirmed it. */
+  /** Records from the same address without signing in, as far as the account has confirmed it. */
   inquiries: CustomerInquiry[];
   /** The newest price of each fabric, the last ordered first. */
   prices: LastPrice[];
@@ -79,7 +79,7 @@ export interface CustomerQuotation {
 }
 
 export interface QuotationWithoutAccount extends CustomerQuotation {
-  /** What it shares with the account. */
+  /** The properties that match the account's. */
   same: 'address' | 'telephone';
   customer_name: string;
 }
@@ -130,7 +130,7 @@ export interface CustomerInquiry {
   created_at: string;
 }
 
-/** What a customer pays for a fabric: a line of their newest order with it, or else of the newest offer. */
+/** The last price of a customer for a fabric: of a line of their newest order with it, or else of the newest offer. */
 export interface LastPrice {
   fabric_id: string;
   fabric_name: string;

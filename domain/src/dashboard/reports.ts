@@ -4,20 +4,20 @@ export interface ReportRange {
   until: string;
 }
 
-/** What became of the requests of the range. Open ones are neither won nor lost. */
+/** The outcome of the requests of the range. Open ones are neither won nor lost. */
 export interface Outcome {
   requests: number;
   /** With an order that was not cancelled. */
   won: number;
   /** Rejected, declined or expired. */
   lost: number;
-  /** Of what is won or lost; null if that is nothing. */
+  /** Share of won among won and lost; null if there are none. */
   won_percent: number | null;
 }
 
 export interface MonthReport extends Outcome {
   month: string;
-  /** Of the orders, before VAT. */
+  /** Sum of the orders, before VAT. */
   won_amount: number | null;
   /** Median time from request to first answer; null if there was none. */
   hours_to_answer: number | null;

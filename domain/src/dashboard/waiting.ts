@@ -1,4 +1,4 @@
-/** What is new or waits for staff, in rows of each list; null for a list that the reader may not open. */
+/** The number of rows of each list that are new or wait for staff; null for a list that the reader may not open. */
 export interface Waiting {
   /** Requests and offers that wait for an answer from staff; what was sent at once is one row. */
   quotations: number | null;

@@ -38,7 +38,7 @@ const CONVERTED = '{from} is {into}';
 const CONVERTED_TO = '{from} is {into}: {quantity}';
 export type ChangeText = typeof TO_MINIMUM | typeof TO_WHOLE | typeof CONVERTED | typeof CONVERTED_TO;
 
-/** What {@link cartQuantity} makes of a typed quantity where that is not what was typed; null where it is. */
+/** Tells how {@link cartQuantity} changes a typed quantity; null if it keeps it. */
 export function quantityChange(typed: string, minimumOrder: number, unit: PriceUnit): Sentence<ChangeText> | null {
   const quantity = cartQuantity(typed, minimumOrder, unit);
   const { value, conversion } = read(typed, unit);

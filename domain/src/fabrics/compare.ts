@@ -11,7 +11,7 @@ const HUNDREDTHS_OF_CM_PER_M = 10_000;
 
 type Priced = Pick<Fabric, 'price_per_meter' | 'price_unit' | 'width'>;
 
-/** Whatever the unit that a fabric is priced in. */
+/** The same for every price unit. */
 export function centsPerMetre({ price_per_meter, price_unit }: Priced): Cents {
   const cents = centsFromRupees(price_per_meter);
   return price_unit === 'yards' ? scaleCents(cents, 10_000, TEN_THOUSANDTHS_OF_YARD) : cents;

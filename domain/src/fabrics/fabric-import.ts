@@ -36,7 +36,7 @@ export interface FieldChange {
   after: string | number | null;
 }
 
-/** What a row would change. */
+/** The changes that a row would make. */
 export interface RowChanges {
   row: number;
   item_code: string;

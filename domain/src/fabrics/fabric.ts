@@ -125,7 +125,7 @@ export interface FoundIn {
 export interface AdminFabric extends Fabric {
   version: number;
   internal_note: string;
-  /** What a meter costs us in LKR, whatever the price unit; null if unknown, or for who may not read costs. */
+  /** Our cost of a meter in LKR, for every price unit; null if unknown, or without the right to read costs. */
   cost_per_meter: number | null;
   /** Whether the stock of its colors is what their rolls add up to. */
   counted_by_roll: boolean;

@@ -1,4 +1,4 @@
-/** What an internal note keeps of a supplier's list. */
+/** The supplier's price and quantity in an internal note. */
 export interface MillNote {
   /** In the supplier's own currency. */
   price?: string | undefined;

@@ -18,7 +18,7 @@ export interface QuickLine {
 type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit', number>>;
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
-/** What messengers put before a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
+/** The prefix that messengers add to a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
 const SENDER = /^(?:\[[^\]]{4,30}\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]m)? -) [^:]{1,60}: /i;
 /** The sign or number of a list. A number that stands alone may be a part of the code. */
 const BULLET = /^(?:[-*\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u2713\u2714>–—]+ ?(?=\S)|\(?\d{1,3}[.)] )/u;
@@ -37,8 +37,7 @@ const CODE_BEGINS = 8;
 export function linesOfText(text: string): { lines: QuickLine[]; beyond: number | null } {
   const lines = text.split(LINE_ENDS).map((line, at) => ({ line: at + 1, text: line }));
   const filled = lines.filter((line) => visible(line.text).trim() !== '');
-  const read = filled.slice(0, MOST_LINES + 2).map(({ line, text }) => lineOf(line, text, cellsOfText(text)));
-  return withHeadings(read);
+  return withoutHeadings(filled, ({ line, text }) => lineOf(line, text, cellsOfText(text)));
 }
 
 /** The same of the rows of a sheet, whose cells are given as they show. */
@@ -46,10 +45,7 @@ export function linesOfSheet(rows: readonly (readonly string[])[]): { lines: Qui
   const filled = rows.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? [{ line: at + 1, cells }] : [],
   );
-  const read = filled.slice(0, MOST_LINES + 2).map(({ line, cells }) => {
-    return lineOf(line, cells.filter(Boolean).join(' '), cells.map(plain));
-  });
-  return withHeadings(read);
+  return withoutHeadings(filled, ({ line, cells }) => lineOf(line, cells.filter(Boolean).join(' '), cells.map(plain)));
 }
 
 const plain = (text: string): string =>
@@ -87,27 +83,53 @@ function splitOnce(word: string): string[] {
 const QUANTITY_HEADING =
   /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
 
-/** Takes a first row of headings away, and says by it what the cells of the others are. */
-function withHeadings(lines: readonly QuickLine[]): { lines: QuickLine[]; beyond: number | null } {
-  const [first, ...others] = lines;
-  const columns = first && columnsOf(first);
-  const own = columns ? others.map((line) => ({ ...line, columns })) : lines;
-  return { lines: own.slice(0, MOST_LINES), beyond: own[MOST_LINES]?.line ?? null };
+/** Leaves out rows of headings, also those of further tables, and says by them what the cells of the rows below are. */
+function withoutHeadings<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => QuickLine,
+): { lines: QuickLine[]; beyond: number | null } {
+  const lines: QuickLine[] = [];
+  let columns: Columns | null = null;
+  let width = 0;
+  for (const row of rows) {
+    const line = read(row);
+    const headings = headingsOf(line);
+    if (headings) {
+      columns = headings.columns;
+      width = line.cells.length;
+      continue;
+    }
+    if (lines.length === MOST_LINES) return { lines, beyond: line.line };
+    lines.push(columns ? { ...line, cells: cellsBelow(line, width), columns } : line);
+  }
+  return { lines, beyond: null };
 }
 
-function columnsOf({ cells }: QuickLine): Columns | null {
-  if (cells.length < 2 || cells.flat().some((word) => /\p{N}/u.test(word))) return null;
+/** Below headings every comma parts cells, also one between figures, if there are as many cells then: `CP-1110,240,Navy`. */
+function cellsBelow({ cells, text }: QuickLine, width: number): string[][] {
+  const all = text.split(',').map((cell) => wordsOf(plain(cell)));
+  return cells.length < width && all.length === width ? all : cells;
+}
+
+/** A row of words of which one heads codes and another something else; its columns, where it also has one of quantities. */
+function headingsOf({ cells }: QuickLine): { columns: Columns | null } | null {
+  const isParted = cells.length > 1;
+  const headings = isParted ? cells.map((words) => words.join(' ')) : (cells[0] ?? []);
+  if (headings.length < 2 || headings.some((heading) => /\p{N}/u.test(heading))) return null;
   const columns: Columns = {};
-  for (const [at, words] of cells.entries()) {
-    const heading = words.join(' ');
-    const known = columnOfHeading(heading, ['item_code', 'color', 'price_unit']);
-    const column = known && known.confidence >= 0.9 ? known.column : null;
-    if (QUANTITY_HEADING.test(heading)) columns.quantity ??= at;
+  let known = 0;
+  for (const [at, heading] of headings.entries()) {
+    const found = columnOfHeading(heading, ['item_code', 'name', 'color', 'price_unit']);
+    const column = found && found.confidence >= 0.9 ? found.column : null;
+    const isQuantity = QUANTITY_HEADING.test(heading);
+    if (isQuantity || column) known += 1;
+    if (isQuantity) columns.quantity ??= at;
     else if (column === 'item_code') columns.code ??= at;
     else if (column === 'color') columns.color ??= at;
     else if (column === 'price_unit') columns.unit ??= at;
   }
-  return columns.code !== undefined && columns.quantity !== undefined ? columns : null;
+  if (columns.code === undefined || known < (isParted ? 2 : headings.length)) return null;
+  return { columns: isParted && columns.quantity !== undefined ? columns : null };
 }
 
 /** Words in a row that may be the code: where they stand, and how codes are compared. */
@@ -171,7 +193,7 @@ export function readLine(
   };
 }
 
-/** What looks like a code that no fabric has: the first word with a figure, together with a word of letters before it. */
+/** The part of a line that looks like a code that no fabric has: the first word with a figure, together with a word of letters before it. */
 function likeliest({ cells, columns }: QuickLine): Run | undefined {
   if (columns?.code !== undefined) {
     const to = cells[columns.code]?.length ?? 0;

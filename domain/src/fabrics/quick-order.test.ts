@@ -92,7 +92,10 @@ test('what a cart makes of a part of a meter is said before', () => {
 
 test.each([
   ['1.240,5', /^Write thousands with a comma/],
+  ['1.240,5 m', /^Write thousands with a comma/],
+  ['1,24 yds', /^Write thousands with a comma/],
   ['1.240', /^Write thousands without a point/],
+  ['5 kgs', '‘5 kgs’ is no length: please give meters or yards.'],
   ['1 240', 'Which of these quantities is meant?'],
   ['100 m 200 m', 'Which of these quantities is meant?'],
   ['٢٤٠', 'Is this 240 m? Please write it in the figures 0 to 9.'],
@@ -143,10 +146,37 @@ test('headings say which cell is what, also where there are more', () => {
   expect(lines.map((line) => outcome(settled([readLine(line, withCode)])[0] as QuickOrderRow))).toEqual([navy(240)]);
 });
 
+test.each([
+  ['Code,Color,Qty', 'CP-1110,Navy,240'],
+  ['item code;colour;quantity (m)', 'CP-1110;Navy;240'],
+  ['Code Color Qty', 'CP-1110 Navy 240'],
+  ['name,item_code', 'Galle Linen,CP-1110 Navy 240'],
+  ['Item_Code\tColour', 'CP-1110\tNavy 240'],
+  ['කේතය\tවර්ණය\tප්‍රමාණය', 'CP-1110\tNavy\t240'],
+])('the headings “%s”, copied along, are no line', (headings, line) => {
+  expect(parsed(`${headings}\n${line}`).map(outcome)).toEqual([navy(240)]);
+});
+
+test('a second table brings headings of its own, in another order', () => {
+  const rows = parsed('Code,Qty,Color\nCP-1110,240,Navy\n\nColor,Code,Qty\nNavy,CP-1110,60');
+  expect(rows.map(({ line, quantity }) => [line, quantity])).toEqual([
+    [2, 240],
+    [5, 60],
+  ]);
+});
+
+test.each(['Navy, White, Red', 'Good morning, please send', 'Linen Navy', 'Article, urgently'])(
+  'words that are no headings stay a line: “%s”',
+  (text) => {
+    expect(parsed(`${text}\nCP-1110 Navy 240`)).toHaveLength(2);
+  },
+);
+
 test('of 501 lines the last is named, whether blank ones stand between', () => {
   const line = 'CP-1110 Navy 240';
   expect(linesOfText(Array(500).fill(line).join('\n')).beyond).toBeNull();
   expect(linesOfText(Array(501).fill(line).join('\r\n')).beyond).toBe(501);
   expect(linesOfText(`\n\n${Array(501).fill(line).join('\n')}`).beyond).toBe(503);
+  expect(linesOfText(`Code Qty\n${Array(500).fill(line).join('\n')}`).beyond).toBeNull();
   expect(linesOfSheet([['Code', 'Qty'], ...Array(501).fill(['CP-1110', '240'])]).beyond).toBe(502);
 });

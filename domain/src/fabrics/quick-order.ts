@@ -1,7 +1,7 @@
 import { formatLength, type PriceUnit } from '../length.js';
 import { joinedCode } from '../look-alikes.js';
-import { inEnglish } from '../sentence.js';
-import { readNumber } from '../typed-number.js';
+import { type InParts, inParts, type SentenceParts } from '../sentence.js';
+import { readNumber, type TypedNumber } from '../typed-number.js';
 import { quantityProblem } from './cart-quantity.js';
 import { canBeOrdered, minimumOf, offeredColours } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
@@ -9,7 +9,7 @@ import type { Colourway, Fabric } from './fabric.js';
 /** The lines that one quick order may have. */
 export const MOST_LINES = 500;
 
-/** What a line needs before it can be added: `ok` needs nothing. */
+/** The input that a line needs before it can be added; `ok` needs none. */
 export type QuickOrderState =
   | 'ok'
   | 'choose'
@@ -19,7 +19,7 @@ export type QuickOrderState =
   | 'twice'
   | 'unreadable_quantity';
 
-/** What of a fabric decides about a line. */
+/** The properties of a fabric that decide about a line. */
 export type QuickOrderFabric = Pick<
   Fabric,
   'id' | 'name' | 'item_code' | 'price_unit' | 'minimum_order' | 'is_available' | 'colourways'
@@ -67,8 +67,10 @@ export interface QuickOrderColor {
 /** A line with its state, as POST /quick-order/parse answers it. */
 export interface QuickOrderRow extends Omit<QuickOrderEntry, 'fabric' | 'quantity'> {
   state: QuickOrderState;
-  /** What has to be done, or what was made of the quantity; empty where there is nothing to say. */
+  /** Tells what to do, or how the quantity was changed; empty for nothing. */
   message: string;
+  /** The message in parts, for a screen in another language; null without one. */
+  sentence: SentenceParts | null;
   fabric: QuickOrderFound | null;
   /** The colors to choose from. */
   colors: QuickOrderColor[];
@@ -102,7 +104,12 @@ export function settled<Entry extends QuickOrderEntry>(
     const first = key === null ? undefined : seen.get(key);
     if (key !== null && first === undefined && row.state === 'ok') seen.set(key, entry.line);
     if (first === undefined || row.state !== 'ok') return row;
-    return { ...row, state: 'twice', first_line: first, message: `Line ${first} asks for the same color.` };
+    return {
+      ...row,
+      state: 'twice',
+      first_line: first,
+      ...inParts('Line {first} asks for the same color.', { first }),
+    };
   });
 }
 
@@ -110,14 +117,14 @@ function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): Qui
   const { line, text, code, color, colourway_id, fabric, quantity: written } = entry;
   const row: QuickOrderRow = {
     ...{ line, text, code, color, colourway_id, written_quantity: written },
-    ...{ state: 'not_found', message: '', fabric: null, colors: [] },
+    ...{ state: 'not_found', message: '', sentence: null, fabric: null, colors: [] },
     ...{ quantity: null, cart_quantity: null, minimum: null, first_line: null, suggestions: [] },
   };
-  if (!fabric) return { ...row, suggestions, message: notFound(entry.code, suggestions) };
+  if (!fabric) return { ...row, suggestions, ...notFound(entry.code, suggestions.length > 0) };
   const { id, name, item_code, price_unit: unit } = fabric;
   row.fabric = { id, name, item_code, price_unit: unit };
   if (!canBeOrdered(fabric))
-    return { ...row, state: 'not_for_sale', message: `${name} is not for sale at the moment.` };
+    return { ...row, state: 'not_for_sale', ...inParts('{name} is not for sale at the moment.', { name }) };
   const offered = offeredColours(fabric);
   const colour = chosenOf(fabric, entry);
   row.colors = offered.map(({ id, name, code, hex }) => ({ id, name, code, hex }));
@@ -125,19 +132,27 @@ function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): Qui
   const { value, problem, note } = readQuantity(written, unit);
   if (value !== null) Object.assign(row, { quantity: value, cart_quantity: Math.ceil(value) });
   // A response cached before fabrics had colors has none: such a fabric is asked for as it is.
-  if (offered.length > 0 && !colour)
-    return { ...row, state: 'choose', message: whichColor(fabric, offered, entry.color) };
+  if (offered.length > 0 && !colour) return { ...row, state: 'choose', ...whichColor(fabric, offered, entry.color) };
   row.minimum = Math.max(1, Math.ceil(minimumOf(fabric, colour)));
-  if (value === null) return { ...row, state: 'unreadable_quantity', message: problem };
+  if (problem !== null) return { ...row, state: 'unreadable_quantity', ...problem };
   if (Math.ceil(value) < row.minimum) {
-    return { ...row, state: 'below_minimum', message: `The minimum order is ${formatLength(row.minimum, unit)}.` };
+    const minimum = formatLength(row.minimum, unit);
+    return { ...row, state: 'below_minimum', ...inParts('The minimum order is {minimum}.', { minimum }) };
   }
-  return { ...row, state: 'ok', message: note };
+  return { ...row, state: 'ok', ...note };
 }
 
-function notFound(code: string, suggestions: readonly QuickOrderSuggestion[]): string {
-  const lost = code === '' ? 'No item code was found in this line.' : `No fabric has the code ‘${code}’.`;
-  return suggestions.length > 0 ? `${lost} Did you mean one of these?` : lost;
+function notFound(code: string, hasSuggestions: boolean): InParts {
+  if (code === '')
+    return inParts(
+      hasSuggestions
+        ? 'No item code was found in this line. Did you mean one of these?'
+        : 'No item code was found in this line.',
+    );
+  return inParts(
+    hasSuggestions ? 'No fabric has the code ‘{code}’. Did you mean one of these?' : 'No fabric has the code ‘{code}’.',
+    { code },
+  );
 }
 
 /** The color that was chosen, or is written, or is the only one where none is written. */
@@ -174,40 +189,77 @@ function colourNamed(colours: readonly Colourway[], written: string): Colourway 
   return others.length === 0 ? only : undefined;
 }
 
-function whichColor({ colourways, name }: QuickOrderFabric, offered: readonly Colourway[], written: string): string {
-  const choose = offered.length === 1 ? 'confirm the one that it has' : `choose one of ${offered.length}`;
-  if (written.trim() === '') return `Which color? Please ${choose}.`;
-  const isPast = colourNamed(colourways, written) !== undefined;
-  return isPast
-    ? `${written} is no longer sold: please ${choose}.`
-    : `${name} has no color ‘${written}’: please ${choose}.`;
+function whichColor(
+  { colourways, name }: QuickOrderFabric,
+  { length: count }: { length: number },
+  written: string,
+): InParts {
+  const isOnly = count === 1;
+  if (written.trim() === '') {
+    return inParts(
+      isOnly ? 'Which color? Please confirm the one that it has.' : 'Which color? Please choose one of {count}.',
+      { count },
+    );
+  }
+  if (colourNamed(colourways, written) !== undefined) {
+    return inParts(
+      isOnly
+        ? '{color} is no longer sold: please confirm the one that it has.'
+        : '{color} is no longer sold: please choose one of {count}.',
+      { color: written, count },
+    );
+  }
+  return inParts(
+    isOnly
+      ? '{name} has no color ‘{color}’: please confirm the one that it has.'
+      : '{name} has no color ‘{color}’: please choose one of {count}.',
+    { name, color: written, count },
+  );
 }
 
 /** Parts of a quantity that may each be meant. */
 export const OR = ' / ';
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 
+const NOTHING = { message: '', sentence: null };
+
+type ReadQuantity =
+  | { value: number; problem: null; note: InParts | typeof NOTHING }
+  | { value: null; problem: InParts; note: typeof NOTHING };
+
 /** A written quantity in the fabric's unit. Nothing is guessed: what can be read in two ways is asked about. */
-function readQuantity(written: string, unit: PriceUnit): { value: number | null; problem: string; note: string } {
-  const asks = (problem: string) => ({ value: null, problem, note: '' });
-  if (written.trim() === '') return asks('How much of it? Please write a length.');
-  if (written.includes(OR)) return asks('Which of these quantities is meant?');
+function readQuantity(written: string, unit: PriceUnit): ReadQuantity {
+  const asks = (problem: InParts): ReadQuantity => ({ value: null, problem, note: NOTHING });
+  if (written.trim() === '') return asks(inParts('How much of it? Please write a length.'));
+  if (written.includes(OR)) return asks(inParts('Which of these quantities is meant?'));
   const problem = quantityProblem(written, unit);
   const read = readNumber(written, { unit, min: 0.001, decimals: 3, label: 'The quantity' });
   if (OTHER_DIGITS.test(written) && problem === null && read.value !== null) {
-    return asks(`Is this ${formatLength(read.value, unit)}? Please write it in the figures 0 to 9.`);
+    const length = formatLength(read.value, unit);
+    return asks(inParts('Is this {length}? Please write it in the figures 0 to 9.', { length }));
   }
-  if (problem !== null || read.value === null) {
-    const isOther = /\d ?\p{L}+\.?$/u.test(written.trim());
+  const unreadable = problem ?? read.sentence;
+  if (unreadable || read.value === null) {
+    const [, behind] = /\d ?(\p{L}+)\.?$/u.exec(written.trim()) ?? [];
+    const isOther = behind !== undefined && readNumber(`1 ${behind}`, { unit }).value === null;
     return asks(
-      isOther
-        ? `‘${written}’ is no length: please give meters or yards.`
-        : problem
-          ? inEnglish(problem)
-          : (read.problem ?? ''),
+      isOther || !unreadable
+        ? inParts('‘{written}’ is no length: please give meters or yards.', { written })
+        : inParts(unreadable.text, unreadable.values),
     );
   }
-  const whole = Math.ceil(read.value);
-  const note = whole === read.value ? '' : `in the cart, which counts whole ${unit}: ${formatLength(whole, unit)}`;
-  return { value: read.value, problem: '', note: [read.converted, note].filter(Boolean).join(', ') };
+  return { value: read.value, problem: null, note: noteOn(read, unit) };
+}
+
+/** Tells how a readable quantity was changed. */
+function noteOn(
+  { value, conversion }: Extract<TypedNumber, { problem: null }>,
+  unit: PriceUnit,
+): InParts | typeof NOTHING {
+  const whole = Math.ceil(value);
+  const inCart = { unit, whole: formatLength(whole, unit) };
+  if (whole === value) return conversion ? inParts(conversion.text, conversion.values) : NOTHING;
+  return conversion
+    ? inParts('{from} is {into}, in the cart, which counts whole {unit}: {whole}', { ...conversion.values, ...inCart })
+    : inParts('in the cart, which counts whole {unit}: {whole}', inCart);
 }

@@ -9,6 +9,8 @@ const STEPS = [
   { from: 10, step: 10 },
 ] as const;
 
+const SHADE_STEP = 5;
+
 /**
  * Rounded down. Where something is left it never looks like nothing, and where stock isn't low it never looks low, so that the
  * word for stock is the same for everybody.
@@ -21,3 +23,6 @@ export function roughMetres(metres: number, lowStockMetres: number): number {
   const rough = step === undefined ? Math.min(metres, 1) : Math.floor(metres / step) * step;
   return metres > lowStockMetres && rough <= lowStockMetres ? Math.min(metres, lowStockMetres + 1) : rough;
 }
+
+/** Meters of one shade, rounded down: as much as an order can count on. */
+export const roughShadeMetres = (metres: number): number => Math.floor(metres / SHADE_STEP) * SHADE_STEP;

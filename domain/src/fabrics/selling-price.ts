@@ -16,7 +16,7 @@ export interface CostRule {
 
 export const MAX_PERCENT = 1_000;
 
-/** What is wrong with a rule of a mapping, or null. */
+/** The problem of a rule of a mapping, or null. */
 export function costProblem(cost: unknown): string | null {
   if (cost === undefined) return null;
   const {

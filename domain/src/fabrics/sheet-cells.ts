@@ -20,7 +20,7 @@ export type WorkbookCell =
 
 /** A number whose format shows more than its digits: `00123` for 123, `18.50 元/米` for 18.5. */
 export interface FormattedNumber {
-  /** What the cell shows, or why that is not known. Codes and names are this. */
+  /** The displayed text of the cell, or why it is not known. Codes and names are read from it. */
   readonly shown: string | { readonly problem: string };
   /** The exact number, beside the currency or unit that the cell shows. Prices and measures are this. */
   readonly amount: string | number;

@@ -1,3 +1,4 @@
+import { type BankColumn, type DayOrder, dayOrders } from '../invoicing/bank-columns.js';
 import { type PriceUnit, priceUnits } from '../length.js';
 import { beginning } from '../plain-text.js';
 import type { PackingColumn } from '../rolls/packing-columns.js';
@@ -20,10 +21,10 @@ export type StockOwner = (typeof stockOwners)[number];
 export const newFabricChoices = ['hidden', 'shown'] as const;
 export type NewFabrics = (typeof newFabricChoices)[number];
 
-/** A column of ours: of fabrics, or of a packing list. */
-export type ImportColumn = WorkbookColumn | PackingColumn;
+/** A column of ours: of fabrics, of a packing list, or of a bank's movements. */
+export type ImportColumn = WorkbookColumn | PackingColumn | BankColumn;
 
-/** What the rows of a workbook become, as far as a mapping depends on it. */
+/** The kind of records that a mapping makes of rows. */
 export interface MappedTarget {
   columns: readonly ImportColumn[];
   /** The column that each row fills with a value of its own. */
@@ -50,7 +51,7 @@ export interface WorkbookMapping {
   units?: { width?: WidthUnit; weight?: WeightUnit; length?: PriceUnit; mass?: MassUnit };
   /** The prices are the supplier's cost, to which this is added; otherwise it is sold at them. */
   cost?: CostRule;
-  /** Whose the quantities are, ours by default. The supplier's are noted for staff and don't become our stock. */
+  /** The owner of the quantities, we by default. The supplier's are noted for staff and don't become our stock. */
   stock_of?: StockOwner;
   /** New fabrics are hidden until somebody has looked through them, unless they are to be shown at once. */
   new_fabrics?: NewFabrics;
@@ -58,6 +59,8 @@ export interface WorkbookMapping {
   categories?: Record<string, 'create' | { use: string }>;
   /** Packing lists only: the rolls are announced and not here yet. */
   expected?: boolean;
+  /** A bank's movements only: the order of its days, where they don't show it themselves. */
+  days?: DayOrder;
   /** The supplier's name, under which the mapping is saved; without it the mapping is not saved. */
   mill?: string;
 }
@@ -91,6 +94,8 @@ export interface WorkbookInspection {
   pictures: number;
   /** CSV files only. */
   text?: InspectedText;
+  /** A bank's movements only: the order that its days show; `ask` if they don't. */
+  days?: DayOrder | 'ask';
   /** Notes about the file, one sentence each. */
   notes: string[];
 }
@@ -167,13 +172,14 @@ function shapeProblem(raw: Record<string, unknown>, target: MappedTarget): strin
     (raw.expected === undefined || typeof raw.expected === 'boolean'
       ? null
       : "The mapping's expected must be true or false.") ??
+    choiceProblem(raw.days, dayOrders, 'days') ??
     categoriesProblem(raw.categories)
   );
 }
 
 const PARTS = new Set([
   ...['sheet', 'encoding', 'header_row', 'columns', 'defaults', 'currency', 'units', 'cost', 'stock_of', 'new_fabrics'],
-  ...['categories', 'expected', 'mill'],
+  ...['categories', 'expected', 'days', 'mill'],
 ]);
 
 function columnsProblem(columns: unknown, target: MappedTarget): string | null {

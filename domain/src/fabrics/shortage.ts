@@ -3,14 +3,14 @@ import { minimumOf } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
 import { isOneShelf, metresOffered, metresOnShelf, millimetres, stockWord } from './stock.js';
 
-/** What stock lacks of a quantity, as facts: a screen puts them into the words of its language. */
+/** The shortage of a quantity, as facts: a screen puts them into the words of its language. */
 export type Shortage =
   /** It is not sold from stock. */
   | { kind: 'later'; word: 'Pre-order' | 'Made to order' }
   | { kind: 'none' }
   | {
       kind: 'part';
-      /** What is there, in meters; of all colors together where they share a shelf. */
+      /** The stock in meters; of all colors together where they share it. */
       metres: number;
       isShared: boolean;
       /** The unit of orders. */
@@ -24,7 +24,7 @@ type Colours = Partial<Pick<Fabric, 'colourways'>>;
 type Asked = Parameters<typeof stockWord>[0] & Pick<Fabric, 'price_unit' | 'minimum_order'> & Colours;
 
 /**
- * What stock lacks of a quantity that it can't serve at once; null if it can, or if the fabric isn't for sale, which is said
+ * The shortage of a quantity that stock can't serve at once; null if it can, or if the fabric isn't for sale, which is said
  * elsewhere. It never keeps anybody from asking.
  *
  * @param quantity what is asked of the shelf in the fabric's own unit: of all colors together where they share one
@@ -52,7 +52,7 @@ const sharesShelf = ({ colourways = [] }: Colours): boolean => isOneShelf({ colo
 const isMore = (quantity: number, unit: Fabric['price_unit'], metres: number): boolean =>
   millimetres(metresOnShelf(quantity, unit)) > millimetres(metres);
 
-/** What the lines of a cart ask of the shelf of one of them: of its color, or of all where they share one. */
+/** The sum of the cart's lines that draw on the same stock: that of one color, or of all where they share it. */
 export function askedOfShelf<L extends { fabric: Pick<Fabric, 'id'> & Colours; quantity: number }>(
   line: L,
   lines: readonly L[],

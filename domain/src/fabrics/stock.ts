@@ -71,7 +71,7 @@ export const metresOffered = (
   colourway?: Pick<Colourway, 'available_quantity'>,
 ): number | null => (word === 'In stock' || word === 'Low stock' ? availableOf(fabric, colourway) : null);
 
-/** What is said of stock, as facts: a screen puts them into the words of its language. */
+/** The public facts on stock: a screen puts them into the words of its language. */
 export interface StockFacts {
   word: StockWord;
   /** Meters that are offered; null where the word says all. */

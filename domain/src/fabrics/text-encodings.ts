@@ -35,7 +35,7 @@ export interface InspectedText {
   encoding: TextEncoding;
   /** Without certainty nothing is imported until the upload names an encoding. */
   is_certain: boolean;
-  /** What the text says in each encoding that gives it a meaning, the likeliest first. */
+  /** The text in each possible encoding, the likeliest first. */
   choices: { encoding: TextEncoding; sample: string }[];
 }
 

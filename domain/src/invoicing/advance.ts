@@ -1,9 +1,13 @@
 import { type Cents, scaleCents } from '../money.js';
+import type { OrderStatus } from '../orders/order-status.js';
 import type { AdvanceRule } from './payment-terms.js';
 
 /** What VAT does with an advance: it is a supply of its own when it is received, or part of the final invoice only. */
 export const advanceTaxes = ['tax_invoice_on_receipt', 'none'] as const;
 export type AdvanceTax = (typeof advanceTaxes)[number];
+
+/** An advance is waited for until the goods have left. */
+export const awaitsAdvance: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
 
 interface Taxed {
   net: Cents;
@@ -43,6 +47,7 @@ export interface AdvanceStanding {
 /** GET /admin/advances-missing: orders that wait for their advance, the oldest first. */
 export interface MissingAdvance extends AdvanceStanding {
   order_id: string;
+  quotation_id: string;
   order_number: string;
   customer_name: string;
   ordered_on: string;

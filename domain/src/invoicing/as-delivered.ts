@@ -46,3 +46,29 @@ export function asDelivered(sheet: QuotationTemplate, billed: ReadonlyMap<string
     ) as QuotationTemplate['totals'],
   };
 }
+
+/**
+ * What is billed between two documents of `asDelivered`. Each part of an order is taken from the sum so far, so that all parts together
+ * are the whole order to the cent.
+ */
+export function billedBetween(before: QuotationTemplate, after: QuotationTemplate): QuotationTemplate {
+  const less = (amount: number, former: number): number =>
+    rupeesFromCents(centsFromRupees(amount) - centsFromRupees(former));
+  return {
+    ...after,
+    line_items: after.line_items.map((line, index) => {
+      const former = before.line_items[index] ?? { quantity_meters: 0, total_price: 0 };
+      return {
+        ...line,
+        quantity_meters: Math.round((line.quantity_meters - former.quantity_meters) * 1000) / 1000,
+        total_price: less(line.total_price, former.total_price),
+      };
+    }),
+    totals: Object.fromEntries(
+      Object.entries(after.totals).map(([name, amount]) => [
+        name,
+        less(amount, before.totals[name as keyof QuotationTemplate['totals']]),
+      ]),
+    ) as QuotationTemplate['totals'],
+  };
+}

@@ -54,6 +54,9 @@ const PRESENT_MONTHS = 6;
 /** A written demand is sent within so many days of hearing of the return. */
 export const DEMAND_DAYS = 90;
 /** Days that the drawer then has to pay. */
+/** Days further away than this are taken for a mistyped year: papers can't be corrected. */
+export const MOST_DAYS_AWAY = 366;
+
 export const PAY_DAYS = 90;
 /** Days that remain afterwards to file. */
 const FILE_DAYS = 30;

@@ -126,6 +126,8 @@ export interface Cheque {
   invoices: { invoice_id: string; serial: string; amount: number }[];
   /** What is odd about it, in sentences. */
   warnings: string[];
+  /** When its photo was taken; null if there is none. */
+  photo_at: string | null;
   recorded_by: string;
   recorded_at: string;
   version: number;

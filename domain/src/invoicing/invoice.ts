@@ -1,9 +1,10 @@
 import { daysBetween } from '../dates.js';
 import { type PriceUnit, shortUnit } from '../length.js';
+import type { MailState } from '../mail.js';
 import type { Cents } from '../money.js';
 import type { BankAccount, TaxCode } from './tax-profile.js';
 
-export const invoiceKinds = ['tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note'] as const;
+export const invoiceKinds = ['tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note', 'debit_note'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
 /** Those that bill the supply itself, one at a time for each order. */
@@ -12,13 +13,16 @@ export const finalKinds: readonly InvoiceKind[] = ['tax_invoice', 'invoice'];
 export const creditReasons = ['return', 'short_length', 'shade', 'price', 'claim', 'bad_debt'] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
+export const debitReasons = ['price', 'extra_length', 'charges'] as const;
+export type DebitReason = (typeof debitReasons)[number];
+
 /** `overdue` is part of `open` and `part_paid`: what is late needs the word more. */
 export const invoiceStates = ['open', 'part_paid', 'covered_by_cheques', 'overdue', 'paid', 'credited'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** One line as it was fixed. */
 export interface InvoiceLine {
-  /** The line of the order; a credit note names the same. */
+  /** The line of the order, which credit and debit notes name, too; a debit note over an amount has one of its own. */
   line_id: string;
   name: string;
   /** Material and color. */
@@ -77,9 +81,12 @@ export interface InvoiceContent {
   /** Of a final invoice: the whole supply as the paper has it, and the advances that were invoiced before and are taken off it. */
   whole?: { net: number; vat: number };
   advances?: { serial: string; issued_on: string; net: number; vat: number }[];
+  /** What was received in advance and pays it at its issue, in LKR; absent for nothing. */
+  prepaid?: number;
   words: string;
   bank: BankAccount | null;
-  corrects: { serial: string; issued_on: string } | null;
+  /** With the kind of the invoice: what corrects a plain one never shows VAT apart. */
+  corrects: { serial: string; issued_on: string; kind: InvoiceKind } | null;
   reason: string;
 }
 
@@ -117,10 +124,32 @@ export interface InvoiceDetail extends Invoice {
   content: InvoiceContent;
   /** What can still be credited of each line. */
   left: { line_id: string; quantity: number }[];
-  credit_notes: { id: string; serial: string; issued_on: string; total: number; reason: string }[];
+  credit_notes: Correction[];
+  debit_notes: Correction[];
   payments: InvoicePayment[];
-  /** How often it was printed; from the second time on it says COPY ONLY. */
+  /** How often it was printed or mailed; from the second time on it says COPY ONLY. */
   prints: number;
+  mails: InvoiceMail[];
+}
+
+/** A mail to the customer that has the paper attached. */
+export interface InvoiceMail {
+  /** Null for who may not read customers. */
+  to: string | null;
+  state: MailState;
+  /** Why it was not sent; empty if it was, or still may be. Null for who may not read customers. */
+  error: string | null;
+  /** When it was sent; until then, when it was written. */
+  at: string;
+}
+
+/** A paper that corrects an invoice. */
+export interface Correction {
+  id: string;
+  serial: string;
+  issued_on: string;
+  total: number;
+  reason: string;
 }
 
 export interface InvoicePayment {
@@ -148,6 +177,8 @@ export interface InvoiceInput {
   vat_percent?: number;
   /** Why it is issued beyond the credit limit; needs credit.override where the limit blocks. */
   override_reason?: string;
+  /** Mails it to the customer; the default is not to. Needs customer.read. */
+  notify_customer?: boolean;
 }
 
 /** Body of POST /admin/invoices/{id}/credit-note. */
@@ -155,6 +186,23 @@ export interface CreditNoteInput {
   reason: CreditReason;
   note?: string;
   lines: { line_id: string; quantity: number }[];
+}
+
+/** Body of POST /admin/invoices/{id}/debit-note: either lines or an amount. */
+export interface DebitNoteInput {
+  reason: DebitReason;
+  /** With an amount it says what that is for. */
+  note?: string;
+  /** More of a line at the price that was billed, or at `unit_price`: LKR for one unit before VAT. */
+  lines?: { line_id: string; quantity: number; unit_price?: number }[];
+  /** LKR before VAT, such as freight. VAT is added as the invoice has it. */
+  amount?: number;
+  /** Of the amount; by default that of all lines of the invoice. */
+  tax_code?: TaxCode;
+  /** By default as many days from now as the invoice gave. */
+  due_on?: string;
+  /** Why it goes out beyond the credit limit. */
+  override_reason?: string;
 }
 
 /** `m`, `yd`, or nothing. */
@@ -178,7 +226,7 @@ export function taxSerial(day: string, unitCode: string, number: number): string
   return `${year.slice(2)}${MONTHS[Number(month) - 1]}_${unitCode}_${String(number).padStart(5, '0')}`;
 }
 
-interface Balance {
+export interface Balance {
   total: Cents;
   credited: Cents;
   paid: Cents;

@@ -40,17 +40,38 @@ describe('payment terms', () => {
     ]);
   });
 
-  it('warn where two rules give two dates for one balance', () => {
-    expect(dateWarnings(STANDARD_FIGURES)).toEqual([
-      'The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days from the proforma invoice.',
+  it('warn where two rules give two dates for one balance, and name both', () => {
+    const proforma = '2026-11-10';
+    expect(dateWarnings(STANDARD_FIGURES)).toEqual([]);
+    expect(dateWarnings(STANDARD_FIGURES, { proforma })).toEqual([]);
+    expect(dateWarnings(STANDARD_FIGURES, { proforma, invoice: '2026-11-30' })).toEqual([
+      'The balance is due on 14 Dec 2026, and a cheque for it may be dated 25 Dec 2026.',
     ]);
+    // A cheque is good by the day on which the balance is due.
+    expect(dateWarnings(STANDARD_FIGURES, { proforma, invoice: '2026-12-11' })).toEqual([]);
+    const prepaid = terms({ advance_percent: 100 });
+    expect(dateWarnings(prepaid, { proforma, invoice: '2026-11-30' })).toEqual([]);
+  });
+
+  it('that count from one paper are compared before there is any', () => {
     const alike = terms({ balance: { from: 'proforma', days: 45 } });
     expect(dateWarnings(alike)).toEqual([]);
     expect(dateWarnings(alike, { proforma: '2026-11-10' })).toEqual([]);
-    expect(dateWarnings(STANDARD_FIGURES, { proforma: '2026-11-10', invoice: '2026-11-30' })).toEqual([
-      'The balance is due on 14 Dec 2026, and a cheque for it may be dated 25 Dec 2026.',
+    const sooner = terms({ balance: { from: 'proforma', days: 30 } });
+    expect(dateWarnings(sooner)).toEqual([
+      'The balance is due 30 days from the proforma invoice, and a cheque for it may be dated 45 days from it.',
     ]);
-    expect(dateWarnings(STANDARD_FIGURES, {}, 30)[0]).toContain('the customer has 30 days from the invoice');
+    expect(dateWarnings(sooner, { proforma: '2026-11-10' })).toEqual([
+      'The balance is due on 10 Dec 2026, and a cheque for it may be dated 25 Dec 2026.',
+    ]);
+  });
+
+  it('name the day by the terms beside that by the days of the customer', () => {
+    expect(dateWarnings(STANDARD_FIGURES, {}, 30)).toEqual([]);
+    expect(dateWarnings(STANDARD_FIGURES, { invoice: '2026-11-30' }, 14)).toEqual([]);
+    expect(dateWarnings(STANDARD_FIGURES, { invoice: '2026-11-30' }, 30)).toEqual([
+      "By the terms the balance is due on 14 Dec 2026, by the customer's own days on 30 Dec 2026: the customer's days count.",
+    ]);
   });
 
   it('refuse sentences that contradict the advance', () => {

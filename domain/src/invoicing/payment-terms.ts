@@ -116,34 +116,32 @@ export function dueSentences(figures: PaymentFigures, total: Cents, known: Known
 }
 
 /**
- * Where two rules give two dates for one balance, for staff: a cheque that the terms allow may be good later than the balance is due,
- * and a customer may have days of their own.
+ * Where two rules give two dates for one balance, for staff: a cheque that the terms allow is good later than the balance is due, or
+ * the customer has days of their own. Rules that count from different papers are compared once both days are known.
  */
 export function dateWarnings(
   figures: PaymentFigures,
   known: KnownDays = {},
   creditDays: number | null = null,
 ): string[] {
-  const { balance, cheque_max_days } = figures;
+  const { advance_percent, balance, cheque_max_days } = figures;
+  if (advance_percent === 100) return [];
+  const byTerms = balanceDue(figures, known);
   const due = balanceDue(figures, known, creditDays);
   const last = lastChequeDate(figures, known);
-  const own =
-    creditDays !== null && (balance.from !== 'invoice' || balance.days !== creditDays)
-      ? [
-          `The terms give ${daysText(balance.days)} from ${startNames[balance.from]}, and the customer has ${daysText(creditDays)} from the invoice: the customer's days count.`,
-        ]
-      : [];
-  if (due && last) {
-    return due === last
-      ? own
-      : [...own, `The balance is due on ${formatDate(due)}, and a cheque for it may be dated ${formatDate(last)}.`];
+  const warnings: string[] = [];
+  if (byTerms && due && byTerms !== due) {
+    warnings.push(
+      `By the terms the balance is due on ${formatDate(byTerms)}, by the customer's own days on ${formatDate(due)}: the customer's days count.`,
+    );
   }
-  // Counted from the same paper the days can be compared before any date is known.
-  const isSame = creditDays === null && balance.from === 'proforma' && balance.days === cheque_max_days;
-  return isSame
-    ? own
-    : [
-        ...own,
-        `The balance is due ${daysText(creditDays ?? balance.days)} from ${startNames[creditDays === null ? balance.from : 'invoice']}, and a cheque for it may be dated ${daysText(cheque_max_days)} from the proforma invoice.`,
-      ];
+  if (due && last && last > due) {
+    warnings.push(`The balance is due on ${formatDate(due)}, and a cheque for it may be dated ${formatDate(last)}.`);
+  }
+  if (creditDays === null && !last && balance.from === 'proforma' && balance.days < cheque_max_days) {
+    warnings.push(
+      `The balance is due ${daysText(balance.days)} from the proforma invoice, and a cheque for it may be dated ${daysText(cheque_max_days)} from it.`,
+    );
+  }
+  return warnings;
 }

@@ -1,8 +1,11 @@
 /** What is recorded by hand. A cheque is no payment until it has cleared: then the register records it. */
-export const enteredMethods = ['cash', 'transfer'] as const;
+export const enteredMethods = ['cash', 'transfer', 'lankaqr', 'card'] as const;
 export type EnteredMethod = (typeof enteredMethods)[number];
 export const receiptMethods = [...enteredMethods, 'cheque'] as const;
 export type ReceiptMethod = (typeof receiptMethods)[number];
+
+/** A payment by LankaQR is at most Rs. 200,000; banks let no larger one pass. */
+export const MAX_LANKAQR_CENTS = 20_000_000;
 
 /** Body of POST /admin/receipts. Somebody without an account is named by their order. */
 export interface ReceiptInput {

@@ -45,6 +45,10 @@ export interface OrderMoney {
   /** What the order comes to, with VAT, less what was credited. */
   due: number;
   received: number;
+  /** Of cheques that have not cleared: for its invoices, or taken in for the order. It is part of `open`. */
+  cheques_in_hand: number;
+  /** The date of the earliest of them; null without any. */
+  cheques_on: string | null;
   open: number;
   /** Kept for this customer and usable for an invoice. */
   credit: number;

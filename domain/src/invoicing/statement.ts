@@ -2,7 +2,7 @@ import type { Cents } from '../money.js';
 import type { InvoiceContent, InvoiceParty } from './invoice.js';
 import type { AgeBand } from './receivables.js';
 
-export const movementKinds = ['invoice', 'credit_note', 'receipt', 'reversal'] as const;
+export const movementKinds = ['invoice', 'debit_note', 'credit_note', 'receipt', 'reversal'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The first and the last day, both included. */
@@ -17,7 +17,7 @@ export interface StatementEntry {
   date: string;
   kind: MovementKind;
   number: string;
-  /** Of a credit note the paper that it corrects, of a receipt its method, of a reversal the reason. */
+  /** Of a credit or debit note the paper that it corrects, of a receipt its method, of a reversal the reason. */
   text: string;
   charge: number;
   credit: number;
@@ -37,6 +37,7 @@ export interface Statement extends StatementPeriod {
   bank: InvoiceContent['bank'];
   opening: number;
   entries: StatementEntry[];
+  /** By invoices and debit notes. */
   invoiced: number;
   credited: number;
   received: number;
@@ -54,6 +55,11 @@ export interface Statement extends StatementPeriod {
   fixed_at: string | null;
 }
 
+/** POST /admin/customers/{id}/statement/mail, with a period as its body. */
+export interface StatementMailed {
+  mailed_to: string[];
+}
+
 /** In cents; what is owed grows by a positive amount. */
 export interface Movement {
   date: string;
@@ -69,7 +75,7 @@ export function runningBalance(
   opening: Cents,
   movements: readonly Movement[],
 ): { balances: Cents[]; closing: Cents; sums: Record<MovementKind, Cents> } {
-  const sums: Record<MovementKind, Cents> = { invoice: 0, credit_note: 0, receipt: 0, reversal: 0 };
+  const sums: Record<MovementKind, Cents> = { invoice: 0, debit_note: 0, credit_note: 0, receipt: 0, reversal: 0 };
   const balances: Cents[] = [];
   let closing = opening;
   for (const { kind, amount } of movements) {

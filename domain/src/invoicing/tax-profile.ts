@@ -92,6 +92,19 @@ export function rateOn({ rates }: Pick<TaxProfile, 'rates'>, code: TaxCode, day:
   return profileOn(rates, day)?.percent ?? STANDARD_PERCENT;
 }
 
+/** What papers have in the place of the number while VAT is charged without one. */
+export const NO_VAT_NUMBER = 'VAT registration number not set';
+
+/** Why VAT may not be charged as it is: whoever shows it must be registered, and must pay it. Null if nothing speaks against it. */
+export function registrationGap(
+  vatPercent: number,
+  house: Pick<TaxProfile, 'vat_registered' | 'tin'> | null,
+): string | null {
+  if (vatPercent === 0 || (house?.vat_registered && house.tin !== '')) return null;
+  const why = house ? 'the tax profile says that the company is not registered for VAT' : 'there is no tax profile';
+  return `Quotations charge ${vatPercent}% VAT (VAT_PERCENT), and ${why}. VAT that is shown must be paid to the tax office, and no tax invoice can be issued. Write the registration under Money, Tax profile, or set VAT_PERCENT to 0.`;
+}
+
 /** GET and PUT /admin/customers/{id}/tax. */
 export interface CustomerTaxInput extends StatedVersion {
   legal_name?: string;
@@ -104,6 +117,8 @@ export interface CustomerTaxInput extends StatedVersion {
   payment_terms_id?: string | null;
   /** LKR with VAT; null for no limit. Another one needs credit.override. */
   credit_limit?: number | null;
+  /** Where the statement of each month is mailed to, at most five addresses; none for no mail. */
+  statement_to?: string[];
 }
 
 export interface CustomerTax extends Required<Omit<CustomerTaxInput, 'version'>> {

@@ -4,8 +4,11 @@ import { type Cents, rupeesFromCents } from '../money.js';
 export interface TaxPeriod {
   /** `2026-11` */
   period: string;
-  /** Tax invoices and advance tax invoices. */
+  /** Tax invoices, advance tax invoices, and debit notes on them. */
   tax_invoices: number;
+  /** The first and the last serial of those; empty if there are none. */
+  first_serial: string;
+  last_serial: string;
   /** LKR of all papers of the period that charge VAT. */
   value: number;
   vat: number;

@@ -15,7 +15,7 @@ export const MOST_COMMENTS = 500;
 export const SHARE_DAYS = 30;
 export const MOST_SHARE_DAYS = 365;
 
-/** What a list is called that a heart in the catalog makes. */
+/** The name of the list that the catalog's heart creates. */
 export const FAVOURITES = 'Favorites';
 
 /** The number of lines that are still free, and of all that fit. */
@@ -59,7 +59,7 @@ export interface ListedFabric {
   weight: number | null;
 }
 
-/** What the holder of a link wrote about a line, under the name that they gave. */
+/** A comment of somebody with the link on a line, under the name that they gave. */
 export interface ListComment {
   id: string;
   author: string;
@@ -74,7 +74,7 @@ export interface ListItem {
   colourway_id: string | null;
   quantity: number | null;
   unit: PriceUnit;
-  /** What it is for: 'SS27 shirt, body'. */
+  /** The purpose, such as 'SS27 shirt, body'. */
   use: string;
   note: string;
   rank: number;
@@ -120,7 +120,7 @@ export interface ListItemInput {
   note?: string;
 }
 
-/** What becomes of a color that is on the list already. */
+/** How to treat a color that is on the list already. */
 export const repetitions = ['ask', 'add_up', 'second_line', 'skip'] as const;
 export type Repetition = (typeof repetitions)[number];
 
@@ -153,7 +153,7 @@ export const sharePrices = ['none', 'base', 'own'] as const;
 export type SharePrices = (typeof sharePrices)[number];
 
 export const shareRights = ['see', 'comment', 'add'] as const;
-/** What a link lets its holder do: each includes those before it. */
+/** The permissions of a link: each includes those before it. */
 export type ShareRights = (typeof shareRights)[number];
 
 export interface ListShare {
@@ -181,7 +181,7 @@ export interface ListShareInput {
   expires_at?: string;
 }
 
-/** What a messenger sends along: name, number of fabrics and link, and never a price. */
+/** The text to share: name, number of fabrics and link, and never a price. */
 export const shareText = ({ name, count, url }: { name: string; count: number; url: string }): string =>
   `${name}: ${count} ${count === 1 ? 'fabric' : 'fabrics'}\n${url}`;
 
@@ -193,7 +193,7 @@ type Measured = Pick<ListItem, 'quantity' | 'unit' | 'is_sold'> & {
 export const quantityIn = (quantity: number, from: PriceUnit, to: PriceUnit): number =>
   from === to ? quantity : inOtherUnit(quantity, from, 3);
 
-/** What a line costs today; null without a quantity, or once it is no longer sold. */
+/** The present price of a line; null without a quantity, or once it is no longer sold. */
 export function lineCents({ quantity, unit, now, is_sold }: Measured): Cents | null {
   if (quantity === null || now === null || !is_sold) return null;
   return multiplyCents(centsFromRupees(now.price_per_meter), quantityIn(quantity, unit, now.price_unit));

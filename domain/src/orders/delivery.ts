@@ -31,11 +31,11 @@ export interface Delivery {
   rolls: RollList['lines'];
   /** That bills it; null before. */
   invoice: { id: string; serial: string } | null;
-  /** What its receiver confirmed; null before. */
+  /** The confirmation of its receiver; null before. */
   arrival: Arrival | null;
 }
 
-/** What the receiver of a delivery confirmed on its page, once. */
+/** The confirmation of the receiver on the page of a delivery, given once. */
 export interface Arrival {
   name: string;
   at: string;
@@ -53,6 +53,16 @@ export interface ShortLength {
   meters: number;
 }
 
+/** A length of a roll that went with a delivery. */
+export interface DeliveredRoll {
+  /** Names it among those of the delivery. */
+  allocation_id: string;
+  roll_number: string;
+  /** `2611/A`: the lot and the band. */
+  shade: string;
+  meters: number;
+}
+
 export const claimKinds = ['shade', 'short_length', 'defect', 'damage'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
@@ -66,7 +76,7 @@ export const CLAIM_DAYS = 7;
 export const creditReasonOf = (kind: ClaimKind): 'shade' | 'short_length' | 'claim' =>
   kind === 'shade' || kind === 'short_length' ? kind : 'claim';
 
-/** What a customer says is wrong with a delivery. Its photos are in the conversation of the order. */
+/** A customer's complaint about a delivery. Its photos are in the conversation of the order. */
 export interface Claim {
   id: string;
   delivery_id: string;
@@ -74,8 +84,8 @@ export interface Claim {
   kind: ClaimKind;
   state: ClaimState;
   version: number;
-  /** Roll numbers as typed; empty for the whole delivery. */
-  rolls: string;
+  /** Rolls of the delivery; none for all of it. */
+  rolls: DeliveredRoll[];
   meters: number | null;
   words: string;
   name: string;
@@ -84,6 +94,39 @@ export interface Claim {
   reason: string;
   decided_by: string;
   decided_at: string | null;
+}
+
+/** Body of POST /quotations/{id}/order/deliveries/{deliveryId}/claims. */
+export interface ClaimInput {
+  kind: ClaimKind;
+  /** Rolls of the delivery; absent or empty for all of it. */
+  allocation_ids?: string[];
+  meters?: number | null;
+  words: string;
+}
+
+/** A delivery that has left, as its customer sees it. */
+export interface OwnDelivery {
+  id: string;
+  number: string;
+  state: DeliveryState;
+  shipped_at: string | null;
+  /** The page on which its receiver confirms it; null once somebody did, and once that page is closed. */
+  confirm_url: string | null;
+  arrival: Arrival | null;
+  rolls: DeliveredRoll[];
+  /** Until when claims are made; null before the arrival, and once it is too late. */
+  claims_until: string | null;
+  /** Newest first. */
+  claims: OwnClaim[];
+}
+
+/** A claim as its customer sees it. */
+export type OwnClaim = Omit<Claim, 'delivery_id' | 'delivery_number' | 'version' | 'decided_by'>;
+
+/** GET /quotations/{id}/order/deliveries, oldest first. */
+export interface OwnDeliveries {
+  deliveries: OwnDelivery[];
 }
 
 /** Body of POST /admin/claims/{id}/decide. A refusal needs its reason. */
@@ -107,7 +150,7 @@ export interface DeliveredLength {
   meters: number;
 }
 
-/** What has become of a line. */
+/** The delivered and open parts of a line. */
 export interface LineProgress {
   line_id: string;
   fabric_name: string;
@@ -120,11 +163,11 @@ export interface LineProgress {
   delivered_meters: number;
   /** Waits in prepared deliveries. */
   prepared_meters: number;
-  /** What the line still waits for; 0 once it is closed. */
+  /** The open length of the line; 0 once it is closed. */
   open_meters: number;
-  /** What could go with the next delivery: of a line that is counted by roll, what is issued. */
+  /** The length that could go with the next delivery; for a line that is counted by roll, the issued one. */
   ready_meters: number;
-  /** Who closed it short, and why; null where nobody did. */
+  /** The person who closed it short, and the reason; null where nobody did. */
   closed: { by: string; reason: string; at: string } | null;
 }
 
@@ -165,7 +208,7 @@ export interface DeliveryTransport {
  * lines.
  */
 export interface DeliveryInput extends StatedVersion, DeliveryTransport {
-  /** Of lines that are not counted by roll. */
+  /** Only for lines that are not counted by roll. */
   lines?: DeliveredLength[];
   /** Issued rolls, by the ids of their allocations. */
   allocation_ids?: string[];

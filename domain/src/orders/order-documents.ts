@@ -48,13 +48,13 @@ export interface OrderDocumentContent {
   cancelled_at?: string;
   /** Documents from before this was kept lack it. */
   delivery?: { promised_on: string | null; carrier: string; vehicle: string };
-  /** Of a delivery note: the rolls that were issued, for lines that are counted by roll. */
+  /** For delivery notes: the rolls that were issued, for lines that are counted by roll. */
   roll_list?: RollList;
-  /** Of a delivery note: how many packages leave, and what staff wrote on it. */
+  /** For delivery notes: the number of packages, and what staff wrote on it. */
   packed?: { packages: number | null; note: string };
-  /** Of a proforma invoice: where it is paid to; null until the tax profile names an account. Documents from before lack it. */
+  /** For proforma invoices: the bank account to pay to; null until the tax profile names an account. Documents from before lack it. */
   payment?: { bank: BankAccount | null; reference: string };
-  /** Of a delivery note. Documents from before they could be changed lack them. */
+  /** For delivery notes. Documents from before these terms could be changed lack them. */
   terms?: string[];
   /** The revision that took the place of its own. */
   superseded_by?: string | null;

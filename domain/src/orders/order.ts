@@ -4,6 +4,7 @@ import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange, TemplateLineInput } from '../quotations/quotation.js';
 import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
+import type { WayStep } from './order-way.js';
 
 export interface Order {
   id: string;
@@ -46,6 +47,8 @@ export interface OrderDetail extends Order {
   discount: number;
   totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
+  /** From the order to its payment, computed from what happened. */
+  way: WayStep[];
   /** To the customer, about its steps; oldest first. */
   mails: OrderMail[];
   documents: OrderDocument[];
@@ -110,10 +113,10 @@ export interface OwnOrder {
 export interface OwnOrderStep {
   at: string;
   status: OrderStatus;
-  /** What we wrote about it; empty for nothing. */
+  /** Our message about it; empty for none. */
   message: string;
 }
-/** What happens to an order: a step to another status, or something else while it has one. */
+/** An event of an order: a step to another status, or something else within one. */
 export type OrderEvent =
   | 'step'
   | 'reopened'
@@ -137,16 +140,19 @@ export interface OrderHistoryEntry {
   to: OrderStatus;
   kind: OrderEvent;
   detail: string;
-  /** What the customer was written about it; empty for nothing. */
+  /** The message to the customer about it; empty for none. */
   customer_message: string;
 }
 
-/** A mail to the customer about a step of the order. */
+/** A mail to the customer about a step of the order, or one that brings an invoice. */
 export interface OrderMail {
   id: string;
   /** Null for who may not read customers. */
   to: string | null;
-  step: OrderStatus;
+  /** Null for one that brings an invoice. */
+  step: OrderStatus | null;
+  /** The number of the invoice that it brings; null for one about a step. */
+  invoice: string | null;
   state: MailState;
   /** Why it was not sent; empty if it was, or still may be. Null for who may not read customers. */
   error: string | null;
@@ -174,7 +180,7 @@ export interface OrderStatusInput extends StatedVersion {
   with_proforma?: boolean;
   /** Stands in that mail and on the pages of the order: why it is cancelled, or who brings it. */
   customer_message?: string;
-  /** Who carries it, and in which vehicle. */
+  /** The carrier and the vehicle. */
   carrier?: string;
   vehicle?: string;
 }
@@ -193,6 +199,8 @@ export interface OrderChangeInput extends StatedVersion {
   note?: string;
   allow_shortage?: boolean;
   stock_reason?: string;
+  /** Why a confirmed order is raised beyond the credit limit; needs credit.override where the limit blocks. */
+  override_reason?: string;
 }
 
 /** Body of PUT /admin/orders/{id}/delivery. Absent fields stay; an empty text clears one. */

@@ -5,7 +5,7 @@ interface LineTableProps {
   lines: DocumentLine[];
   /** False for documents without prices. */
   isPriced: boolean;
-  /** What follows the lines. It is the last row of all: in print, browsers keep only rows of one group together. */
+  /** The content below the lines. It is the last row of all: in print, browsers keep only rows of one group together. */
   closing: ReactElement;
 }
 
@@ -99,7 +99,7 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
         <>
           <td className="qd-figure">
             {line.unitPrice}
-            <span className="qd-unit"> /{line.unit}</span>
+            {line.unit && <span className="qd-unit"> /{line.unit}</span>}
           </td>
           <td className="qd-figure">{line.amount}</td>
         </>

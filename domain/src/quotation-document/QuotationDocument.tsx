@@ -38,6 +38,7 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
   invoice: { ...invoiced, heading: 'Invoice' },
   advance_tax_invoice: { ...invoiced, heading: 'Tax invoice (advance)' },
   credit_note: { ...invoiced, heading: 'Credit note', addressed: 'Credit to' },
+  debit_note: { ...invoiced, heading: 'Debit note', addressed: 'Charge to' },
   statement: { heading: 'Statement of account', addressed: 'Account of', isPriced: true, signed: () => [] },
   'roll-list': { heading: 'Roll list', addressed: 'For', isPriced: false, signed: () => [] },
   demand: { heading: 'Demand for payment', addressed: 'To', isPriced: true, signed: (seller) => [`For ${seller}`] },
@@ -54,7 +55,7 @@ const LONG_NOTES = 600;
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
   const { isPriced } = faces[model.kind];
-  // What is signed names a line on the same page, unless that would leave half of the page before it empty.
+  // The signatures share a page with a line, unless that would leave half of the page before empty.
   const hasLongNotes = model.notes.reduce((length, { text }) => length + text.length, 0) > LONG_NOTES;
   const closing = (
     <>

@@ -17,7 +17,7 @@ test('a demand names the drawer, the cheque, why it came back and how to pay', (
   expect(model.customer).toEqual({ name: 'Nimal Perera', lines: ['4 Fort', 'Galle'] });
   expect(model.opening).toEqual([
     'Your cheque below was returned on 28 Dec 2026 by the bank: Refer to drawer.',
-    'We demand that you pay its amount, Rs. 272,593.27, within 90 days of this letter.',
+    'We demand that you pay its amount, Rs.\u00A0272,593.27, within 90 days of this letter.',
   ]);
   expect(model.entries?.[0]).toMatchObject({ date: '24 Dec 2026', name: 'Cheque 000123, bank 7010, branch 046' });
   expect(model.notes).toEqual([{ label: 'Pay to', text: 'Lanka Bank, Fort • Selvedge Ltd • Account 0012345' }]);

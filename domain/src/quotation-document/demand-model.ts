@@ -42,7 +42,7 @@ export function toDemandModel(cheque: Returned, address: string, seller: Seller,
     isDraft: false,
     opening: [
       `Your cheque below was ${returned} by the bank: ${cheque.return_reason}.`,
-      `We demand that you pay its amount, ${amount}, within ${PAY_DAYS} days of this letter.`,
+      `We demand that you pay its amount, ${amount.replace(' ', '\u00A0')}, within ${PAY_DAYS} days of this letter.`,
     ],
     changes: [],
     dates: [{ label: 'Date', value: day(today) }],

@@ -258,6 +258,15 @@ describe('the lines', () => {
     expect(model.proof === null).toBe(isDraft || fields.status === 'rejected');
   });
 
+  test('of a house without a VAT registration say so on a draft, and not on what is sent', () => {
+    const linesOn = (has_draft: boolean) =>
+      toDocumentModel(aTemplate({ has_draft, status: 'approved', revision: 'A', vat_number_missing: true }), {
+        brand: defaultBrand,
+      }).letterhead.lines;
+    expect(linesOn(true)).toContain('VAT registration number not set');
+    expect(linesOn(false)).not.toContain('VAT registration number not set');
+  });
+
   test('show only thumbnails that were handed over, when the printer has no network', () => {
     const thumbnails = { '/api/uploads/poplin.webp': 'data:image/webp;base64,AAAA' };
     const line_items = [aLine(), aLine({}, { image_url: '/api/uploads/lost.webp' }), aLine({}, { image_url: null })];

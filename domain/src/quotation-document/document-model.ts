@@ -2,6 +2,7 @@ import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, endOfColomboDay, formatDate } from '../dates.js';
 import type { InvoiceKind } from '../invoicing/invoice.js';
 import { dueSentences } from '../invoicing/payment-terms.js';
+import { NO_VAT_NUMBER } from '../invoicing/tax-profile.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { centsFromRupees, formatRupees } from '../money.js';
 import type { OrderDocumentKind } from '../orders/order-documents.js';
@@ -38,11 +39,11 @@ export interface DocumentModel {
   dates: { label: string; value: string }[];
   customer: { name: string; lines: string[] };
   lines: DocumentLine[];
-  /** Of a statement of account, in the place of lines. */
+  /** The entries of a statement of account, in the place of lines. */
   entries?: DocumentEntry[];
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
-  /** What the receiver signs, where it isn't the usual sentence. */
+  /** The sentence that the receiver signs, if it isn't the usual one. */
   received?: string;
   terms: string[];
   /** The line below the terms. */
@@ -152,7 +153,7 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     opening: isLetter ? REJECTION : [],
     // Templates stored before there were revisions have no changes.
     changes: isLetter ? [] : (template.changes ?? []),
-    letterhead: letterhead(options),
+    letterhead: isDraft && template.vat_number_missing ? withoutVatNumber(letterhead(options)) : letterhead(options),
     number,
     mark: isDraft ? DRAFT_MARK : mark(template),
     isDraft,
@@ -170,6 +171,11 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     proof: isLetter || isDraft ? null : (options.proof ?? null),
   };
 }
+
+const withoutVatNumber = (head: DocumentModel['letterhead']): DocumentModel['letterhead'] => ({
+  ...head,
+  lines: [...head.lines, NO_VAT_NUMBER],
+});
 
 /** The code on the document: the item code, else the first 8 characters of the name in capitals, else a dash. */
 export function documentItemCode(fabric: Pick<QuotationLine['fabric'], 'item_code' | 'name'>): string {
@@ -209,7 +215,7 @@ export function customer(template: QuotationTemplate): DocumentModel['customer']
   return { name, lines };
 }
 
-/** What the customer asked for beside the fabrics. Documents stored before it was kept have none of it. */
+/** The customer's notes beside the fabrics. Documents stored before they existed lack them. */
 export const requestDates = ({ po_number, needed_by }: QuotationTemplate): DocumentModel['dates'] => [
   ...(po_number ? [{ label: 'Your PO', value: po_number }] : []),
   ...(needed_by ? [{ label: 'Needed by', value: formatDate(endOfColomboDay(needed_by)) }] : []),

@@ -20,7 +20,7 @@ export interface DocumentTermsInput extends StatedVersion {
 export const MAX_TERMS = 20;
 export const MAX_TERM_LENGTH = 300;
 
-/** What is printed until somebody changes it; that of a quotation is specification §9, below its validity. */
+/** The default terms; those of a quotation are specification §9, below its validity. */
 export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
   quotation: [
     `${STANDARD_FIGURES.advance_percent}% advance payment on confirmation.`,

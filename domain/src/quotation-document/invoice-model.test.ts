@@ -52,8 +52,20 @@ test('a tax invoice shows the value of the supply, VAT and their sum', () => {
 test('a plain invoice has VAT in its prices, and adds up', () => {
   const content = aContent({ kind: 'invoice', buyer: { name: 'Ama', ...party, tin: '', vat_registered: false } });
   const { lines, totals: rows } = toInvoiceModel(content, { isCopy: false });
-  expect(lines).toMatchObject([{ unitPrice: 'Rs. 11.83', amount: 'Rs. 1,182.60' }]);
+  expect(lines).toMatchObject([{ unitPrice: 'Rs. 11.826', amount: 'Rs. 1,182.60' }]);
   expect(rows).toEqual([{ label: 'Total, VAT included', amount: 'Rs. 1,182.60', isTotal: true }]);
+});
+
+test.each([
+  [240, 440_322.6, 'Rs. 1,834.6775'],
+  [160.5, 200_266.38, 'Rs. 1,247.7656'],
+  [100, 185_000, 'Rs. 1,850.00'],
+  [0.333, 0.01, 'Rs. 0.03'],
+  [9_999.999, 12_345_678.91, 'Rs. 1,234.568014'],
+])('%d m for %d: the quantity times the printed price is the amount', (quantity, net, unitPrice) => {
+  const lines = [{ ...line, line_id: 'line-1', quantity, net, tax_code: 'standard' as const, vat: 0 }];
+  const content = aContent({ lines });
+  expect(toInvoiceModel(content, { isCopy: false }).lines).toMatchObject([{ unitPrice }]);
 });
 
 test('a house that is not registered says nothing of VAT', () => {
@@ -71,11 +83,47 @@ test('a house that is not registered says nothing of VAT', () => {
 });
 
 test('a copy says so, and a credit note names what it corrects', () => {
-  const corrects = { serial: '26NOV_CMB01_00001', issued_on: '2026-11-27' };
+  const corrects = { serial: '26NOV_CMB01_00001', issued_on: '2026-11-27', kind: 'tax_invoice' as const };
   const model = toInvoiceModel(aContent({ kind: 'credit_note', corrects, reason: 'short_length: 3 m' }), {
     isCopy: true,
   });
   expect(model.mark).toBe('COPY ONLY');
   expect(model.opening).toEqual(['Corrects 26NOV_CMB01_00001 of 27 Nov 2026. Reason: Short length: 3 m.']);
   expect(model.totals.at(-1)?.label).toBe('Total credited including VAT');
+});
+
+test('what corrects a plain invoice shows no VAT apart, whoever the buyer is: they could deduct it otherwise', () => {
+  const corrects = { serial: 'IN-2026-0001', issued_on: '2026-11-27', kind: 'invoice' as const };
+  expect(totals({ kind: 'credit_note', corrects, due_on: null })).toEqual([
+    'Total credited, VAT included: Rs. 1,182.60',
+  ]);
+  expect(totals({ kind: 'debit_note', corrects })).toEqual(['Total charged, VAT included: Rs. 1,182.60']);
+});
+
+test('an amount that is no fabric has neither a code nor a unit', () => {
+  const lump = { ...line, line_id: 'line-1', item_code: '', unit: 'lump' as const, quantity: 1, net: 500, vat: 90 };
+  const content = aContent({ lines: [{ ...lump, name: 'Freight', tax_code: 'standard' }] });
+  expect(toInvoiceModel(content, { isCopy: false }).lines).toMatchObject([{ itemCode: '', unit: '' }]);
+});
+
+test('the invoice of an advance, which was received, asks for no payment', () => {
+  const { dates, terms } = toInvoiceModel(aContent({ kind: 'advance_tax_invoice' }), { isCopy: false });
+  expect(dates.map(({ label }) => label)).toEqual(['Date', 'Date of supply']);
+  expect(terms).toEqual(['Amounts in LKR.']);
+});
+
+test('an invoice of exempt lines does not say that it has VAT in its prices', () => {
+  const lines = [{ ...line, line_id: 'line-1', quantity: 100, net: 1_002.2, tax_code: 'exempt' as const, vat: 0 }];
+  const exempt = { vat: 0, total: 1_002.2, exact: { net: 1_002.2, vat: 0 }, lines };
+  expect(totals({ kind: 'invoice', ...exempt })).toEqual(['Total: Rs. 1,002.20']);
+});
+
+test('what was received in advance stands on the invoice, with what is left to pay', () => {
+  const noted = (fields: Partial<InvoiceContent>) => {
+    const { notes, terms } = toInvoiceModel(aContent(fields), { isCopy: false });
+    return [notes.find(({ label }) => label === 'Received in advance')?.text, terms[0]];
+  };
+  expect(noted({ prepaid: 591.3 })).toEqual(['Rs. 591.30 • Left to pay Rs. 591.30', 'Payable by 11 Dec 2026.']);
+  expect(noted({ prepaid: 1_182.6 })).toEqual(['Rs. 1,182.60 • Left to pay Rs. 0.00', 'Amounts in LKR.']);
+  expect(noted({})).toEqual([undefined, 'Payable by 11 Dec 2026.']);
 });

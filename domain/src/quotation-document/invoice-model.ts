@@ -1,6 +1,8 @@
 import { endOfColomboDay, formatDate } from '../dates.js';
+import { writeFigures } from '../figures.js';
 import {
   type CreditReason,
+  type DebitReason,
   type InvoiceContent,
   type InvoiceKind,
   type InvoiceLine,
@@ -12,32 +14,38 @@ import { formatQuantity } from '../length.js';
 import { centsFromRupees, formatCents, formatRupees, rupeesFromCents, scaleCents } from '../money.js';
 import { type DocumentLine, type DocumentModel, type DocumentTotal, documentItemCode } from './document-model.js';
 
-export const invoiceNames: Readonly<Record<InvoiceKind, string>> = {
+export const invoiceNames = {
   tax_invoice: 'Tax invoice',
   invoice: 'Invoice',
   advance_tax_invoice: 'Tax invoice (advance)',
   credit_note: 'Credit note',
-};
+  debit_note: 'Debit note',
+} as const satisfies Record<InvoiceKind, string>;
 
-const reasons: Readonly<Record<CreditReason, string>> = {
+const reasons: Readonly<Record<CreditReason | DebitReason, string>> = {
   return: 'Returned',
   short_length: 'Short length',
   shade: 'Shade',
   price: 'Price',
   claim: 'Claim',
   bad_debt: 'Bad debt',
+  extra_length: 'Extra length',
+  charges: 'Charges',
 };
 
 /** Stands on every printing but the first. */
 export const COPY_MARK = 'COPY ONLY';
 
 /**
- * The document model of an invoice or a credit note. VAT is shown apart only where the buyer can deduct it; a plain invoice has it in
+ * The document model of an invoice, a credit note or a debit note. VAT is shown apart only where the buyer can deduct it; a plain invoice has it in
  * its prices, and one of a house that is not registered doesn't speak of it.
  */
 export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: boolean }): DocumentModel {
-  const { kind, serial, house, buyer, due_on } = content;
+  const { kind, serial, house, buyer } = content;
+  // An advance is invoiced because it was received, so nothing is due.
+  const due_on = kind === 'advance_tax_invoice' ? null : content.due_on;
   const showsVat = isTaxed(content);
+  const isPaid = (content.prepaid ?? 0) >= content.total;
   return {
     kind,
     title: `${invoiceNames[kind]} ${serial}`,
@@ -57,20 +65,18 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
     lines: linesOf(content.lines, !showsVat && content.vat_percent !== null),
     totals: totalsOf(content, showsVat),
     notes: notesOf(content),
-    terms: due_on ? [`Payable by ${day(due_on)}.`, 'Amounts in LKR.'] : ['Amounts in LKR.'],
+    terms: due_on && !isPaid ? [`Payable by ${day(due_on)}.`, 'Amounts in LKR.'] : ['Amounts in LKR.'],
     proof: null,
   };
 }
 
-/** A credit note follows the paper that it corrects. */
-const isTaxed = ({ kind, corrects, house, buyer, vat_percent, lines }: InvoiceContent): boolean =>
+const taxed: readonly InvoiceKind[] = ['tax_invoice', 'advance_tax_invoice'];
+
+/** A credit or debit note follows the paper that it corrects: one on a plain invoice has VAT in its prices, too. */
+const isTaxed = ({ kind, corrects, vat_percent, lines }: InvoiceContent): boolean =>
   vat_percent !== null &&
-  (kind === 'tax_invoice' ||
-    kind === 'advance_tax_invoice' ||
-    (kind === 'credit_note' &&
-      corrects !== null &&
-      [house, buyer].every((party) => party.vat_registered && party.tin !== '') &&
-      lines.every(({ tax_code }) => tax_code !== 'exempt')));
+  taxed.includes(corrects?.kind ?? kind) &&
+  lines.every(({ tax_code }) => tax_code !== 'exempt');
 
 const day = (date: string): string => formatDate(endOfColomboDay(date));
 
@@ -84,7 +90,7 @@ const partyLines = ({ address, telephone, tin }: InvoiceParty, hasTin: boolean):
 function openingOf({ corrects, reason }: InvoiceContent): string[] {
   if (!corrects) return [];
   const [code = '', ...note] = reason.split(': ');
-  const why = [reasons[code as CreditReason] ?? code, ...note].join(': ');
+  const why = [reasons[code as keyof typeof reasons] ?? code, ...note].join(': ');
   return [`Corrects ${corrects.serial} of ${day(corrects.issued_on)}. Reason: ${why}.`];
 }
 
@@ -93,21 +99,36 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
   const decimals = Math.max(0, ...lines.map(({ quantity }) => formatQuantity(quantity).split('.')[1]?.length ?? 0));
   return lines.map((line, index) => {
     const amount = centsFromRupees(line.net) + (isInclusive ? centsFromRupees(line.vat) : 0);
-    const unitPrice = scaleCents(amount, 1000, Math.round(line.quantity * 1000));
     return {
       id: line.line_id,
       serial: String(index + 1).padStart(3, '0'),
       name: line.name,
       label: line.name,
       details: [line.details, line.tax_code === 'zero' ? 'Zero-rated' : ''].filter(Boolean).join(' • '),
-      itemCode: documentItemCode(line),
+      // An amount that is no fabric has no code.
+      itemCode: line.unit === 'lump' ? '' : documentItemCode(line),
       picture: '',
       quantity: formatQuantity(line.quantity, decimals),
       unit: lineUnit(line.unit),
-      unitPrice: formatCents(unitPrice),
+      unitPrice: unitPriceOf(amount, Math.round(line.quantity * 1000)),
       amount: formatCents(amount),
     };
   });
+}
+
+const MOST_DECIMALS = 6;
+
+/**
+ * The price of one unit, with as many decimals as it takes for the quantity times the price to be the amount: the share of a
+ * discount, or VAT in the price, leaves no whole cents.
+ */
+function unitPriceOf(cents: number, thousandths: number): string {
+  for (let decimals = 2; ; decimals += 1) {
+    const parts = 10 ** (decimals - 2);
+    const price = scaleCents(cents, 1000 * parts, thousandths);
+    if (decimals === MOST_DECIMALS || scaleCents(price, thousandths, 1000 * parts) === cents)
+      return `Rs. ${writeFigures(price / (100 * parts), decimals, decimals)}`;
+  }
 }
 
 /** The amounts of the lines have their share of discount and adjustment, so only the rounding to rupees is left to say. */
@@ -126,7 +147,8 @@ function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
     lines === shown
       ? []
       : [row('Sum of the lines', rupeesFromCents(lines)), row('Rounding', rupeesFromCents(shown - lines))];
-  const whole = content.kind === 'credit_note' ? 'Total credited' : 'Total';
+  const wholes: Partial<Record<InvoiceKind, string>> = { credit_note: 'Total credited', debit_note: 'Total charged' };
+  const whole = wholes[content.kind] ?? 'Total';
   if (showsVat) {
     return [
       ...rounding,
@@ -140,34 +162,47 @@ function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
       { label: `${whole} including VAT`, amount: formatRupees(total), isTotal: true },
     ];
   }
-  const label = vat_percent === null ? whole : `${whole}, VAT included`;
+  const included = exact.vat === 0 ? '' : ', VAT included';
   return [
     ...rounding,
-    ...(advances.length > 0 ? [row('Total of the supply, VAT included', supplyTotal)] : []),
+    ...(advances.length > 0 ? [row(`Total of the supply${included}`, supplyTotal)] : []),
     ...advances.map((advance) =>
       row(
         `Less advance ${advance.serial}`,
         -rupeesFromCents(centsFromRupees(advance.net) + centsFromRupees(advance.vat)),
       ),
     ),
-    { label, amount: formatRupees(total), isTotal: true },
+    { label: `${whole}${included}`, amount: formatRupees(total), isTotal: true },
   ];
 }
 
-/** @param reference by which the payment is recognized */
-export const payTo = ({ name, branch, account_name, account_number }: BankAccount, reference: string): string =>
-  [[name, branch].filter(Boolean).join(', '), account_name, `Account ${account_number}`, `Reference ${reference}`]
-    .filter(Boolean)
-    .join(' • ');
+/** @param reference by which the payment is recognized: by itself, so that no line break parts it */
+export const payTo = (
+  { name, branch, account_name, account_number }: BankAccount,
+  reference: string,
+): DocumentModel['notes'] => [
+  {
+    label: 'Pay to',
+    text: [[name, branch].filter(Boolean).join(', '), account_name, `Account ${account_number}`]
+      .filter(Boolean)
+      .join(' • '),
+  },
+  { label: 'Payment reference', text: reference },
+];
 
 function notesOf(content: InvoiceContent): DocumentModel['notes'] {
-  const { bank, serial, words, discount, discount_percent, adjustment } = content;
+  const { bank, serial, words, discount, discount_percent, adjustment, prepaid = 0, total } = content;
+  const left = rupeesFromCents(centsFromRupees(total) - centsFromRupees(prepaid));
   const off = [
     discount > 0 ? `Discount of ${discount_percent}% (${formatRupees(discount)})` : '',
     adjustment !== 0 ? `Adjustment of ${formatRupees(adjustment)}` : '',
   ].filter(Boolean);
   return [
     { label: 'Amount in words', text: words },
+    {
+      label: 'Received in advance',
+      text: prepaid > 0 ? `${formatRupees(prepaid)} • Left to pay ${formatRupees(left)}` : '',
+    },
     { label: 'Included in the amounts', text: off.join(' • ') },
     {
       label: 'Reference',
@@ -181,9 +216,6 @@ function notesOf(content: InvoiceContent): DocumentModel['notes'] {
         .filter(Boolean)
         .join(' • '),
     },
-    {
-      label: 'Pay to',
-      text: bank ? payTo(bank, serial) : '',
-    },
+    ...(bank ? payTo(bank, serial) : []),
   ].filter(({ text }) => text);
 }

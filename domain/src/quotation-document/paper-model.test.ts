@@ -106,7 +106,8 @@ test('a delivery note lists the rolls that were issued, and their lengths are th
         lot_code: '2611',
         band: place ? null : 'A',
       },
-      ...{ meters, yards: 59.055, net_kg: place ? null : 10.48 },
+      ...{ meters, yards: 59.055, net_kg: place ? null : 10.48, agreed_defects: place },
+      is_provisional: place === 1,
     }));
   const listed = (place: number, own: ReturnType<typeof rows>, meters: number) => ({
     ...{ line_id: lines[place]?.id ?? '', fabric_name: 'Cotton Poplin 120', color: 'Ecru', item_code: 'PL-120-EC' },
@@ -125,7 +126,10 @@ test('a delivery note lists the rolls that were issued, and their lengths are th
     ],
     rows: [
       { id: 'R-000100 0', texts: ['R-000100', '4711', '2611', 'A', '52.400', '10.480'] },
-      { id: 'R-000101 1', texts: ['R-000101', '-', '2611', '-', '47.200', '-'] },
+      {
+        id: 'R-000101 1',
+        texts: ['R-000101, 1 agreed defect, length to be confirmed', '-', '2611', '-', '47.200', '-'],
+      },
     ],
     total: ['2 rolls', '', '', '', '99.600', '-'],
   });

@@ -107,7 +107,7 @@ export function toRollListModel(
 
 function payableTo({ payment }: OrderDocumentContent): { label: string; text: string }[] {
   if (!payment?.bank) return [];
-  return [{ label: 'Pay to', text: payTo(payment.bank, printedReference(payment.reference)) }];
+  return payTo(payment.bank, printedReference(payment.reference));
 }
 
 function markOf({ cancelled_at, superseded_by }: OrderDocumentContent): string | null {
@@ -131,7 +131,7 @@ function deliveryOf({ kind, delivery }: OrderDocumentContent): { label: string; 
   ];
 }
 
-/** What is due when, below the sentences; the days are counted from the proforma itself. */
+/** The due dates below the sentences; the days are counted from the proforma itself. */
 const dueOf = ({ date, sheet: { payment_terms, totals } }: OrderDocumentContent): string[] =>
   payment_terms ? dueSentences(payment_terms, centsFromRupees(totals.total), { proforma: colomboDay(date) }) : [];
 
@@ -199,7 +199,7 @@ function withRolls(line: DocumentLine, list?: RollList): DocumentLine {
       ],
       rows: own.rows.map((row, place) => ({
         id: `${row.roll_number} ${place}`,
-        texts: [row.roll_number, row.mill_roll_number || '-', row.lot_code, row.band ?? '-', ...figures(row)],
+        texts: [numberOf(row), row.mill_roll_number || '-', row.lot_code, row.band ?? '-', ...figures(row)],
       })),
       total: [countOf(own), '', '', '', ...figures(own)],
     },
@@ -209,6 +209,14 @@ function withRolls(line: DocumentLine, list?: RollList): DocumentLine {
 const LENGTH_DECIMALS = 3;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** `R-000101`; `R-000101, 2 agreed defects`; `R-000101, length to be confirmed`. */
+const numberOf = ({ roll_number, agreed_defects: defects, is_provisional }: RollListRow): string =>
+  [
+    roll_number,
+    ...(defects > 0 ? [plural(defects, 'agreed defect')] : []),
+    ...(is_provisional ? ['length to be confirmed'] : []),
+  ].join(', ');
 
 /** `2 rolls`; `2 rolls, 3 pieces` where a roll has several. */
 const countOf = ({ rolls, pieces }: RollListTotals): string =>

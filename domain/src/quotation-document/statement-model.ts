@@ -5,6 +5,7 @@ import type { DocumentEntry, DocumentModel, DocumentTotal } from './document-mod
 
 const names: Readonly<Record<MovementKind, string>> = {
   invoice: 'Invoice',
+  debit_note: 'Debit note',
   credit_note: 'Credit note',
   receipt: 'Receipt',
   reversal: 'Reversal of receipt',
@@ -64,7 +65,7 @@ const entryOf = ({ date, kind, number, text, charge, credit, balance, is_late }:
   date: day(date),
   name: `${names[kind]} ${number}`,
   details: [
-    kind === 'credit_note' ? `Corrects ${text}` : text,
+    kind === 'credit_note' || kind === 'debit_note' ? `Corrects ${text}` : text,
     is_late ? 'Recorded after the statement of its period' : '',
   ]
     .filter(Boolean)
@@ -76,9 +77,9 @@ const entryOf = ({ date, kind, number, text, charge, credit, balance, is_late }:
 
 const figure = (rupees: number): string => formatCents(centsFromRupees(rupees));
 
-function totalsOf({ opening, invoiced, credited, received, reversed, closing }: Statement): DocumentTotal[] {
+function totalsOf({ opening, entries, invoiced, credited, received, reversed, closing }: Statement): DocumentTotal[] {
   const rows: readonly (readonly [string, number])[] = [
-    ['Invoices', invoiced],
+    [entries.some(({ kind }) => kind === 'debit_note') ? 'Invoices and debit notes' : 'Invoices', invoiced],
     ['Reversed receipts', reversed],
     ['Credit notes', -credited],
     ['Receipts', -received],

@@ -1,3 +1,4 @@
+import type { NextPayment } from '../invoicing/own-money.js';
 import type { OrderStatus } from '../orders/order-status.js';
 import type { OwnPage } from '../own-page.js';
 import type { OwnQuotation } from './quotation.js';
@@ -6,7 +7,7 @@ import type { OwnQuotation } from './quotation.js';
 export const ownTabs = ['yours', 'ours', 'orders', 'past'] as const;
 export type OwnTab = (typeof ownTabs)[number];
 
-/** What was asked for together: the quotations of one submission, or one quotation that belongs to none. */
+/** A submission of a customer: its quotations, or one quotation that belongs to none. */
 export interface OwnRequest {
   /** The `request_group` of its quotations, or the id of the only one. */
   id: string;
@@ -21,6 +22,8 @@ export interface OrderOfRequest {
   quotation_id: string;
   order_number: string;
   status: OrderStatus;
+  /** Null as long as there is no invoice to pay. */
+  next_payment: NextPayment | null;
 }
 
 /** GET /quotations/requests. */

@@ -1,5 +1,6 @@
 import type { ActorKind } from '../audit.js';
 import type { PaymentFigures } from '../invoicing/payment-terms.js';
+import type { Language } from '../language.js';
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { OwnPage } from '../own-page.js';
@@ -17,7 +18,7 @@ export const FALLBACK_QUOTATION_NO = '003';
 export const REQUEST_VALIDITY_DAYS = 7;
 export const MANUAL_VALIDITY_DAYS = 30;
 
-/** What is promised of rolls is only for staff, and documents stored before it lack it. */
+/** The promises on rolls are only for staff; documents stored before they existed lack them. */
 export interface QuotationLine extends Partial<LineRolls> {
   id: string;
   fabric: {
@@ -35,7 +36,7 @@ export interface QuotationLine extends Partial<LineRolls> {
     /** When it was quoted; null where it is not known. Documents stored before it was kept lack both. */
     width_cm?: number | null;
     weight_gsm?: number | null;
-    /** What was known when it was quoted. Documents stored before it lack both. */
+    /** As known when it was quoted. Documents stored before it lack both. */
     usable_width_cm?: number | null;
     lead_time_days?: number | null;
     /** A picture of this color; null if there is none. */
@@ -45,7 +46,7 @@ export interface QuotationLine extends Partial<LineRolls> {
   price_unit: PriceUnit;
   unit_price: number;
   total_price: number;
-  /** What the customer would like to pay for one unit, in LKR; null if they named nothing. Documents stored before it lack it. */
+  /** The customer's target price for one unit, in LKR; null if they named none. Documents stored before it lack it. */
   target_price?: number | null;
 }
 
@@ -110,11 +111,11 @@ export interface Quotation {
   needed_by: string | null;
   /** The number of the customer's own purchase order. */
   po_number: string;
-  /** What is made of the fabric. */
+  /** The product that the fabric is used for. */
   end_use: string;
   /** Where the customer wants it sent, in lines; empty if they chose no address. */
   delivery_address: string;
-  /** Of the first line. */
+  /** That of the first line. */
   target_price: number | null;
   line_items: QuotationLine[];
   /** The revisions sent to the customer with a price, oldest first. They never change. */
@@ -154,8 +155,8 @@ export interface RequestedChange {
 export interface AcceptInput extends StatedVersion {
   /** Name of the customer who accepts, as a signature. */
   name: string;
-  /** The mixes of shades that they agree to, as they were shown. */
-  shade_consent?: AgreedMix[];
+  /** The mixes of shades that they agree to, as they were shown; true for all that the offer names now. */
+  shade_consent?: AgreedMix[] | true;
 }
 
 /** GET /admin/quotations/{id}/link: the link to the document sent last, for staff to share. */
@@ -276,11 +277,11 @@ export interface AdminQuotation extends Quotation {
   mail: MailStatus | null;
   /** The responsible admin; null while there is none. */
   owner: QuotationOwner | null;
-  /** Who last wrote its prices, and so doesn't approve them where two persons are required; null for those of the catalog. */
+  /** The person who last wrote its prices, and doesn't approve them where two persons are required; null for those of the catalog. */
   priced_by: QuotationOwner | null;
-  /** Who waits for an approval, and since when. */
+  /** The person who asked for approval, and the time. */
   approval_asked: { at: string; by: QuotationOwner | null } | null;
-  /** What is to be done about it, empty for nothing, and on which day in Colombo. */
+  /** The next step, empty for none, and its day in Colombo. */
   next_step: string;
   next_step_on: string | null;
   /** Why it was not won, in the words of staff. */
@@ -289,6 +290,8 @@ export interface AdminQuotation extends Quotation {
   history: QuotationHistoryEntry[];
   /** The fabrics of its lines as they are now; only where a single quotation is read, and never in a sent document. */
   line_fabrics?: LineFabric[];
+  /** Since when its customer is on hold, and why; only where a single quotation is read, and absent if they are not. */
+  customer_hold?: { since: string; reason: string };
 }
 
 /** A fabric of a quotation as it is now, for who prices a line. Lengths in meters. */
@@ -319,7 +322,7 @@ export interface LineColour {
   /** Held for anybody, and of that for the customer of this quotation, whose order would use it first. */
   held_quantity: number;
   held_for_customer: number;
-  /** What is free of one shade; null unless the fabric is counted by roll. */
+  /** The free length in one shade; null unless the fabric is counted by roll. */
   largest_single_shade_meters: number | null;
 }
 
@@ -428,7 +431,7 @@ export interface QuotationHistoryEntry {
   detail: string;
 }
 
-/** What a request may say beside its fabrics. Blank states nothing; in an edit it erases what stands there. */
+/** The notes of a request beside its fabrics. Blank states nothing; in an edit it erases the stored note. */
 export interface RequestNotes {
   /** A day, `2027-01-31`: today or later. */
   needed_by?: string | null;
@@ -450,6 +453,8 @@ export interface QuotationRequest extends RequestNotes {
   customer_company?: string;
   delivery_instructions?: string;
   timeline?: string;
+  /** The language of mails to a guest; an account has its own. */
+  language?: Language;
   /** LKR for one unit of the fabric. */
   target_price?: number | null;
 }
@@ -526,13 +531,17 @@ export interface ManualQuotationInput extends RequestNotes {
   fabric_items: ManualQuotationItem[];
 }
 
-export interface ManualQuotationItem {
+export interface ManualQuotationItem extends Partial<LineRolls> {
   fabric_id: string;
   /** Defaults to the first available color. */
   colourway_id?: string | null;
   /** In the fabric's own price unit, at least 0.1. */
   quantity_meters: number;
+  /** The unit that quantity and price are for, as a check: another one than the fabric's is refused. */
+  price_unit?: PriceUnit;
   unit_price: number;
+  /** Defaults to the fabric's own. */
+  item_code?: string;
   target_price?: number | null;
 }
 
@@ -606,10 +615,12 @@ export interface TemplateLineInput {
   colourway_id?: string | null;
   /** Required for a new line. */
   quantity_meters?: number;
+  /** As in {@link ManualQuotationItem}. */
+  price_unit?: PriceUnit;
   /** Defaults to the fabric's own price in a new line. */
   unit_price?: number;
   item_code?: string;
-  /** What the customer would like to pay. Blank erases it. */
+  /** The customer's target price. Blank erases it. */
   target_price?: number | '';
   /** For fabrics counted by roll; null in the next two for no limit. */
   shade_rule?: ShadeRule;
@@ -647,4 +658,6 @@ export interface QuotationTemplate extends AdminQuotation {
   superseded_by: string | null;
   /** Whether the rolls of one of its fabrics are not counted, so that nobody looked for one shade. Older documents lack it. */
   subject_to_shade?: boolean;
+  /** Whether it charges VAT while the house has no registration; only what was not sent says so. */
+  vat_number_missing?: boolean;
 }

@@ -5,7 +5,7 @@ import type { TypedNumber } from '../typed-number.js';
 /** Characters of a purchase order's number, and of what is made of the fabric. */
 export const MAX_PO_NUMBER = 60;
 export const MAX_END_USE = 200;
-/** Of the place to send it to: an address of the account with its name, telephone and hours. */
+/** The length limit of the delivery address: an address of the account with its name, telephone and hours. */
 export const MAX_DELIVERY_ADDRESS = 1400;
 
 /** Rupees for one meter or yard. More is the price of a roll. */
@@ -22,7 +22,7 @@ const MOST_YEARS = 3;
 /** The day in Colombo that an ISO date (see `isIsoDate`) names: `2027-01-31`. */
 export const dayOf = (date: string): string => colomboDay(endOfColomboDay(date));
 
-/** What is wrong with the day by which a fabric is needed; null if nothing is. */
+/** The problem of the day by which a fabric is needed; null if there is none. */
 export function neededByProblem(date: string, now: Date): string | null {
   if (!isIsoDate(date)) return INVALID_NEEDED_BY;
   const day = dayOf(date);

@@ -91,7 +91,7 @@ function fieldsOf(line: QuotationLine): Record<string, string> {
   };
 }
 
-/** What is promised of the rolls, where it isn't the usual: one shade, in any pieces, within 3 percent. */
+/** The promises on rolls, unless they are the usual ones: one shade, in any pieces, within 3 percent. */
 function rollsOf(line: QuotationLine): { Rolls?: string } {
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent = LENGTH_TOLERANCE_PERCENT } = line;
   const promises = [

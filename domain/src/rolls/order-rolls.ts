@@ -3,7 +3,7 @@ import type { OrderStatus } from '../orders/order-status.js';
 import type { StatedVersion } from '../problem.js';
 import type { LineRolls } from '../quotations/quotation.js';
 import type { DeliveryOutcome } from '../stock/delivered-length.js';
-import type { ShadeRule } from '../stock/roll-plan.js';
+import type { Pin, ShadeRule } from '../stock/roll-plan.js';
 import type { ShadeMeters } from './mixed-shades.js';
 import type { AllocationCut, AllocationState } from './roll.js';
 
@@ -58,12 +58,16 @@ export interface OrderAllocation {
   lot_code: string;
   band: string | null;
   location: string;
+  /** The roll is not measured yet: the length is to be confirmed. */
+  is_provisional: boolean;
   piece_index: number;
   /** As planned. */
   length: number;
   cut: AllocationCut;
   /** What was cut off; null before. */
   cut_length: number | null;
+  /** Defects that the customer agreed to take with it; for each a length is free, as for a join. */
+  agreed_defects: number;
   state: AllocationState;
   /** What the roll lacks of it since it was measured again; else 0. */
   short_meters: number;
@@ -85,12 +89,14 @@ export interface LineAllocations extends LineRolls {
   unallocated_meters: number;
   short_meters: number;
   issued_meters: number;
-  /** What is free of the issued length, for joins. */
+  /** What is free of the issued length, for joins and agreed defects. */
   free_meters: number;
   /** What the issued length means. */
   outcome: DeliveryOutcome;
   allocations: OrderAllocation[];
   consents: LineConsent[];
+  /** What the customer's line asks for first. */
+  pins: Pin[];
 }
 
 /** GET /admin/orders/{id}/allocations. */
@@ -116,10 +122,15 @@ export interface PickInput extends StatedVersion {
   allocations: PickedInput[];
 }
 
+/** More defects are no agreement. */
+export const MOST_DEFECTS = 100;
+
 export interface PickedInput {
   id: string;
   /** By default as planned. */
   actual_length?: number;
+  /** Defects that the customer agreed to take with it, at most {@link MOST_DEFECTS}. */
+  agreed_defects?: number;
   /** What becomes of a rest that is too short to be sold. */
   remainder?: 'keep' | 'scrap';
 }
@@ -139,6 +150,10 @@ export interface RollListRow {
   yards: number;
   /** Its part of the roll's weight; null where that is not known. */
   net_kg: number | null;
+  /** Defects that the customer agreed to take. */
+  agreed_defects: number;
+  /** The roll is not measured yet: the length is to be confirmed. */
+  is_provisional: boolean;
 }
 
 export interface RollListTotals {

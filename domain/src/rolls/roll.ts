@@ -62,6 +62,8 @@ export interface DyeLot {
   /** Of its rolls that are on the floor, and what they have. */
   rolls: number;
   meters: number;
+  /** What is free for sale in its largest shade. */
+  largest_single_shade_meters: number;
   created_at: string;
   version: number;
 }
@@ -100,6 +102,8 @@ export interface Roll {
   length: number;
   /** Promised to orders and holds. */
   reserved_length: number;
+  /** Planned for orders, and not picked yet. */
+  to_pick_length: number;
   free_length: number;
   /** How much more is promised than it has, after a measuring; else 0. */
   short_length: number;
@@ -227,7 +231,7 @@ export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
 /** Body of a deed: what each needs of it. */
 export interface RollDeedInput {
   version?: number;
-  /** Of scrap, return, quarantine, adjust and cuts it must be written. */
+  /** Of scrap, return, quarantine and adjust it must be written. */
   reason?: string;
   /** measure: what is on the roll now. */
   measured_length?: number;
@@ -247,6 +251,10 @@ export interface RollDeedInput {
   length_change?: number;
   /** measure, split, adjust, cuts: which piece of a two-part piece, from 0. */
   piece_index?: number;
+  /** cuts: the line of an order that this roll is planned for; none for a cut without an order. */
+  order_line_id?: string | null;
+  /** Instead of the header `Idempotency-Key`. */
+  idempotency_key?: string;
 }
 
 /** Body of POST /admin/rolls/{id}/cuts/{movement_id}/reverse. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scaleCents } from '../money.js';
-import { deliveryOutcome, freeForJoins, shortOfPromise, whyNotCut } from './delivered-length.js';
+import { deliveryOutcome, freeForFlaws, shortOfPromise, whyNotCut } from './delivered-length.js';
 
 const of240 = (delivered: number, agreedToMore = false) =>
   deliveryOutcome({ ordered: 240, delivered, tolerancePercent: 3, agreedToMore });
@@ -53,12 +53,13 @@ it('a roll that is measured shorter says by how much it misses its promise', () 
 });
 
 describe('what is free for joins', () => {
-  const roll = (roll_id: string) => ({ roll_id });
+  const roll = (roll_id: string) => ({ roll_id, agreed_defects: 0 });
 
   it('counts each further piece of the same roll', () => {
-    expect(freeForJoins([roll('a'), roll('b')], 0.229)).toBe(0);
-    expect(freeForJoins([roll('a'), roll('a'), roll('b')], 0.229)).toBe(0.229);
-    expect(freeForJoins([roll('a'), roll('a'), roll('a'), roll('b'), roll('b')], 0.229)).toBe(0.687);
+    expect(freeForFlaws([roll('a'), roll('b')], 0.229)).toBe(0);
+    expect(freeForFlaws([roll('a'), roll('a'), roll('b')], 0.229)).toBe(0.229);
+    expect(freeForFlaws([roll('a'), roll('a'), roll('a'), roll('b'), roll('b')], 0.229)).toBe(0.687);
+    expect(freeForFlaws([{ ...roll('a'), agreed_defects: 2 }, roll('a')], 0.229)).toBe(0.687);
   });
 
   it('is left out of the bill: 100.229 m of a two-part piece are billed as 100', () => {

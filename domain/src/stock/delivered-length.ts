@@ -55,9 +55,14 @@ export const shortOfPromise = (measured: number, promised: number): number =>
 export const joinsOf = (pieces: readonly { roll_id: string }[]): number =>
   pieces.length - new Set(pieces.map(({ roll_id }) => roll_id)).size;
 
-/** Meters that the customer doesn't pay for because of joins. @param allowance of one join, in meters */
-export const freeForJoins = (pieces: readonly { roll_id: string }[], allowance: number): number =>
-  (joinsOf(pieces) * millimetres(allowance)) / 1000;
+/** Meters that the customer doesn't pay for because of joins and agreed defects. @param allowance of each, in meters */
+export function freeForFlaws(
+  pieces: readonly { roll_id: string; agreed_defects: number }[],
+  allowance: number,
+): number {
+  const defects = pieces.reduce((sum, { agreed_defects }) => sum + agreed_defects, 0);
+  return ((joinsOf(pieces) + defects) * millimetres(allowance)) / 1000;
+}
 
 /** How lengths may be cut from rolls, in meters. */
 export interface CutLimits {

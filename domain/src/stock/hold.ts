@@ -30,8 +30,20 @@ export interface OwnHolds extends OwnPage {
   holds: Hold[];
 }
 
+/** A length of a roll that is held. */
+export interface HeldRoll {
+  roll_id: string;
+  roll_number: string;
+  lot_id: string;
+  lot_code: string;
+  band: string | null;
+  length: number;
+}
+
 /** A hold with the fields that only admins see. */
 export interface AdminHold extends Hold {
+  /** Of one shade; empty where the hold names no roll. */
+  rolls: HeldRoll[];
   customer_id: string;
   customer_name: string;
   customer_company: string;
@@ -46,14 +58,25 @@ export interface HoldInput {
   quantity_meters: number;
 }
 
+/** What of the shelf is held, for a color that is counted by roll: a roll, or rolls of one shade of a lot, never both. */
+export interface RollChoice {
+  roll_id?: string | null;
+  lot_id?: string | null;
+}
+
 /** Body of POST /admin/holds. */
-export interface AdminHoldInput extends HoldInput {
+export interface AdminHoldInput extends HoldInput, RollChoice {
   customer_id: string;
   /** ISO 8601; the usual time when absent. */
   expires_at?: string;
 }
 
-/** Body of PUT /admin/holds/{id}. */
-export interface HoldExtension {
-  expires_at: string;
+/**
+ * Body of PUT /admin/holds/{id}: another end, another length, other rolls. Another length alone stays on the roll that is
+ * held, or in its lot where there are several. Null for both roll and lot leaves the hold without rolls.
+ */
+export interface HoldChange extends RollChoice {
+  expires_at?: string;
+  /** At most three decimals. */
+  quantity_meters?: number;
 }

@@ -8,8 +8,10 @@ export type ShadeRule = (typeof shadeRules)[number];
 export const MAX_PIECES = 1000;
 /** Above this many continuous pieces of one shade, only the likeliest are weighed, and the plan is approximate. */
 const MOST_WEIGHED = 40;
-/** Steps of one search until it gives up and takes the longest pieces. */
-const MOST_STEPS = 400_000;
+/** Beside the longest pieces, so many others are weighed at least. */
+const FEWEST_SPARE = 10;
+/** Steps of all searches for a plan, and again for what is offered instead: then they give up and take the longest pieces. */
+const MOST_STEPS = 500_000;
 /** How many ways out are offered where nothing fits. */
 const MOST_OFFERS = 3;
 
@@ -26,18 +28,26 @@ export interface FreeRoll {
   received_at: string;
   /** Something was cut from it before. */
   is_open: boolean;
+  /** It is not measured yet. */
+  is_provisional: boolean;
   /** Its free continuous lengths in meters: one, or two of a two-part piece; 0 for one that is promised. */
   pieces: readonly number[];
 }
 
-export interface PlanRequest {
+/** How rolls are cut, whatever is asked for. */
+export interface PlanLimits {
+  /** A rest between 0 and this is avoided (setting REMNANT_BELOW_M). */
+  remnant_below_meters: number;
+  /** No less is cut off a piece (setting MIN_CUT_M), unless no more was asked for. A piece may always be taken whole. */
+  shortest_cut_meters: number;
+}
+
+export interface PlanRequest extends PlanLimits {
   length_meters: number;
   rule: ShadeRule;
   /** The shortest piece that is of use. */
   min_piece_meters?: number;
   max_pieces?: number;
-  /** A rest between 0 and this is avoided (setting REMNANT_BELOW_M). */
-  remnant_below_meters: number;
 }
 
 export interface PlannedRoll {
@@ -45,6 +55,8 @@ export interface PlannedRoll {
   roll_number: string;
   lot_code: string;
   band: string | null;
+  /** It is not measured yet: the length is to be confirmed. */
+  is_provisional: boolean;
   /** Which of the roll's pieces, from 0. */
   piece_index: number;
   /** What is taken, in meters. */
@@ -54,9 +66,20 @@ export interface PlannedRoll {
   remainder: number;
 }
 
+/** Rolls that a customer is served from first: those held for them, the lot of these, or the lot that their swatch was of. */
+export interface Pin {
+  because: 'hold' | 'swatch';
+  lot_id: string;
+  lot_code: string;
+  /** Only these rolls of the lot; absent for all of it. */
+  roll_ids?: string[];
+}
+
 export interface RollPlan {
   /** The rule that this plan keeps. */
   rule: ShadeRule;
+  /** What of the customer's it serves the length from; absent where nothing is pinned, or its rolls don't suffice. */
+  pin?: Pin;
   rolls: PlannedRoll[];
   pieces: number;
   lots: string[];
@@ -81,14 +104,18 @@ export interface PlanAnswer extends ShadeFacts {
 }
 
 /** Body of POST /admin/allocations/plan. */
-export interface AllocationPlanInput extends Omit<PlanRequest, 'remnant_below_meters'> {
+export interface AllocationPlanInput extends Omit<PlanRequest, keyof PlanLimits> {
   colourway_id: string;
+  /** Plans for the customer of this quotation: what is held for them is free, and their pins come first. */
+  quotation_id?: string;
 }
 
 /** Answer of POST /admin/allocations/plan. */
 export interface AllocationPlans extends ShadeFacts {
   /** The best one. */
   plans: RollPlan[];
+  /** Of the quotation's customer, those that come first first; absent where no quotation is named. */
+  pins?: Pin[];
 }
 
 /** A continuous length; `length` in whole thousandths of a meter. */
@@ -104,13 +131,26 @@ const meters = (length: number): number => length / 1000;
 /**
  * The plan that keeps the rule. Among those that fit, in this order: the fewest pieces; no rest that is a remnant; open rolls
  * before unopened ones; the rolls that came first; the lowest numbers. `one_lot` takes the oldest lot that fills the whole length.
- * At most one roll is cut, the one with the highest number.
+ * At most one roll is cut, the one with the highest number. Rolls that are not measured yet are taken where the others don't do.
+ * Before all that, the first of the pins that serves the whole length is taken.
  */
-export function planRolls(rolls: readonly FreeRoll[], request: PlanRequest): PlanAnswer {
+export function planRolls(rolls: readonly FreeRoll[], request: PlanRequest, pins: readonly Pin[] = []): PlanAnswer {
+  for (const pin of pins) {
+    const pinned = rolls.filter(({ id, lot_id }) => pin.roll_ids?.includes(id) ?? lot_id === pin.lot_id);
+    const plan = planOfRolls(pinned, request);
+    if (plan) return { ...shadeFacts(rolls), plan: { ...plan, pin }, offers: [] };
+  }
+  const plan = planOfRolls(rolls, request);
+  return { ...shadeFacts(rolls), plan, offers: plan ? [] : offersOf(piecesOf(rolls), request) };
+}
+
+function planOfRolls(rolls: readonly FreeRoll[], request: PlanRequest): RollPlan | null {
   const pieces = piecesOf(rolls);
-  const facts = shadeFacts(rolls);
-  const plan = bestPlan(pieces, request);
-  return { ...facts, plan, offers: plan ? [] : offersOf(pieces, request) };
+  const measured = pieces.filter(({ roll }) => !roll.is_provisional);
+  return (
+    bestPlan(measured, request, { left: MOST_STEPS }) ??
+    (measured.length < pieces.length ? bestPlan(pieces, request, { left: MOST_STEPS }) : null)
+  );
 }
 
 /** What the free rolls of a color can give in one shade, and in one piece. */
@@ -128,22 +168,28 @@ function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
   const { min_piece_meters: _, max_pieces: __, ...free } = request;
   const weaker = shadeRules.slice(shadeRules.indexOf(request.rule) + 1);
   const offers = new Map<string, RollPlan>();
+  const steps = { left: MOST_STEPS };
   for (const asked of [
     free,
     ...weaker.map((rule) => ({ ...request, rule })),
     ...weaker.map((rule) => ({ ...free, rule })),
   ]) {
-    const plan = bestPlan(pieces, asked);
+    const plan = bestPlan(pieces, asked, steps);
     const key = plan?.rolls.map(({ roll_id, piece_index }) => `${roll_id} ${piece_index}`).join();
     if (plan && key && !offers.has(key)) offers.set(key, plan);
   }
   return [...offers.values()].slice(0, MOST_OFFERS);
 }
 
-const piecesOf = (rolls: readonly FreeRoll[]): Piece[] =>
-  rolls.flatMap((roll) =>
-    roll.pieces.flatMap((length, index) => (length > 0 ? [{ roll, index, length: thousandths(length) }] : [])),
-  );
+function piecesOf(rolls: readonly FreeRoll[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const roll of rolls) {
+    for (const [index, length] of roll.pieces.entries()) {
+      if (length > 0) pieces.push({ roll, index, length: thousandths(length) });
+    }
+  }
+  return pieces;
+}
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
@@ -161,18 +207,22 @@ function groupsOf(pieces: readonly Piece[], rule: ShadeRule): Map<string, Piece[
 }
 
 /** Older first, then by number: the order of preference, which ties nowhere. */
-const inOrder = (a: Piece, b: Piece): number =>
-  compare(a.roll.received_at, b.roll.received_at) ||
-  compare(a.roll.roll_number, b.roll.roll_number) ||
-  a.index - b.index;
+const inOrder = (a: Piece, b: Piece): number => compare(a.roll.received_at, b.roll.received_at) || byNumber(a, b);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 interface Asked {
   length: number;
-  /** The shortest cut, at least a thousandth. */
+  /** The shortest piece that is of use. */
   shortest: number;
+  /** The shortest that is cut off a piece, at least a thousandth. */
+  shortestCut: number;
   remnantBelow: number;
+}
+
+/** Of all searches for one plan. */
+interface Steps {
+  left: number;
 }
 
 interface Found {
@@ -180,11 +230,13 @@ interface Found {
   isApproximate: boolean;
 }
 
-function bestPlan(pieces: readonly Piece[], request: PlanRequest): RollPlan | null {
+function bestPlan(pieces: readonly Piece[], request: PlanRequest, steps: Steps): RollPlan | null {
   const { rule, max_pieces: mostPieces = Number.POSITIVE_INFINITY, min_piece_meters: shortest = 0 } = request;
+  const length = thousandths(request.length_meters);
   const asked = {
-    length: thousandths(request.length_meters),
-    shortest: Math.max(1, thousandths(shortest)),
+    length,
+    shortest: thousandths(shortest),
+    shortestCut: Math.max(1, thousandths(shortest), Math.min(length, thousandths(request.shortest_cut_meters))),
     remnantBelow: thousandths(request.remnant_below_meters),
   };
   const groups = [
@@ -194,7 +246,7 @@ function bestPlan(pieces: readonly Piece[], request: PlanRequest): RollPlan | nu
     ).values(),
   ]
     .filter((group) => lengthOf(group) >= asked.length)
-    .map((group) => new Group(group, asked))
+    .map((group) => new Group(group, asked, steps))
     .sort((a, b) => inOrder(a.first, b.first));
   // Lots are taken in the order in which they came in.
   const rounds = rule === 'one_lot' ? groups.map((group) => [group]) : [groups];
@@ -208,9 +260,9 @@ function bestPlan(pieces: readonly Piece[], request: PlanRequest): RollPlan | nu
 function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Found | null {
   if (groups.length === 0) return null;
   const least = Math.min(...groups.map(({ fewest }) => fewest));
-  const most = Math.min(mostPieces, Math.max(...groups.map(({ size }) => size)));
+  const most = Math.min(mostPieces, Math.max(...groups.map((group) => group.most)));
   for (let count = least; count <= most; count++) {
-    const fitting = groups.filter(({ fewest, size }) => fewest <= count && count <= size);
+    const fitting = groups.filter((group) => group.fewest <= count && count <= group.most);
     for (const isRemnant of [false, true]) {
       let best: Found | null = null;
       for (const group of fitting) {
@@ -222,8 +274,8 @@ function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Fou
     }
     const [longest] = fitting.flatMap((group) => group.longest(count) ?? []);
     if (longest) return longest;
-    // Without a shortest piece, the fewest pieces always fit, so more are never tried.
-    if (asked.shortest === 1) return null;
+    // Without a shortest cut, the fewest pieces always fit, so more are never tried.
+    if (asked.shortestCut === 1) return null;
   }
   return null;
 }
@@ -242,14 +294,14 @@ function compareAll(a: readonly Piece[], b: readonly Piece[]): number {
 
 /** The piece that is cut where something stays over. */
 const lastNumbered = (pieces: readonly Piece[]): Piece =>
-  pieces.reduce((last, piece) =>
-    (compare(piece.roll.roll_number, last.roll.roll_number) || piece.index - last.index) > 0 ? piece : last,
-  );
+  pieces.reduce((last, piece) => (byNumber(piece, last) > 0 ? piece : last));
+
+const byNumber = (a: Piece, b: Piece): number => compare(a.roll.roll_number, b.roll.roll_number) || a.index - b.index;
 
 /** What stays of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
-function restOf(pieces: readonly Piece[], { length, shortest }: Asked): number | null {
+function restOf(pieces: readonly Piece[], { length, shortestCut }: Asked): number | null {
   const rest = lengthOf(pieces) - length;
-  return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortest) ? rest : null;
+  return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortestCut) ? rest : null;
 }
 
 function planOf({ pieces, isApproximate }: Found, asked: Asked, rule: ShadeRule): RollPlan {
@@ -262,6 +314,7 @@ function planOf({ pieces, isApproximate }: Found, asked: Asked, rule: ShadeRule)
       roll_number: piece.roll.roll_number,
       lot_code: piece.roll.lot_code,
       band: piece.roll.band,
+      is_provisional: piece.roll.is_provisional,
       piece_index: piece.index,
       length: meters(piece.length - remainder),
       cut: remainder > 0 ? 'cut' : 'whole',
@@ -285,20 +338,27 @@ export const shadeName = ({ lot_code, band }: Pick<PlannedRoll, 'lot_code' | 'ba
 
 /** The pieces of one shade, or of what may go together, and the search for the best of them. */
 class Group {
-  readonly size: number;
+  readonly #size: number;
   /** How many pieces the length needs at least. */
   readonly fewest: number;
+  /** How many it can be cut from at most. */
+  readonly most: number;
   readonly #pieces: Piece[];
   readonly #byLength: Piece[];
   readonly #asked: Asked;
+  readonly #steps: Steps;
   #gaveUp = false;
 
-  constructor(pieces: readonly Piece[], asked: Asked) {
+  constructor(pieces: readonly Piece[], asked: Asked, steps: Steps) {
     this.#asked = asked;
-    this.size = pieces.length;
+    this.#steps = steps;
+    this.#size = pieces.length;
     this.#pieces = pieces.toSorted(inOrder);
     this.#byLength = this.#pieces.toSorted((a, b) => b.length - a.length);
     this.fewest = sumsOf(this.#byLength).findIndex((sum) => sum >= asked.length);
+    // So many of the shortest leave more than can be cut off one of them.
+    const most = asked.length + (this.#byLength[0]?.length ?? 0) - asked.shortestCut;
+    this.most = sumsOf(this.#byLength.toReversed()).findLastIndex((sum) => sum <= most);
   }
 
   get first(): Piece {
@@ -320,10 +380,14 @@ class Group {
 
   /** The best plan of so many pieces, with a rest that is a remnant or without one. */
   search(count: number, isRemnant: boolean): Found | null {
+    if (this.#steps.left <= 0) {
+      this.#gaveUp = true;
+      return null;
+    }
     const weighed = this.#weighed(count);
-    const isApproximate = weighed.length < this.size;
+    const isApproximate = weighed.length < this.#size;
     const open = openOf(weighed);
-    const search = new Search(weighed, this.#asked, isRemnant);
+    const search = new Search(weighed, this.#asked, isRemnant, this.#steps);
     for (let opened = Math.min(count, open); opened >= Math.max(0, count - (weighed.length - open)); opened--) {
       const pieces = search.run(opened, count - opened);
       this.#gaveUp ||= search.gaveUp;
@@ -334,12 +398,13 @@ class Group {
 
   /** All pieces up to forty; of more, the longest that are needed, and the first in the order of preference. */
   #weighed(count: number): Piece[] {
-    if (this.size <= MOST_WEIGHED) return this.#pieces;
+    if (this.#size <= MOST_WEIGHED) return this.#pieces;
     const byPreference = this.#pieces.toSorted(
       (a, b) => Number(b.roll.is_open) - Number(a.roll.is_open) || inOrder(a, b),
     );
     const chosen = new Set(this.#byLength.slice(0, count));
-    for (const piece of byPreference) if (chosen.size < MOST_WEIGHED) chosen.add(piece);
+    const most = Math.max(MOST_WEIGHED, count + FEWEST_SPARE);
+    for (const piece of byPreference) if (chosen.size < most) chosen.add(piece);
     return [...chosen].sort(inOrder);
   }
 }
@@ -355,27 +420,42 @@ class Search {
   readonly #shortest: Sums[];
   readonly #mostRest: number;
   readonly #chosen: Piece[] = [];
-  /** States that lead nowhere; only where the cut piece is the last one whatever was chosen before. */
-  readonly #dead = new Set<string>();
-  #steps = 0;
+  /** For each piece its place in the order of the numbers: the highest chosen one is cut. */
+  readonly #numbers: readonly number[];
+  /** Pieces of one lot come in the order of their numbers, so what was chosen before is never the one that is cut. */
+  readonly #isByNumber: boolean;
+  /** States that lead nowhere. */
+  readonly #dead = new Map<number, Set<number>>();
+  readonly #steps: Steps;
 
-  constructor(pieces: readonly Piece[], asked: Asked, isRemnant: boolean) {
+  constructor(pieces: readonly Piece[], asked: Asked, isRemnant: boolean, steps: Steps) {
+    this.#steps = steps;
     this.#pieces = pieces;
     this.#asked = asked;
     this.#isRemnant = isRemnant;
     const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
-    this.#mostRest = isRemnant ? Math.min(longest, asked.remnantBelow) - 1 : longest - asked.shortest;
-    this.#longest = sumsFrom(pieces, (a, b) => b.length - a.length);
-    this.#shortest = sumsFrom(pieces, (a, b) => a.length - b.length);
+    this.#mostRest = isRemnant ? Math.min(longest, asked.remnantBelow) - 1 : longest - asked.shortestCut;
+    const numbered = pieces.toSorted(byNumber);
+    this.#numbers = pieces.map((piece) => numbered.indexOf(piece));
+    this.#isByNumber = this.#numbers.every((number, place) => number === place);
+    this.#longest = sumsFrom(pieces, (one, other) => one > other);
+    this.#shortest = sumsFrom(pieces, (one, other) => one < other);
   }
 
   run(open: number, unopened: number): Piece[] | null {
     this.#chosen.length = 0;
-    return this.#from(0, open, unopened, this.#asked.length) ? [...this.#chosen] : null;
+    return this.#from(0, open, unopened, this.#asked.length, 0) ? [...this.#chosen] : null;
   }
 
-  /** @param need what is still to be served, in thousandths; below zero it is the rest so far */
-  #from(place: number, open: number, unopened: number, need: number): boolean {
+  /**
+   * @param need what is still to be served, in thousandths; below zero it is the rest so far
+   * @param last the place, by number, of the highest chosen piece
+   */
+  #from(place: number, open: number, unopened: number, need: number, last: number): boolean {
+    if (--this.#steps.left <= 0) {
+      this.gaveUp = true;
+      return false;
+    }
     if (open + unopened === 0) return this.#fits();
     const most = sumOf(this.#longest[place], open, unopened);
     const least = sumOf(this.#shortest[place], open, unopened);
@@ -383,23 +463,29 @@ class Search {
     if (most < need || least - need > this.#mostRest) return false;
     // Too short for a rest that is no remnant: only an exact fit is left, or none.
     if (this.#isRemnant && most === need) return false;
-    if (++this.#steps > MOST_STEPS) {
-      this.gaveUp = true;
-      return false;
-    }
-    const state = `${place} ${open} ${unopened} ${need}`;
-    if (this.#dead.has(state)) return false;
+    const dead = this.#deadAt(place, open, unopened);
+    const state = this.#isByNumber ? need : need * this.#pieces.length + last;
+    if (dead.has(state)) return false;
     for (let at = place; at < this.#pieces.length; at++) {
       const piece = this.#pieces[at] as Piece;
       const [openLeft, unopenedLeft] = piece.roll.is_open ? [open - 1, unopened] : [open, unopened - 1];
       if (openLeft < 0 || unopenedLeft < 0) continue;
       this.#chosen.push(piece);
-      if (this.#from(at + 1, openLeft, unopenedLeft, need - piece.length)) return true;
+      const highest = Math.max(last, this.#numbers[at] as number);
+      if (this.#from(at + 1, openLeft, unopenedLeft, need - piece.length, highest)) return true;
       this.#chosen.pop();
       if (this.gaveUp) return false;
     }
-    if (this.#asked.shortest === 1) this.#dead.add(state);
+    dead.add(state);
     return false;
+  }
+
+  #deadAt(place: number, open: number, unopened: number): Set<number> {
+    const most = this.#pieces.length + 1;
+    const key = (place * most + open) * most + unopened;
+    const dead = this.#dead.get(key) ?? new Set();
+    this.#dead.set(key, dead);
+    return dead;
   }
 
   #fits(): boolean {
@@ -414,22 +500,31 @@ interface Sums {
   unopened: number[];
 }
 
-/** For each place: the sums of the pieces from there on. */
-function sumsFrom(pieces: readonly Piece[], order: (a: Piece, b: Piece) => number): Sums[] {
-  const sorted = pieces.map((piece, place) => ({ piece, place })).sort((a, b) => order(a.piece, b.piece));
-  return Array.from({ length: pieces.length + 1 }, (_, from) => {
-    const left = sorted.flatMap(({ piece, place }) => (place < from ? [] : [piece]));
-    return {
-      open: sumsOf(left.filter(({ roll }) => roll.is_open)),
-      unopened: sumsOf(left.filter(({ roll }) => !roll.is_open)),
-    };
-  });
+/** For each place: the sums of the pieces from there on. @param isFirst whether a length comes before another */
+function sumsFrom(pieces: readonly Piece[], isFirst: (one: number, other: number) => boolean): Sums[] {
+  const sorted: { open: number[]; unopened: number[] } = { open: [], unopened: [] };
+  const sums: Sums[] = [{ open: [0], unopened: [0] }];
+  for (const { roll, length } of pieces.toReversed()) {
+    const kind = roll.is_open ? 'open' : 'unopened';
+    const own = sorted[kind];
+    let place = 0;
+    while (place < own.length && !isFirst(length, own[place] as number)) place++;
+    own.splice(place, 0, length);
+    sums.push({ ...(sums.at(-1) as Sums), [kind]: addedUp(own) });
+  }
+  return sums.reverse();
 }
 
+const sumsOf = (pieces: readonly Piece[]): number[] => addedUp(pieces.map(({ length }) => length));
+
 /** Of none, of the first, of the first two… */
-function sumsOf(pieces: readonly Piece[]): number[] {
+function addedUp(lengths: readonly number[]): number[] {
+  let sum = 0;
   const sums = [0];
-  for (const { length } of pieces) sums.push((sums.at(-1) ?? 0) + length);
+  for (const length of lengths) {
+    sum += length;
+    sums.push(sum);
+  }
   return sums;
 }
 

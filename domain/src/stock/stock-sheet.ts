@@ -103,7 +103,7 @@ export function readStockRow(
   return { line: { color, stock_quantity, ...(expected !== undefined && { expected }) } };
 }
 
-/** What an export says about a color, or about all together. */
+/** The exported stock of a color, or of all together. */
 function expectedOf(exported: StockAtExport, color: string): number | undefined {
   if (typeof exported === 'number') return color === '' ? exported : undefined;
   if (color === '') return exported.reduce((sum, own) => sum + millimetres(own.stock_quantity ?? 0), 0) / 1000;

@@ -54,8 +54,15 @@ export interface OwnSwatchRequests extends OwnPage {
   swatch_requests: SwatchRequest[];
 }
 
+/** An item with the lot that it was cut from, null where nobody said so. */
+export interface AdminSwatchItem extends SwatchItem {
+  lot_id: string | null;
+  lot_code: string | null;
+}
+
 /** A swatch request with the fields that only admins see. */
 export interface AdminSwatchRequest extends SwatchRequest {
+  items: AdminSwatchItem[];
   customer_id: string;
   customer_name: string;
   customer_company: string;
@@ -81,6 +88,8 @@ export interface SwatchStatusInput extends StatedVersion {
   carrier?: string;
   /** For `sent`, if the carrier gives one. */
   tracking_number?: string;
+  /** For `sent`: the lots that items were cut from, so that the customer's order asks for these first. */
+  lots?: { item_id: string; lot_id: string }[];
   /** Required for `declined`, and emailed to the customer. */
   reason?: string;
   /** Kept in the history. */

@@ -44,5 +44,5 @@ export interface OwnProfile extends User {
   comment_mails: boolean;
 }
 
-/** What an account's link of a mail still does. `done`: the address is confirmed already. */
+/** The effect that an account's link of a mail still has. `done`: the address is confirmed already. */
 export type LinkState = 'good' | 'done' | 'over';

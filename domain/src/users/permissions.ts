@@ -1,6 +1,6 @@
 import type { UserType } from './user.js';
 
-/** What a member of staff may do. These words are stored, and stand on the wire. */
+/** The rights of staff. These words are stored, and stand on the wire. */
 export const PERMISSIONS = [
   'catalogue.read',
   'catalogue.write',
@@ -45,10 +45,10 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const isPermission = (word: unknown): word is Permission => PERMISSIONS.includes(word as Permission);
 
-/** What API keys never do: manage people, roles, keys and backups. */
+/** The rights that API keys never have: to manage people, roles, keys and backups. */
 const FOR_PEOPLE_ONLY: readonly Permission[] = ['user.manage', 'role.manage', 'key.manage', 'backup.run'];
 
-/** What an API key may be given. */
+/** The rights that an API key may be given. */
 export const KEY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter((word) => !FOR_PEOPLE_ONLY.includes(word));
 
 /** The roles that every installation has. They can't be changed; an own role begins as a copy of one. */
@@ -138,7 +138,7 @@ export function permissionsOf(grants: readonly string[]): Set<Permission> {
 export type Access = 'anyone' | 'recognized' | 'optional' | 'signed-in' | 'customer' | 'staff' | 'owner' | Needed;
 type Needed = Permission | `${Permission} + ${string}` | `${Permission} | ${string}`;
 
-/** What the access rules look at in a session. */
+/** The parts of a session that the access rules read. */
 export interface Holder {
   userType: UserType;
   permissions: ReadonlySet<Permission>;

@@ -49,7 +49,7 @@ export const fieldRights: FieldRights = {
   'mails.error': 'customer.read',
 };
 
-/** What a supplier asks stands as a line in a fabric's internal note. */
+/** The supplier's price stands as a line in a fabric's internal note. */
 const MILL_PRICE = /^Mill price: .*$\n?/gm;
 /** `(cost 4.20 USD, + 60%)`: how an import has made a selling price of a cost. */
 const COST_IN_TEXT = / ?\(cost [^()]{1,200}\)/g;
@@ -61,7 +61,7 @@ const HIDDEN_SUM = '…';
 
 type Reader = Pick<Holder, 'permissions'>;
 
-/** What may be read of a text that staff or the server wrote. */
+/** The readable part of a text that staff or the server wrote. */
 export const readableText = (text: string, holder: Reader): string => withoutCost(withoutSums(text, holder), holder);
 
 const withoutSums = (text: string, { permissions }: Reader): string =>

@@ -1,8 +1,8 @@
-/** What proves, after the password, who signs in. */
+/** The kinds of proof that a sign-in needs after the password. */
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** Who must have a second factor, by the setting REQUIRE_2FA. */
+/** The people who must have a second factor, by the setting REQUIRE_2FA. */
 export const factorRules = ['owners', 'staff', 'off'] as const;
 export type FactorRule = (typeof factorRules)[number];
 
@@ -60,7 +60,7 @@ export interface ConfirmedFactor {
   recovery_codes?: string[];
 }
 
-/** What a step-up can be answered with; the options are those of {@link SecondFactorNeeded}. */
+/** The methods that confirm a step-up; the options are those of {@link SecondFactorNeeded}. */
 export interface StepUpChallenge {
   challenge: string;
   methods: (FactorKind | 'recovery' | 'password')[];
@@ -70,7 +70,7 @@ export interface StepUpChallenge {
 const isAsciiDigits = (text: string, length: number): boolean =>
   text.length === length && [...text].every((sign) => sign >= '0' && sign <= '9');
 
-/** What somebody typed as a code, as it is compared; null for what can't be one. */
+/** A typed code in the form in which it is compared; null if it can't be one. */
 export function typedCode(typed: string): { totp: string } | { recovery: string } | null {
   const bare = typed.replaceAll(' ', '').replaceAll('-', '').trim().toUpperCase();
   if (isAsciiDigits(bare, 6)) return { totp: bare };

@@ -44,7 +44,7 @@ export interface ListedUser extends User {
   /** The member of staff who looks after this customer. */
   owner_id: string | null;
   owner_name: string | null;
-  /** What was agreed with a customer on payment and delivery, and notes about them: neither is shown to them. */
+  /** The agreed terms of payment and delivery, and notes; the customer sees neither. */
   terms: string;
   notes: string;
 }

@@ -22,12 +22,16 @@ export const webhookEvents = [
   'hold.ended',
   'swatch.requested',
   'swatch.sent',
+  'invoice.issued',
+  'receipt.recorded',
+  'receipt.reversed',
+  'cheque.returned',
   'fabric.changed',
   'import.finished',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What the record of an event shows, and therefore who may have it sent. Imports are never included. */
+/** The rights to read the record of an event, which saving its endpoint needs. Imports, invoices, receipts and cheques are never included. */
 const RECORD_NEEDS: Readonly<Record<string, readonly Permission[]>> = {
   quotation: ['quote.read', 'quote.read_all', 'price.read', 'cost.read', 'customer.read'],
   order: ['order.read', 'price.read', 'cost.read', 'customer.read'],
@@ -40,7 +44,7 @@ const RECORD_NEEDS: Readonly<Record<string, readonly Permission[]>> = {
 /** The permissions of whom an event may include its record, by `expand`. */
 export const recordNeeds = (event: string): readonly Permission[] => RECORD_NEEDS[event.split('.', 1)[0] ?? ''] ?? [];
 
-/** What 'Send test' sends; its record is the endpoint itself. */
+/** The event of 'Send test'; its record is the endpoint itself. */
 export const TEST_EVENT = 'webhook.test';
 
 /** `paused`: events wait, at most {@link DELIVERY_DAYS} days. `off`: no events are collected. */

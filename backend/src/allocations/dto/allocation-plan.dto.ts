@@ -24,4 +24,8 @@ export class AllocationPlanDto implements AllocationPlanInput {
   @Min(1, { message: PIECES })
   @Max(MAX_PIECES, { message: PIECES })
   max_pieces?: number;
+
+  @IsOptional()
+  @IsId('Choose the quotation')
+  quotation_id?: string;
 }

@@ -5,6 +5,7 @@ import {
   consentSubjects,
   type IssueInput,
   type LineConsentInput,
+  MOST_DEFECTS,
   type PickedInput,
   type PickInput,
   staffChannels,
@@ -58,6 +59,10 @@ class PickedDto implements PickedInput {
   @Stated()
   @Amount('The length that was cut', length)
   actual_length?: number;
+
+  @Stated()
+  @Amount('The agreed defects', { min: 0, max: MOST_DEFECTS, decimals: 0 })
+  agreed_defects?: number;
 
   @Stated()
   @IsIn(['keep', 'scrap'], { message: 'Say keep or scrap.' })

@@ -34,7 +34,7 @@ export class ApiKey {
   @Column({ type: 'text', array: true })
   permissions: Permission[];
 
-  /** Who made it. It never does more than they may. */
+  /** The person who made it. The key never has more rights than they have. */
   @Column({ type: 'uuid' })
   @Index('api_keys_owner_id_idx')
   ownerId: string;

@@ -81,7 +81,7 @@ export class Challenges {
     return open;
   }
 
-  /** Of two answers at once, on whichever API, one is served. @throws UnauthorizedException to the other */
+  /** Accepts only one of two concurrent responses, on whichever API. @throws UnauthorizedException to the other */
   async use(manager: EntityManager, challenge: string): Promise<void> {
     const [, used] = await manager.query<[unknown, number]>(
       'UPDATE sign_in_challenges SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',

@@ -1,4 +1,5 @@
 import { BadRequestException, ConflictException, Inject, Injectable, Logger } from '@nestjs/common';
+import { inParts } from '@selvedge/domain/sentence';
 import { type FactorKind, typedCode } from '@selvedge/domain/users/second-factor';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -41,7 +42,7 @@ export class FactorCheck {
     return manager.find(SecondFactor, { where: { userId, confirmedAt: Not(IsNull()) }, order: { confirmedAt: 'ASC' } });
   }
 
-  /** What an account can answer with; nothing where it has no factor. */
+  /** The methods with which an account can confirm; empty if it has no factor. */
   async methods(manager: EntityManager, userId: string, factors: readonly SecondFactor[]): Promise<FactorMethod[]> {
     if (factors.length === 0) return [];
     const kinds = new Set<FactorMethod>(factors.map(({ kind }) => kind));
@@ -88,7 +89,7 @@ export class FactorCheck {
   ): Promise<FactorMethod | null> {
     return this.dataSource.transaction(async (manager) => {
       if (!(await use(manager))) return null;
-      // Whoever has a factor needs no reset of it.
+      // An account that has a factor needs no reset.
       await manager.delete(SecondFactorReset, { userId });
       await settle(manager);
       return method;
@@ -104,7 +105,12 @@ export class FactorCheck {
       const minutes = Math.ceil(error.retryAfterSeconds / 60);
       throw new TooManyRequestsException(
         error.retryAfterSeconds,
-        `Too many wrong codes. Use another second factor, or try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        inParts(
+          minutes === 1
+            ? 'Too many wrong codes. Use another second factor, or try again in 1 minute.'
+            : 'Too many wrong codes. Use another second factor, or try again in {minutes} minutes.',
+          { minutes },
+        ),
       );
     }
   }
@@ -158,7 +164,7 @@ export class FactorCheck {
   }
 }
 
-/** Of two calls with the same code, on whichever API, one is served. @returns whether it is this one */
+/** Accepts only one of two calls with the same code, on whichever API. @returns whether it is this one */
 export async function useStep(manager: EntityManager, id: string, step: number): Promise<boolean> {
   const [, used] = await manager.query<[unknown, number]>(
     `UPDATE second_factors SET last_step = $2, last_used_at = now()

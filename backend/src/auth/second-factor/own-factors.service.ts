@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BadRequestException, ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { inParts } from '@selvedge/domain/sentence';
 import { isOwner } from '@selvedge/domain/users/permissions';
 import {
   type ConfirmedFactor,
@@ -79,7 +80,9 @@ export class OwnFactors {
       const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
       const others = await this.factors.confirmed(manager, userId);
       if (others.length >= MAX_FACTORS) {
-        throw new ConflictException(`An account has at most ${MAX_FACTORS} second factors. Remove one first.`);
+        throw new ConflictException(
+          inParts('An account has at most {most} second factors. Remove one first.', { most: MAX_FACTORS }),
+        );
       }
       await manager.delete(SecondFactor, { userId, kind, confirmedAt: IsNull() });
       const factor = { id: randomUUID(), userId, kind, label: label || LABELS[kind] };

@@ -32,7 +32,7 @@ export class Passkeys {
     this.arePossible = (protocol === 'https:' || isLocal) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
   }
 
-  /** What the browser makes a passkey from. @param others those that the account has already */
+  /** The options from which the browser makes a passkey. @param others those that the account has already */
   registration(
     { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,
     others: readonly SecondFactor[],
@@ -74,7 +74,7 @@ export class Passkeys {
     };
   }
 
-  /** What the browser signs with one of the account's passkeys. */
+  /** The options that the browser signs with one of the account's passkeys. */
   authentication(passkeys: readonly SecondFactor[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return generateAuthenticationOptions({
       rpID: this.#host,

@@ -52,7 +52,7 @@ export class ConfirmFactorDto {
   @MaxLength(64, { message: CODE })
   code?: string;
 
-  /** What `navigator.credentials.create` answered (RegistrationResponseJSON). */
+  /** The response of `navigator.credentials.create` (RegistrationResponseJSON). */
   @IsOptional()
   @IsObject({ message: ANSWER })
   credential?: object;

@@ -27,7 +27,7 @@ export class StepUps {
     private readonly challenges: Challenges,
   ) {}
 
-  /** What the caller can confirm with. */
+  /** The methods with which the caller can confirm. */
   async ask({ id, sessionId }: CurrentUser): Promise<StepUpChallenge> {
     const user = await callersAccount(this.dataSource.manager, id);
     const asked = await this.challenges.inSession(user, sessionId);

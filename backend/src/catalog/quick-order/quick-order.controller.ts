@@ -30,7 +30,7 @@ const FORM = {
 export class QuickOrderController {
   constructor(private readonly quickOrder: QuickOrderService) {}
 
-  /** What each line of a pasted order is about, and what it still needs. Nothing is added: the cart is in the browser. */
+  /** Reads a pasted order: the fabric of each line, and what the line still needs. The cart is in the browser. */
   @AcceptsFiles({ orJson: 'record' })
   @ApiBody(FORM)
   @Costly()

@@ -11,6 +11,7 @@ import {
 import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { joinedCode } from '@selvedge/domain/look-alikes';
+import { inParts } from '@selvedge/domain/sentence';
 import { CatalogIndex } from '../../catalog-index/catalog-index.js';
 import { SearchPool } from '../../catalog-index/search-pool.js';
 import { CatalogVersion } from '../../fabrics/catalog-version.js';
@@ -54,7 +55,10 @@ export class QuickOrderService {
     if (lines.length === 0) throw new BadRequestException('Write a line for each color that you want.');
     if (beyond !== null) {
       throw new BadRequestException(
-        `Line ${beyond} is one too many: send at most ${MOST_LINES} lines at once, and the rest after them.`,
+        inParts('Line {line} is one too many: send at most {most} lines at once, and the rest after them.', {
+          line: beyond,
+          most: MOST_LINES,
+        }),
       );
     }
     const version = await this.catalogVersion.read();
@@ -115,7 +119,7 @@ export class QuickOrderService {
     return near;
   }
 
-  /** What the catalog's search finds for lines that name a fabric in another way, by their texts. */
+  /** The search results for lines that name a fabric in another way, by their texts. */
   async #found(entries: readonly QuickOrderEntry[], version: string): Promise<Suggestions> {
     const page = { sort: 'match', limit: MOST_SUGGESTIONS, offset: 0 } as const;
     const found = new Map<string, QuickOrderSuggestion[]>();

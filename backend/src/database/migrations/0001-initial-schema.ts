@@ -11,6 +11,9 @@ const FILES = [
   'payment-terms',
   'tax-periods',
   'statements',
+  'invoice-mails',
+  'bank-files',
+  'slips',
   'roles',
   'reach',
   'search',
@@ -25,8 +28,8 @@ const FILES = [
 ];
 
 /** The schema of version 1.0. */
-export class InitialSchema1796083200000 implements MigrationInterface {
-  name = 'InitialSchema1796083200000';
+export class InitialSchema1796169600000 implements MigrationInterface {
+  name = 'InitialSchema1796169600000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.

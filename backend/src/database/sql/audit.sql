@@ -113,6 +113,8 @@ BEGIN
             FROM quotations o WHERE o.id = owned_by;
           WHEN 'rolls' THEN
             SELECT o.roll_number, o.created_at = now() INTO owner_name, is_new FROM rolls o WHERE o.id = owned_by;
+          WHEN 'receipts' THEN
+            SELECT o.receipt_no, o.created_at >= now() INTO owner_name, is_new FROM receipts o WHERE o.id = owned_by;
         END CASE;
         owned_by_last := owned_by;
       END IF;
@@ -258,6 +260,56 @@ BEGIN
 END
 $$;
 
+-- Who received and drove deliveries, and who claimed about them: of these deliveries and their orders.
+CREATE FUNCTION forget_receivers_in_audit(records uuid[]) RETURNS void
+LANGUAGE plpgsql
+SECURITY DEFINER
+SET search_path TO 'public', 'pg_temp'
+AS $$
+BEGIN
+  PERFORM set_config('selvedge.audit_upkeep', 'yes', true);
+  UPDATE audit_entries SET
+    actor_name = CASE WHEN actor_id IS NULL AND origin = 'api' THEN 'The receiver' ELSE actor_name END,
+    changes = (SELECT coalesce(jsonb_agg(CASE WHEN change ->> 'field' = 'driver' THEN jsonb_build_object('field', change -> 'field')
+                                              ELSE change END), '[]') FROM jsonb_array_elements(changes) change)
+  WHERE record_ids && records OR record_ids && ARRAY(SELECT id FROM claims WHERE delivery_id = ANY (records));
+  PERFORM set_config('selvedge.audit_upkeep', '', true);
+END
+$$;
+
+-- What was written about who paid: of these receipts and cheques. The numbers of both name nobody.
+CREATE FUNCTION forget_payers_in_audit(records uuid[]) RETURNS void
+LANGUAGE plpgsql
+SECURITY DEFINER
+SET search_path TO 'public', 'pg_temp'
+AS $$
+BEGIN
+  PERFORM set_config('selvedge.audit_upkeep', 'yes', true);
+  UPDATE audit_entries SET changes = (
+    SELECT coalesce(jsonb_agg(CASE WHEN change ->> 'field' IN ('note', 'demand_proof', 'override_reason', 'reversal_reason')
+                                   THEN jsonb_build_object('field', change -> 'field') ELSE change END), '[]')
+    FROM jsonb_array_elements(changes) change)
+  WHERE record_ids && records AND resource IN ('receipts', 'cheques') AND changes <> '[]';
+  PERFORM set_config('selvedge.audit_upkeep', '', true);
+END
+$$;
+
+-- Files of payment slips often bear the name of who sent them.
+CREATE FUNCTION forget_slips_in_audit(records uuid[]) RETURNS void
+LANGUAGE plpgsql
+SECURITY DEFINER
+SET search_path TO 'public', 'pg_temp'
+AS $$
+BEGIN
+  PERFORM set_config('selvedge.audit_upkeep', 'yes', true);
+  UPDATE audit_entries SET record_name = '', changes = (
+    SELECT coalesce(jsonb_agg(CASE WHEN change ->> 'field' = 'reason' THEN jsonb_build_object('field', change -> 'field')
+                                   ELSE change END), '[]') FROM jsonb_array_elements(changes) change)
+  WHERE record_ids && records AND resource = 'payment_slips';
+  PERFORM set_config('selvedge.audit_upkeep', '', true);
+END
+$$;
+
 CREATE TRIGGER keep_audit_trail BEFORE UPDATE OR DELETE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
 
@@ -296,19 +348,24 @@ BEGIN
         ARRAY['fabrics', 'fabric_id', 'item_code, name']),
       ('quotations', 'quotations', 'quotation_no',
         'status,source,discount_percent,quoted_price_cents,valid_until,answer,revision,needed_by,po_number',
-        ',announced_at,opened_at,sent_group,line_edits,submission,has_draft,request_group,deleted_at,priced_by,approval_asked_at,approval_asked_by', NULL),
+        ',announced_at,opened_at,sent_group,line_edits,submission,has_draft,request_group,deleted_at,priced_by,approval_asked_at,approval_asked_by,language', NULL),
       ('quotation_lines', 'quotations', 'fabric_name,color', '*', ',quotation_id,position,fabric_id,colourway_id',
         ARRAY['quotations', 'quotation_id', 'quotation_no']),
       ('orders', 'orders', 'order_number', 'status,total_amount_cents,promised_on,carrier,vehicle',
         ',stock_reserved,quotation_id,changes', NULL),
       ('deliveries', 'orders', 'number', 'state,packages,vehicle,driver,note', ',order_id,content,shipped_at,delivered_at,token_hash', NULL),
-      ('claims', 'orders', 'kind', 'kind,state,meters,rolls,reason', ',delivery_id,decided_at', NULL),
+      ('claims', 'orders', 'kind', 'kind,state,meters,reason', ',delivery_id,decided_at', NULL),
       ('tax_profiles', 'tax_profiles', 'legal_name', '*', '', NULL),
       ('customer_tax', 'users', '', 'vat_registered,credit_days,payment_terms_id,credit_limit_cents,on_hold_since,hold_reason', ',customer_id',
         ARRAY['users', 'customer_id', 'name']),
       ('invoices', 'invoices', 'serial', 'kind,total_cents,due_on,reason', ',customer_id,order_id,content', NULL),
       ('receipts', 'receipts', 'receipt_no', 'method,amount_cents,received_on,reversed_on,reversal_reason',
         ',customer_id,order_id,reversed_at', NULL),
+      ('receipt_applications', 'receipts', '', 'amount_cents', ',receipt_id,invoice_id,order_id,effective_on,applied_by_name',
+        ARRAY['receipts', 'receipt_id', 'receipt_no']),
+      ('payment_slips', 'payment_slips', 'file_name', 'state,amount_cents,paid_on,reason',
+        ',customer_id,order_id,invoice_id,receipt_id,bytes,storage_key', NULL),
+      ('statements', 'statements', 'from_on,to_on', 'closing_cents', ',customer_id,content', NULL),
       ('cheques', 'cheques', 'cheque_no',
         'state,amount_cents,date_on_cheque,deposited_on,cleared_on,returned_on,return_reason,notice_heard_on,demand_sent_on,demand_proof,note,override_reason',
         ',customer_id,order_id,receipt_id,replaced_by_id', NULL),

@@ -96,3 +96,25 @@ CREATE TABLE cheque_invoices (
 );
 CREATE UNIQUE INDEX cheque_invoices_once_idx ON cheque_invoices (cheque_id, invoice_id);
 CREATE INDEX cheque_invoices_invoice_idx ON cheque_invoices (invoice_id);
+
+-- What became of a cheque on which day: a cheque without a step is in hand. Its own columns keep the last days only.
+CREATE TABLE cheque_steps (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  cheque_id uuid NOT NULL,
+  state text NOT NULL,
+  happened_on date NOT NULL,
+  created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT cheque_steps_pkey PRIMARY KEY (id),
+  CONSTRAINT cheque_steps_cheque_id_fkey FOREIGN KEY (cheque_id) REFERENCES cheques(id) ON DELETE RESTRICT
+);
+CREATE INDEX cheque_steps_cheque_idx ON cheque_steps (cheque_id, created_at);
+
+CREATE TABLE cheque_photos (
+  cheque_id uuid NOT NULL,
+  storage_key text NOT NULL,
+  taken_by text NOT NULL,
+  taken_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT cheque_photos_pkey PRIMARY KEY (cheque_id),
+  CONSTRAINT cheque_photos_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT cheque_photos_cheque_id_fkey FOREIGN KEY (cheque_id) REFERENCES cheques(id) ON DELETE RESTRICT
+);

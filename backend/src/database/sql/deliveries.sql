@@ -81,10 +81,12 @@ CREATE TRIGGER invoice_deliveries_keep BEFORE UPDATE OR DELETE ON invoice_delive
 CREATE FUNCTION keep_delivery() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
+DECLARE
+  erasable CONSTANT text[] := ARRAY['driver', 'version', 'changed_by', 'changed_at'];
 BEGIN
   IF TG_OP = 'DELETE' OR (NEW.number, NEW.order_id) IS DISTINCT FROM (OLD.number, OLD.order_id)
      OR (OLD.state <> 'prepared' AND (NEW.content, NEW.shipped_at) IS DISTINCT FROM (OLD.content, OLD.shipped_at))
-     OR OLD.state = 'cancelled' OR (OLD.state = 'delivered' AND NEW.state <> 'delivered')
+     OR (OLD.state = 'cancelled' AND to_jsonb(NEW) - erasable <> to_jsonb(OLD) - erasable) OR (OLD.state = 'delivered' AND NEW.state <> 'delivered')
      OR (OLD.state = 'shipped' AND NEW.state NOT IN ('shipped', 'delivered')) THEN
     RAISE EXCEPTION 'A delivery is never deleted, and what left of it never changes.' USING ERRCODE = 'check_violation';
   END IF;
@@ -127,7 +129,6 @@ CREATE TABLE claims (
   delivery_id uuid NOT NULL,
   kind text NOT NULL,
   state text DEFAULT 'open' NOT NULL,
-  rolls text DEFAULT '' NOT NULL,
   meters numeric(12,3),
   words text NOT NULL,
   name text NOT NULL,
@@ -146,3 +147,13 @@ CREATE TABLE claims (
   CONSTRAINT claims_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE RESTRICT
 );
 CREATE INDEX claims_delivery_idx ON claims (delivery_id, created_at);
+
+-- Which rolls of its delivery a claim is about; none for all of it.
+CREATE TABLE claim_rolls (
+  claim_id uuid NOT NULL,
+  allocation_id uuid NOT NULL,
+  CONSTRAINT claim_rolls_pkey PRIMARY KEY (claim_id, allocation_id),
+  CONSTRAINT claim_rolls_allocation_id_fkey FOREIGN KEY (allocation_id) REFERENCES delivery_rolls(allocation_id) ON DELETE RESTRICT,
+  CONSTRAINT claim_rolls_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE RESTRICT
+);
+CREATE INDEX claim_rolls_allocation_idx ON claim_rolls (allocation_id);

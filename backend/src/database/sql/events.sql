@@ -118,6 +118,26 @@ BEGIN
 END
 $$;
 
+CREATE FUNCTION raise_receipt_reversed() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM raise_event('receipt.reversed', ARRAY(
+    SELECT w.id FROM written w JOIN former o USING (id) WHERE o.reversed_at IS NULL AND w.reversed_at IS NOT NULL));
+  RETURN NULL;
+END
+$$;
+
+CREATE FUNCTION raise_cheque_returned() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM raise_event('cheque.returned', ARRAY(
+    SELECT w.id FROM written w JOIN former o USING (id) WHERE o.state <> 'returned' AND w.state = 'returned'));
+  RETURN NULL;
+END
+$$;
+
 CREATE FUNCTION raise_swatch_events() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -223,3 +243,11 @@ CREATE TRIGGER raise_changed AFTER UPDATE ON fabrics REFERENCING OLD TABLE AS fo
   FOR EACH STATEMENT EXECUTE FUNCTION raise_fabric_changed();
 CREATE TRIGGER raise_gone AFTER DELETE ON fabrics REFERENCING OLD TABLE AS former
   FOR EACH STATEMENT EXECUTE FUNCTION raise_fabric_gone();
+CREATE TRIGGER raise_issued AFTER INSERT ON invoices REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_event_of_new('invoice.issued');
+CREATE TRIGGER raise_recorded AFTER INSERT ON receipts REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_event_of_new('receipt.recorded');
+CREATE TRIGGER raise_reversed AFTER UPDATE ON receipts REFERENCING OLD TABLE AS former NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_receipt_reversed();
+CREATE TRIGGER raise_returned AFTER UPDATE ON cheques REFERENCING OLD TABLE AS former NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_cheque_returned();

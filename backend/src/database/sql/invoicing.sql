@@ -1,4 +1,4 @@
--- Invoices, credit notes and receipts. What was issued is never changed: the database refuses it, whoever asks.
+-- Invoices, credit and debit notes, and receipts. What was issued is never changed: the database refuses it, whoever asks.
 
 CREATE TABLE tax_profiles (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -68,16 +68,23 @@ CREATE TABLE invoices (
   issued_by uuid NOT NULL,
   issued_by_name text NOT NULL,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  -- A search that read each content would unpack all of them.
+  search_text text GENERATED ALWAYS AS (folded(serial || ' ' || coalesce(content->>'order_number', '') || ' ' || coalesce(content->'buyer'->>'name', ''))) STORED NOT NULL,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_serial_key UNIQUE (serial),
   CONSTRAINT invoices_amounts CHECK (net_cents >= 0 AND vat_cents >= 0 AND total_cents = net_cents + vat_cents),
-  CONSTRAINT invoices_corrects CHECK ((kind = 'credit_note') = (corrects_invoice_id IS NOT NULL)),
-  CONSTRAINT invoices_kind CHECK (kind IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note')),
+  CONSTRAINT invoices_corrects CHECK ((kind IN ('credit_note', 'debit_note')) = (corrects_invoice_id IS NOT NULL)),
+  CONSTRAINT invoices_kind CHECK (kind IN ('tax_invoice', 'invoice', 'advance_tax_invoice', 'credit_note', 'debit_note')),
   CONSTRAINT invoices_serial CHECK (length(serial) <= 40 AND serial !~ '\s'),
   CONSTRAINT invoices_corrects_invoice_id_fkey FOREIGN KEY (corrects_invoice_id) REFERENCES invoices(id) ON DELETE RESTRICT,
   CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT
 );
+-- How many a search finds is misjudged by a small sample, and then each of them is looked up one by one.
+ALTER TABLE invoices ALTER COLUMN search_text SET STATISTICS 1000;
+INSERT INTO typeorm_metadata (database, schema, "table", type, name, value)
+VALUES (current_database(), current_schema(), 'invoices', 'GENERATED_COLUMN', 'search_text',
+  $$folded(serial || ' ' || coalesce(content->>'order_number', '') || ' ' || coalesce(content->'buyer'->>'name', ''))$$);
 CREATE INDEX invoices_corrects_idx ON invoices (corrects_invoice_id) WHERE corrects_invoice_id IS NOT NULL;
 CREATE INDEX invoices_customer_idx ON invoices (customer_id, issued_on);
 CREATE INDEX invoices_newest_idx ON invoices (created_at, id);
@@ -115,7 +122,7 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_pkey PRIMARY KEY (id),
   CONSTRAINT receipts_receipt_no_key UNIQUE (receipt_no),
   CONSTRAINT receipts_amount CHECK (amount_cents > 0 AND amount_cents <= 999999999999),
-  CONSTRAINT receipts_method CHECK (method IN ('cash', 'transfer', 'cheque')),
+  CONSTRAINT receipts_method CHECK (method IN ('cash', 'transfer', 'lankaqr', 'card', 'cheque')),
   CONSTRAINT receipts_payer CHECK ((customer_id IS NULL) <> (order_id IS NULL)),
   CONSTRAINT receipts_reversal CHECK ((reversed_at IS NULL) = (reversal_reason = '') AND (reversed_at IS NULL) = (reversed_on IS NULL)),
   CONSTRAINT receipts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE RESTRICT,
@@ -123,6 +130,7 @@ CREATE TABLE receipts (
 );
 CREATE INDEX receipts_customer_idx ON receipts (customer_id, received_on);
 CREATE INDEX receipts_newest_idx ON receipts (created_at, id);
+CREATE INDEX receipts_reversed_idx ON receipts (reversed_on) WHERE reversed_on IS NOT NULL;
 CREATE INDEX receipts_order_idx ON receipts (order_id) WHERE order_id IS NOT NULL;
 -- One transfer is recorded once.
 CREATE UNIQUE INDEX receipts_bank_reference_idx ON receipts (lower(bank_reference), amount_cents, received_on)
@@ -157,13 +165,17 @@ BEGIN
 END
 $$;
 
--- Of a receipt only its reversal is written afterwards, once.
+-- Of a receipt only its reversal is written afterwards, once; its texts go when the person they name is erased.
 CREATE FUNCTION keep_receipt() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 DECLARE
   reversal CONSTANT text[] := ARRAY['reversed_at', 'reversed_on', 'reversed_by_name', 'reversal_reason'];
+  texts CONSTANT text[] := ARRAY['bank_reference', 'note'];
 BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.bank_reference = '' AND NEW.note = '' AND to_jsonb(NEW) - texts = to_jsonb(OLD) - texts THEN
+    RETURN NEW;
+  END IF;
   IF TG_OP = 'DELETE' OR OLD.reversed_at IS NOT NULL OR to_jsonb(NEW) - reversal <> to_jsonb(OLD) - reversal THEN
     RAISE EXCEPTION 'A receipt is never changed: reverse it.' USING ERRCODE = 'check_violation';
   END IF;
@@ -194,7 +206,8 @@ BEGIN
   END IF;
   SELECT sum(a.amount_cents) INTO applied FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
   WHERE a.invoice_id = NEW.invoice_id AND r.reversed_at IS NULL;
-  SELECT i.total_cents - coalesce((SELECT sum(c.total_cents) FROM invoices c WHERE c.corrects_invoice_id = i.id), 0)
+  SELECT i.total_cents - coalesce((SELECT sum(c.total_cents) FROM invoices c
+                                   WHERE c.corrects_invoice_id = i.id AND c.kind = 'credit_note'), 0)
   INTO most FROM invoices i WHERE i.id = NEW.invoice_id;
   IF applied < 0 OR applied > most THEN
     RAISE EXCEPTION 'An invoice takes no more than is open.' USING ERRCODE = 'check_violation';

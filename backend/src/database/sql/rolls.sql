@@ -98,12 +98,14 @@ CREATE TABLE allocations (
   piece_index smallint DEFAULT 0 NOT NULL,
   cut text NOT NULL,
   cut_length numeric(12,3),
+  agreed_defects smallint DEFAULT 0 NOT NULL,
   state text DEFAULT 'planned' NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   changed_by text DEFAULT '' NOT NULL,
   changed_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT allocations_pkey PRIMARY KEY (id),
+  CONSTRAINT allocations_agreed_defects CHECK (agreed_defects BETWEEN 0 AND 100),
   CONSTRAINT allocations_cut CHECK (cut IN ('whole', 'cut')),
   CONSTRAINT allocations_for CHECK ((order_line_id IS NULL) <> (hold_id IS NULL) AND (order_line_id IS NULL) = (order_id IS NULL)),
   CONSTRAINT allocations_length CHECK (length > 0 AND cut_length > 0),
@@ -145,6 +147,11 @@ CREATE INDEX roll_movements_roll_idx ON roll_movements (roll_id, id);
 CREATE UNIQUE INDEX roll_movements_reverses_key ON roll_movements (reverses_id) WHERE reverses_id IS NOT NULL;
 CREATE UNIQUE INDEX roll_movements_idempotency_key ON roll_movements (roll_id, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
+
+-- The lot that a swatch was cut from: the customer's order asks for it first.
+ALTER TABLE swatch_items ADD COLUMN lot_id uuid;
+ALTER TABLE swatch_items ADD CONSTRAINT swatch_items_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES dye_lots(id) ON DELETE SET NULL;
+CREATE INDEX swatch_items_lot_id_idx ON swatch_items (lot_id) WHERE lot_id IS NOT NULL;
 
 -- Adds a change to the pieces of a roll: to the named one, or else to the last ones. A piece that is used up is gone.
 CREATE FUNCTION changed_pieces(pieces numeric[], change numeric, piece smallint) RETURNS numeric[]
@@ -286,12 +293,28 @@ CREATE TRIGGER allocations_reserve_changed AFTER UPDATE ON allocations REFERENCI
 CREATE TRIGGER allocations_reserve_gone AFTER DELETE ON allocations REFERENCING OLD TABLE AS former
   FOR EACH STATEMENT EXECUTE FUNCTION follow_allocations();
 
--- The stock of a color counted by roll: available rolls that are long enough to be sold in the ordinary way.
+-- Whether rolls are sold before they are measured: setting SELL_PROVISIONAL, as the last start left it.
+CREATE FUNCTION sells_provisional() RETURNS boolean
+LANGUAGE sql
+STABLE
+AS $$
+SELECT EXISTS (SELECT FROM markers WHERE name = 'provisional rolls are sold')
+$$;
+
+-- Whether a roll counts for sale: it is long enough to be sold in the ordinary way, and ready.
+CREATE FUNCTION is_for_sale(state text, grade text) RETURNS boolean
+LANGUAGE sql
+STABLE
+AS $$
+SELECT grade <> 'remnant' AND (state = 'available' OR (state = 'provisional' AND sells_provisional()))
+$$;
+
+-- The stock of a color counted by roll.
 CREATE FUNCTION roll_stock(wanted uuid) RETURNS numeric
 LANGUAGE sql
 STABLE
 AS $$
-SELECT coalesce(sum(length), 0.000) FROM rolls WHERE colourway_id = wanted AND state = 'available' AND grade <> 'remnant'
+SELECT coalesce(sum(length), 0.000) FROM rolls WHERE colourway_id = wanted AND is_for_sale(state, grade)
 $$;
 
 -- What is free in the largest shade of a color, and in its longest piece: of one lot and one band, not yet allocated.
@@ -302,14 +325,16 @@ AS $$
 SELECT coalesce(max(shade), 0.000), coalesce(max(longest), 0.000) FROM (
   SELECT sum(greatest(length - reserved_length, 0)) AS shade,
          max(least(greatest(length - reserved_length, 0), (SELECT max(piece) FROM unnest(pieces) piece))) AS longest
-  FROM rolls WHERE colourway_id = wanted AND state = 'available' AND grade <> 'remnant'
+  FROM rolls WHERE colourway_id = wanted AND is_for_sale(state, grade)
   GROUP BY lot_id, shade_band
 ) shades
 $$;
 
+-- The colors are locked before they are summed up: of two who change rolls of one color at once, the second one sums up both.
 CREATE FUNCTION sum_rolls(touched uuid[]) RETURNS void
 LANGUAGE sql
 AS $$
+SELECT FROM colourways WHERE id = ANY(touched) ORDER BY id FOR NO KEY UPDATE;
 UPDATE colourways w SET stock_quantity = s.stock, largest_single_shade = s.shade, longest_piece = s.longest
 FROM (
   SELECT c.id, roll_stock(c.id) AS stock, shades.largest_single_shade AS shade, shades.longest_piece AS longest
@@ -318,6 +343,25 @@ FROM (
 ) s
 WHERE w.id = s.id
   AND (w.stock_quantity, w.largest_single_shade, w.longest_piece) IS DISTINCT FROM (s.stock, s.shade, s.longest)
+$$;
+
+-- Takes over the setting: where it changed, the stock of every color that is counted by roll is summed up anew. Nobody changes a
+-- roll meanwhile.
+CREATE FUNCTION sell_provisional(wanted boolean) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF wanted = sells_provisional() THEN RETURN; END IF;
+  LOCK TABLE rolls IN SHARE ROW EXCLUSIVE MODE;
+  IF wanted THEN
+    INSERT INTO markers (name) VALUES ('provisional rolls are sold') ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM markers WHERE name = 'provisional rolls are sold';
+  END IF;
+  PERFORM set_config('selvedge.stock_reason', 'count', true), set_config('selvedge.stock_override', 'yes', true),
+          set_config('selvedge.stock_reference', 'SELL_PROVISIONAL=' || wanted, true);
+  PERFORM sum_rolls(ARRAY(SELECT w.id FROM colourways w JOIN fabrics f ON f.id = w.fabric_id WHERE f.counted_by_roll ORDER BY w.id));
+END
 $$;
 
 CREATE FUNCTION follow_rolls() RETURNS trigger

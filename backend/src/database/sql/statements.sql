@@ -16,3 +16,11 @@ CREATE TABLE statements (
 );
 
 CREATE TRIGGER statements_keep BEFORE UPDATE OR DELETE ON statements FOR EACH ROW EXECUTE FUNCTION keep_issued();
+
+-- Where the statement of a month is mailed to; nobody is asked about it where there is no address.
+ALTER TABLE customer_tax ADD COLUMN statement_to text[] DEFAULT '{}' NOT NULL;
+ALTER TABLE customer_tax ADD CONSTRAINT customer_tax_statement_to CHECK (cardinality(statement_to) <= 5);
+
+ALTER TABLE mails ADD COLUMN statement_id uuid;
+ALTER TABLE mails ADD CONSTRAINT mails_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id);
+CREATE INDEX mails_statement_id_idx ON mails (statement_id) WHERE statement_id IS NOT NULL;

@@ -79,6 +79,7 @@ $$;
 
 CREATE TRIGGER tax_profiles_version BEFORE UPDATE ON tax_profiles FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER cheques_version BEFORE UPDATE ON cheques FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER payment_slips_version BEFORE UPDATE ON payment_slips FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER holidays_version BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER customer_tax_version BEFORE UPDATE ON customer_tax FOR EACH ROW EXECUTE FUNCTION raise_version();
 CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION raise_version();

@@ -7,7 +7,7 @@ interface ParentColumn {
   parent: string;
 }
 
-/** What a deletion takes away: rows with all that goes with them, and the references to them that become null. */
+/** The rows that a deletion removes, with all that goes with them, and the references to them that become null. */
 export interface RowsBefore {
   /** In the order in which they can be inserted; a table without rows still names what the database adds by itself. */
   tables: { table: string; parents: ParentColumn[]; rows: Row[] }[];

@@ -20,7 +20,7 @@ export class Undo {
   @Column({ type: 'text' })
   needs: Access;
 
-  /** What the audit trail names. */
+  /** The resource as the audit trail names it. */
   @Column({ type: 'text' })
   resource: 'fabrics' | 'categories' | 'patterns' | 'users';
 

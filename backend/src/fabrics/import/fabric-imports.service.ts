@@ -41,7 +41,7 @@ export interface StoredWorkbook {
   bytes: number;
 }
 
-/** What the sender says about a worksheet. */
+/** The options of an uploaded worksheet. */
 interface ImportOptions {
   kind: FabricImportKind;
   dryRun: boolean;

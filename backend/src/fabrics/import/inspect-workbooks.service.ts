@@ -67,13 +67,15 @@ export class InspectWorkbooksService {
     }
   }
 
-  /** A mapping of fabrics names no roll number of a mill, one of rolls does. */
+  /** A mapping of rolls names a mill's roll number, one of a bank the day of a movement, and one of fabrics neither. */
   #mappings(target: Inspecting['target']): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
     return this.dataSource.query(
       `SELECT id, fingerprint, mapping FROM sheet_mappings
-       WHERE EXISTS (SELECT FROM jsonb_each_text(mapping->'columns') own WHERE own.value = 'mill_roll_number') = $1
+       WHERE coalesce((SELECT CASE own.value WHEN 'mill_roll_number' THEN 'rolls' ELSE 'bank' END
+                       FROM jsonb_each_text(mapping->'columns') own
+                       WHERE own.value IN ('mill_roll_number', 'booked_on') LIMIT 1), 'fabrics') = $1
        ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
-      [target === 'rolls'],
+      [target],
     );
   }
 

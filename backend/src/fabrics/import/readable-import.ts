@@ -21,7 +21,7 @@ interface Shown {
   changes?: RowChanges[];
 }
 
-/** What an import says, as far as the caller may see prices: with a cost mapping, the cells of the price column are costs. */
+/** Leaves out of an import the prices that the caller may not see: with a cost mapping, the cells of the price column are costs. */
 export function readableImport<T extends Shown>(shown: T, { permissions }: CurrentUser): T {
   const seesPrices = permissions.has('price.read');
   const seesCells = seesPrices && (permissions.has('cost.read') || !shown.mapping?.cost);

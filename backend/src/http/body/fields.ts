@@ -5,6 +5,7 @@ import { LINE, normalizedLine, normalizedText } from '@selvedge/domain/plain-tex
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 
 interface TextOptions {
   /** Maximum number of characters; by default a line of 200. */
@@ -66,6 +67,26 @@ export const OptionalEmail = () =>
 /** Unseen characters, `mailto:` and the like are removed from an address, also at sign-in. */
 export const AsEmail = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? typedEmail(value) : value));
+
+/** A list of email addresses, each once. */
+export const EmailList = () =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value)
+        ? [...new Set(value.map((one) => (typeof one === 'string' ? typedEmail(one) : one)))]
+        : value,
+    ),
+    ValidateBy(
+      {
+        name: 'emailList',
+        validator: { validate: (value) => Array.isArray(value) && value.every((one) => problemOf(one) === null) },
+      },
+      { message: ({ value }) => (Array.isArray(value) ? value.map(problemOf).find(Boolean) : null) ?? INVALID_EMAIL },
+    ),
+    JSONSchema(() => ({ type: 'array', items: { type: 'string' } })),
+  );
+
+const problemOf = (value: unknown): string | null => (typeof value === 'string' ? emailProblem(value) : INVALID_EMAIL);
 
 function isEmail(): PropertyDecorator {
   return ValidateBy(

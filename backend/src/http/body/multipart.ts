@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { types } from 'node:util';
 import { BadRequestException, HttpException, PayloadTooLargeException } from '@nestjs/common';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { cutOffSoon } from './body.js';
@@ -124,7 +125,7 @@ function problemOf(error: unknown, request: Request, { maxBytes, maxFiles }: For
   if (request.destroyed && !request.complete) return new BadRequestException('The request was cut off.');
   if (error instanceof MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
-    if (error.code === 'LIMIT_FILE_COUNT') return new BadRequestException(`Send at most ${filesInWords(maxFiles)}.`);
+    if (error.code === 'LIMIT_FILE_COUNT') return new BadRequestException(filesAtMost(maxFiles));
     return new BadRequestException(`The form can't be read: ${error.message.toLowerCase()}.`);
   }
   if (isParserError(error)) return new BadRequestException("The form can't be read: it is not complete.");
@@ -139,12 +140,13 @@ function isParserError(error: unknown): boolean {
 }
 
 export function tooLarge(maxBytes: number): PayloadTooLargeException {
-  return new PayloadTooLargeException(`The file is too large: at most ${Math.floor(maxBytes / MIB)} MB.`);
+  return new PayloadTooLargeException(
+    inParts('The file is too large: at most {most} MB.', { most: Math.floor(maxBytes / MIB) }),
+  );
 }
 
-function filesInWords(count: number): string {
-  return count === 1 ? 'one file' : `${count} files`;
-}
+const filesAtMost = (most: number): InParts =>
+  most === 1 ? inParts('Send at most one file.') : inParts('Send at most {most} files.', { most });
 
 /** Only awaited in a race: a late rejection is ignored. */
 function deferred(): { promise: Promise<never>; reject: (error: unknown) => void } {

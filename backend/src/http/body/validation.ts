@@ -111,14 +111,24 @@ function noteOf(type: Type, field: string): Note | undefined {
 }
 
 /** Names the list, also for a single entry identified by its index. */
-const wordsOf = ({ property }: ValidationError, parent: string) =>
-  `The entries of ${/^\d+$/.test(property) && parent ? parent.slice(0, -1) : parent + property}`;
+const wordsOf = (error: ValidationError, parent: string) =>
+  `The entries of ${isEntry(error) ? parent : pathOf(error, parent)}`;
 
+/** `lines[0].meters`: an entry of a list has its index in brackets. */
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
-  const field = parent + error.property;
+  const field = pathOf(error, parent);
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
     field,
     message: rule === 'nestedValidation' ? `${wordsOf(error, parent)} must be objects.` : message,
   }));
-  return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, `${field}.`))];
+  return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, field))];
+}
+
+/** Its property is the index in a list; no DTO has a field named by a number. */
+const isEntry = ({ property }: ValidationError): boolean => /^\d+$/.test(property);
+
+function pathOf(error: ValidationError, parent: string): string {
+  const { property } = error;
+  if (isEntry(error)) return `${parent}[${property}]`;
+  return parent === '' ? property : `${parent}.${property}`;
 }

@@ -122,6 +122,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   return {
     statusCode,
     message: isRouteMiss ? NOTHING_HERE : message || reason(statusCode),
+    ...(details.sentence && { sentence: details.sentence }),
     error: typeof details.error === 'string' ? details.error : reason(statusCode),
     ...(details.errors && { errors: details.errors }),
     ...(details.current && { current: details.current }),
@@ -204,6 +205,10 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
       'Rolls of this fabric are allocated to orders or holds: issue or release them before it stops counting by roll.',
   },
   SV004: { statusCode: 409, message: 'This roll has not so much left. Look at it again.' },
+  SV005: {
+    statusCode: 409,
+    message: 'The month was filed at the same moment. Issue it again: it goes into the next month.',
+  },
 };
 
 /** The response to an error that the database reports about a statement, or null for other errors. */

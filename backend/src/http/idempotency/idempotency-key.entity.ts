@@ -28,8 +28,13 @@ export class IdempotencyKey {
   @Column({ type: 'jsonb', nullable: true })
   response: unknown;
 
+  /** When its call began, or was last seen to be in progress. */
   @Column({ ...timestamp, default: () => 'now()' })
   startedAt: Date;
+
+  /** Of the call in progress. A call that took over from an interrupted one has another. */
+  @Column({ type: 'uuid', nullable: true })
+  runId: string | null;
 
   /** Null while the call is in progress. */
   @Column({ ...timestamp, nullable: true })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CallHandler,
@@ -12,11 +13,14 @@ import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { callerOf } from '../decorators.js';
-import { IdempotencyService, idempotencyKeyOf } from './idempotency.service.js';
+import { IdempotencyService } from './idempotency.service.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { idempotencyKeyOf } from './key-header.js';
 
-/** Longer than any change takes: a call without a response by then was interrupted with its process, and may be retried. */
-const GIVEN_UP_S = 120;
+/** A call in progress is seen so often. */
+const SEEN_MS = 2_000;
+/** A call that was not seen for so long was interrupted with its process, and may be retried. */
+const GIVEN_UP_S = 15;
 /** Responses contain customer data: they are kept only as long as a retry is likely. */
 const EXPIRES_AT = "now() + interval '1 day'";
 const TIMEOUT_MS = 20_000;
@@ -24,12 +28,12 @@ const LOOK_MS = 200;
 
 const SCOPE = 'call';
 
-type Call = Pick<IdempotencyKey, 'caller' | 'key' | 'hash'>;
+type Call = Pick<IdempotencyKey, 'caller' | 'key' | 'hash'> & { runId: string };
 
 /**
  * Makes retried changes idempotent: a second call with the same `Idempotency-Key` by the same caller gets the first response and
- * changes nothing. Failed calls may be retried. The response is recorded after the change was committed: what must not happen
- * twice even if the process dies in between uses {@link IdempotencyService.runOnce}.
+ * changes nothing. Failed calls may be retried. The response is recorded after the change was committed: so that nothing happens
+ * twice even if the process dies in between, the change itself is made by {@link IdempotencyService.once}.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -44,13 +48,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const earlier = await this.#begin(call);
     if (earlier) return of(earlier.response ?? undefined);
     const calls = this.dataSource.getRepository(IdempotencyKey);
-    const row = { caller: call.caller, scope: SCOPE, key: call.key };
+    const row = { caller: call.caller, scope: SCOPE, key: call.key, runId: call.runId };
+    const seen = setInterval(() => {
+      calls.update(row, { startedAt: () => 'now()' }).catch(() => undefined);
+    }, SEEN_MS);
     let response: unknown;
     try {
       response = await lastValueFrom(next.handle(), { defaultValue: undefined });
     } catch (error) {
       await calls.delete(row).catch(() => undefined);
       throw error;
+    } finally {
+      clearInterval(seen);
     }
     // A completed change is answered even if its response can't be recorded.
     await calls
@@ -65,22 +74,22 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const caller = callerOf(request);
     if (request.method === 'GET' || !key || !caller) return undefined;
     const hash = this.idempotency.hash([request.method, request.originalUrl, request.body]);
-    return { caller: caller.keyId ?? caller.id, key, hash };
+    return { caller: caller.keyId ?? caller.id, key, hash, runId: randomUUID() };
   }
 
   /**
    * @returns the earlier call once it has been answered; undefined if this is the first.
    * @throws ConflictException when the key was used for another change, or the first call is still in progress
    */
-  async #begin({ caller, key, hash }: Call): Promise<IdempotencyKey | undefined> {
+  async #begin({ caller, key, hash, runId }: Call): Promise<IdempotencyKey | undefined> {
     for (const start = Date.now(); ; await sleep(LOOK_MS)) {
       const begun = await this.dataSource.query<unknown[]>(
-        `INSERT INTO idempotency_keys AS earlier (caller, scope, key, hash, expires_at)
-         VALUES ($1, $2, $3, $4, ${EXPIRES_AT})
-         ON CONFLICT (caller, scope, key) DO UPDATE SET started_at = now(), hash = excluded.hash
+        `INSERT INTO idempotency_keys AS earlier (caller, scope, key, hash, run_id, expires_at)
+         VALUES ($1, $2, $3, $4, $6, ${EXPIRES_AT})
+         ON CONFLICT (caller, scope, key) DO UPDATE SET started_at = now(), hash = excluded.hash, run_id = excluded.run_id
            WHERE earlier.finished_at IS NULL AND earlier.started_at < now() - $5 * interval '1 second'
          RETURNING key`,
-        [caller, SCOPE, key, hash, GIVEN_UP_S],
+        [caller, SCOPE, key, hash, GIVEN_UP_S, runId],
       );
       if (begun.length > 0) return undefined;
       const earlier = await this.dataSource.getRepository(IdempotencyKey).findOneBy({ caller, scope: SCOPE, key });

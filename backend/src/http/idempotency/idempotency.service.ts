@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { lockKey } from '../../database/lock-key.js';
 import { keyFor } from '../../keys.js';
+import type { CalledBy } from '../change.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
 /** Clients repeat a call within minutes. A week leaves room for one that was put away over a long weekend. */
@@ -12,16 +13,19 @@ const EXPIRES_AT = "now() + interval '7 days'";
 interface Call extends Pick<IdempotencyKey, 'caller' | 'scope'> {
   /** Without one the call is always new. */
   readonly key: string | undefined;
-  /** What was sent. */
+  /** The content of the request. */
   readonly content: unknown;
-  /** What a caller is told who sends other content with the same key. */
+  /** The message if other content is sent with the same key. */
   readonly mismatch: string;
 }
 
 /** Makes calls that are repeated with an idempotency key harmless. */
 @Injectable()
 export class IdempotencyService {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * Runs `work` once per key, in the transaction of `manager`, which commits the key together with what was done. Calls with one
@@ -48,6 +52,26 @@ export class IdempotencyService {
     return { result, isRepeated: false };
   }
 
+  /**
+   * Makes a change in a transaction of its own, once per key, as {@link runOnce} does: also if the process dies before its caller is
+   * answered. Its caller builds the answer from what `work` returned the first time.
+   *
+   * @param work returns as in {@link runOnce}, or nothing
+   * @throws ConflictException when the key was used for another change
+   */
+  once<T>({ by, call }: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const mismatch = 'This change was already sent with other content. Please reload and try again.';
+    const once = { caller: by.keyId ?? by.id, scope: 'change', key: call?.key, content: call?.content, mismatch };
+    return this.dataSource.transaction(async (manager) => {
+      const { result } = await this.runOnce(
+        manager,
+        once,
+        async () => ((await work(manager)) ?? {}) as string | object,
+      );
+      return result as T;
+    });
+  }
+
   /** Identifies content regardless of the order of its fields. */
   hash(content: unknown): string {
     return createHmac('sha256', keyFor(this.config, 'repeated call'))
@@ -69,13 +93,4 @@ export async function forgetCalls(manager: EntityManager, ids: readonly string[]
        OR EXISTS (SELECT FROM unnest($1::text[]) id WHERE strpos(response::text, id) > 0)`,
     [ids],
   );
-}
-
-const MAX_KEY = 200;
-
-/** The `Idempotency-Key` header, or undefined. @throws BadRequestException if it is too long */
-export function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header && header.length > MAX_KEY)
-    throw new BadRequestException(`Idempotency-Key is longer than ${MAX_KEY} characters.`);
-  return header || undefined;
 }

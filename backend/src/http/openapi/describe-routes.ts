@@ -23,12 +23,20 @@ const LIST_PARAMETERS = (
   ] as const
 ).map(([name, example]) => ({ name, in: 'query' as const, required: false, schema: { type: 'string', example } }));
 
+const SENTENCE = {
+  type: 'object',
+  description: 'Where the message holds names or figures: its text with {gaps}, and what stands in them.',
+  required: ['text'],
+  properties: { text: { type: 'string' }, values: { type: 'object' } },
+} satisfies Schemas[string];
+
 const PROBLEM = {
   type: 'object',
   required: ['statusCode', 'message', 'error', 'request_id'],
   properties: {
     statusCode: { type: 'integer' },
     message: { type: 'string', description: 'One sentence that a person can read.' },
+    sentence: SENTENCE,
     error: { type: 'string' },
     errors: {
       type: 'array',
@@ -64,7 +72,7 @@ export function describeRoutes(app: NestExpressApplication, document: OpenAPIObj
   return document;
 }
 
-/** What each handler needs, by the id that Nest gives its operation. */
+/** The rights that each handler needs, by Nest's id of its operation. */
 function accessByOperation(app: NestExpressApplication): Map<string, Access> {
   const [reflector, scanner] = [app.get(Reflector), new MetadataScanner()];
   const types = [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>

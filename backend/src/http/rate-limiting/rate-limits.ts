@@ -11,6 +11,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -58,9 +59,9 @@ const ROUTE_LIMIT = 'rate-limit';
 export class TooManyRequestsException extends HttpException {
   constructor(
     readonly retryAfterSeconds: number,
-    sentence = `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`,
+    problem: string | InParts = triedTooOften(retryAfterSeconds),
   ) {
-    super(sentence, HttpStatus.TOO_MANY_REQUESTS);
+    super(problem, HttpStatus.TOO_MANY_REQUESTS);
   }
 }
 
@@ -186,16 +187,17 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-function inWords(seconds: number): string {
-  if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+function triedTooOften(seconds: number): InParts {
+  if (seconds === 1) return inParts('Too many attempts. Please try again in 1 second.');
+  if (seconds <= 90) return inParts('Too many attempts. Please try again in {seconds} seconds.', { seconds });
+  return inParts('Too many attempts. Please try again in {minutes} minutes.', { minutes: Math.ceil(seconds / 60) });
 }
 
 /**
  * Rejects a record beyond the hourly limit. Counts rows, so that neither idempotent retries nor failures count. Call it with the
  * owner of the rows locked.
  *
- * @param what 'messages were written', preceded by the number
+ * @param what a sentence with the gaps `{most}` and `{minutes}`
  * @param rows.from table and condition, in which $1 is `whose`
  * @throws TooManyRequestsException until the oldest of them is an hour old.
  */
@@ -212,8 +214,5 @@ export async function rejectBeyond(
   );
   if (!full) return;
   const minutes = Math.max(1, Math.ceil(full.seconds / 60));
-  throw new TooManyRequestsException(
-    Math.max(1, full.seconds),
-    `${mostPerHour} ${what} within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
-  );
+  throw new TooManyRequestsException(Math.max(1, full.seconds), inParts(what, { most: mostPerHour, minutes }));
 }

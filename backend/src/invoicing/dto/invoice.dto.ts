@@ -2,13 +2,26 @@ import {
   type CreditNoteInput,
   type CreditReason,
   creditReasons,
+  type DebitNoteInput,
+  type DebitReason,
+  debitReasons,
   type InvoiceInput,
 } from '@selvedge/domain/invoicing/invoice';
 import { type TaxCode, taxCodes } from '@selvedge/domain/invoicing/tax-profile';
-import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  Max,
+  Min,
+} from 'class-validator';
 import { IsDate, IsId, OptionalText, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsDecimalNumber, MAX_LINES, Stated } from '../../quotations/dto/rules.js';
+import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated } from '../../quotations/dto/rules.js';
 
 const MAX_DELIVERIES = 100;
 const MAX_QUANTITY = 1_000_000;
@@ -65,6 +78,10 @@ export class InvoiceDto implements InvoiceInput {
 
   @OptionalText('Reason', { max: 300 })
   override_reason?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'notify_customer must be true or false.' })
+  notify_customer?: boolean;
 }
 
 class CreditLineDto {
@@ -91,4 +108,47 @@ export class CreditNoteDto implements CreditNoteInput {
   @ArrayNotEmpty({ message: 'Name at least one line and how much of it is credited.' })
   @IsArray({ message: 'lines must be a list.' })
   lines: CreditLineDto[];
+}
+
+class DebitLineDto extends CreditLineDto {
+  @Stated()
+  @ToNumber('rupees')
+  @Min(0.01, { message: 'The price must be greater than 0.' })
+  @Max(MAX_PRICE, { message: 'The price is too large.' })
+  @IsDecimalNumber(2, 'The price must be in rupees, with at most two decimals.')
+  unit_price?: number;
+}
+
+export class DebitNoteDto implements DebitNoteInput {
+  @IsIn(debitReasons, { message: `The reason is one of: ${debitReasons.join(', ')}.` })
+  reason: DebitReason;
+
+  @OptionalText('Note', { max: 300 })
+  note?: string;
+
+  @IsOptional()
+  @Part(() => DebitLineDto, { each: true })
+  @ArrayUnique(({ line_id }: DebitLineDto) => line_id, { message: ONCE })
+  @ArrayMaxSize(MAX_LINES, { message: `An invoice has at most ${MAX_LINES} lines.` })
+  @ArrayNotEmpty({ message: 'Name at least one line, or state an amount instead of lines.' })
+  @IsArray({ message: 'lines must be a list.' })
+  lines?: DebitLineDto[];
+
+  @Stated()
+  @ToNumber('rupees')
+  @Min(0.01, { message: 'The amount must be greater than 0.' })
+  @Max(MAX_PRICE, { message: 'The amount is too large.' })
+  @IsDecimalNumber(2, 'The amount must be in rupees, with at most two decimals.')
+  amount?: number;
+
+  @Stated()
+  @IsIn(taxCodes, { message: `The code is one of: ${taxCodes.join(', ')}.` })
+  tax_code?: TaxCode;
+
+  @Stated()
+  @IsDate('The due day must be a date, such as 2026-12-14.')
+  due_on?: string;
+
+  @OptionalText('Reason', { max: 300 })
+  override_reason?: string;
 }

@@ -22,7 +22,7 @@ export const IsAmount = () =>
     Max(MAX_PRICE, { message: 'The amount is too large.' }),
   );
 
-class ReceiptApplicationDto implements ReceiptApplicationInput {
+export class ReceiptApplicationDto implements ReceiptApplicationInput {
   @Stated()
   @IsId('Name the invoice by its id.')
   invoice_id?: string;
@@ -36,7 +36,7 @@ class ReceiptApplicationDto implements ReceiptApplicationInput {
   amount?: number;
 }
 
-const Applications = () =>
+export const Applications = () =>
   applyDecorators(
     Part(() => ReceiptApplicationDto, { each: true }),
     ArrayUnique(({ invoice_id, order_id }: ReceiptApplicationDto) => invoice_id ?? order_id, {
@@ -56,7 +56,7 @@ export class ReceiptDto implements ReceiptInput {
   order_id?: string;
 
   @IsIn(enteredMethods, {
-    message: `The method is ${enteredMethods.join(' or ')}. A cheque is recorded among the cheques, and pays once it has cleared.`,
+    message: `The method is one of: ${enteredMethods.join(', ')}. A cheque is recorded among the cheques, and pays once it has cleared.`,
   })
   method: EnteredMethod;
 

@@ -11,12 +11,13 @@ import {
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { EmailList, IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, Stated } from '../../quotations/dto/rules.js';
 
 const ADDRESS = 500;
 const MAX_RATES = 50;
+const MAX_STATEMENT_TO = 5;
 
 /** Nine digits, also as people group them. */
 const Tin = (): PropertyDecorator => (target, property) => {
@@ -49,7 +50,7 @@ export class TaxProfileDto implements TaxProfileInput {
   @IsDate('It holds from a date, such as 2026-04-01.')
   valid_from: string;
 
-  @IsBoolean({ message: 'Say whether the house is registered for VAT: true or false.' })
+  @IsBoolean({ message: 'Say whether the company is registered for VAT: true or false.' })
   vat_registered: boolean;
 
   @Tin()
@@ -136,6 +137,12 @@ export class CustomerTaxDto implements CustomerTaxInput {
   @Max(MAX_CENTS / 100, { message: `The credit limit is at most ${formatCents(MAX_CENTS)}.` })
   @IsDecimalNumber(2, 'The credit limit is an amount with at most two decimals.')
   credit_limit?: number | null;
+
+  @IsOptional()
+  @EmailList()
+  @ArrayMaxSize(MAX_STATEMENT_TO, { message: `At most ${MAX_STATEMENT_TO} addresses get the statement.` })
+  @IsArray({ message: 'statement_to must be a list of addresses.' })
+  statement_to?: string[];
 }
 
 export class LiftHoldDto implements LiftHoldInput {

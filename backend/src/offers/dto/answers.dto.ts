@@ -59,11 +59,12 @@ export class AcceptOfferDto implements AcceptInput {
   name: string;
 
   @IsOptional()
+  @ValidateIf(({ shade_consent }: AcceptOfferDto) => shade_consent !== true)
   @Part(() => AgreedMixDto, { each: true })
   @ArrayUnique(({ line_id }: AgreedMixDto) => line_id, { message: 'Name each line once.' })
   @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
-  @IsArray({ message: 'shade_consent must be the list of lines whose shades may be mixed.' })
-  shade_consent?: AgreedMixDto[];
+  @IsArray({ message: 'shade_consent must be true, or the list of lines whose shades may be mixed.' })
+  shade_consent?: AgreedMixDto[] | true;
 }
 
 export class DeclineOfferDto implements DeclineInput {

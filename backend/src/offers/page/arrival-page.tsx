@@ -1,10 +1,14 @@
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
-import { formatLength, formatQuantity } from '@selvedge/domain/length';
-import { CLAIM_DAYS, type Claim, type ClaimKind, claimKinds } from '@selvedge/domain/orders/delivery';
+import { formatLength, formatQuantity, toMetres } from '@selvedge/domain/length';
+import { CLAIM_DAYS, claimKinds } from '@selvedge/domain/orders/delivery';
+import { inEnglish } from '@selvedge/domain/sentence';
 import type { ReactElement, ReactNode } from 'react';
 import type { OpenedDelivery } from '../../orders/deliveries/arrivals.service.js';
 import type { Page } from '../../pages/page.js';
 import type { Typed } from '../page-answers.js';
+import { type ArrivalWords, arrivalWords } from '../words/arrival.js';
+import { languageQuery, type Reader } from '../words/languages.js';
+import { Languages } from './languages.js';
 import { offerStyle } from './page-style.js';
 
 /** A form that was rejected. */
@@ -20,24 +24,31 @@ const MOST_FIGURES = 12;
 const MAX_NAME = 120;
 const MAX_WORDS = 2_000;
 const MAX_NOTE = 1_000;
-const MAX_ROLLS = 300;
 
-const kinds: Record<ClaimKind, string> = {
-  shade: 'The shade is another one',
-  short_length: 'It is shorter than it says',
-  defect: 'The fabric has defects',
-  damage: 'It was damaged on the way',
-};
-const states: Record<Claim['state'], string> = {
-  open: 'We look into it.',
-  accepted: 'Accepted.',
-  refused: 'Not accepted.',
-};
+/** A text of the page with its `{gaps}` filled in. */
+type Say = (
+  text: Exclude<keyof ArrivalWords, 'kinds' | 'states' | 'problems'>,
+  gaps?: Record<string, string | number>,
+) => string;
+
+/** The page as it is drawn: for whom, of what, and which form was rejected. */
+interface View {
+  opened: OpenedDelivery;
+  rejected: Rejected | undefined;
+  reader: Reader;
+  texts: ArrivalWords;
+  say: Say;
+  /** The language, as the addresses of the forms carry it. */
+  query: string;
+}
+
+/** The tick of a roll that a claim is about. */
+export const rollField = (index: number): string => `r${index}`;
 
 /** The field in which the receiver writes what came short of one item. */
 export const shortField = (index: number): string => `s${index}`;
 
-/** What the receiver counts: rolls, and lines without rolls by their fabrics. */
+/** The items that the receiver counts: rolls, and lines without rolls by their fabrics. */
 export function countedItems({ delivery, rolls }: Pick<OpenedDelivery, 'delivery' | 'rolls'>) {
   return (delivery.content?.sheet.line_items ?? []).flatMap((line) => {
     const own = rolls.lines.find(({ line_id }) => line_id === line.id);
@@ -46,6 +57,7 @@ export function countedItems({ delivery, rolls }: Pick<OpenedDelivery, 'delivery
       ? own.rows.map((row) => ({
           name: row.roll_number,
           details: [fabric, [row.lot_code, row.band].filter(Boolean).join('/'), row.mill_roll_number],
+          meters: row.meters,
           length: formatLength(row.meters, 'meters'),
           other: line.price_unit === 'yards' ? formatLength(row.yards, 'yards') : '',
         }))
@@ -53,26 +65,31 @@ export function countedItems({ delivery, rolls }: Pick<OpenedDelivery, 'delivery
           {
             name: fabric,
             details: [line.fabric.item_code],
-            length: formatLength(line.quantity_meters, line.price_unit),
-            other: '',
+            meters: toMetres(line.quantity_meters, line.price_unit),
+            length: formatLength(toMetres(line.quantity_meters, line.price_unit), 'meters'),
+            other: line.price_unit === 'yards' ? formatLength(line.quantity_meters, 'yards') : '',
           },
         ];
   });
 }
 
 /** The page of a delivery: what it brings, and the forms to confirm it and to claim. */
-export function arrivalPage(opened: OpenedDelivery, rejected?: Rejected): Page {
+export function arrivalPage(reader: Reader, opened: OpenedDelivery, rejected?: Rejected): Page {
   const { delivery, arrival } = opened;
+  const texts = arrivalWords[reader.lang];
+  const say: View['say'] = (text, values) => inEnglish({ text: texts[text], values });
+  const view: View = { ...{ opened, rejected, reader, texts, say }, query: languageQuery(reader) };
   return {
-    title: `Delivery ${delivery.number}`,
+    title: say('title', { number: delivery.number }),
+    lang: reader.lang,
     status: rejected?.status,
     style: offerStyle + ITEMS,
     body: (
       <>
-        <Brings opened={opened} />
-        {arrival ? <Confirmed opened={opened} /> : <ConfirmForm opened={opened} rejected={rejected} />}
-        {arrival ? <Claims opened={opened} rejected={rejected} /> : null}
-        {arrival ? <PhotoForm opened={opened} rejected={rejected} /> : null}
+        <Brings view={view} />
+        {arrival ? <Confirmed view={view} /> : <ConfirmForm view={view} />}
+        {arrival ? <Claims view={view} /> : null}
+        {arrival ? <PhotoForm view={view} /> : null}
       </>
     ),
   };
@@ -85,24 +102,26 @@ const ITEMS = `
 .items b { font-weight: 600; }
 .items .number { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .items .field { width: 7rem; }
+.rolls { border: 0; margin: 0; padding: 0; }
+.rolls label { align-items: center; display: flex; gap: .5rem; min-height: 2.75rem; }
+.rolls input { height: 1.25rem; width: 1.25rem; }
 `;
 
-function Brings({ opened }: { opened: OpenedDelivery }): ReactElement {
+function Brings({ view: { opened, say, reader } }: ViewProps): ReactElement {
   const { delivery, rolls } = opened;
   const { content, packages, vehicle, driver, note, shippedAt } = delivery;
+  const number = content?.order_number ?? '';
   const facts = [
-    rolls.totals.pieces > 0 ? `${rolls.totals.rolls} rolls, ${rolls.totals.pieces} pieces` : '',
-    packages === null ? '' : `${packages} packages`,
+    rolls.totals.pieces > 0 ? say('rolls', { rolls: rolls.totals.rolls, pieces: rolls.totals.pieces }) : '',
+    packages === null ? '' : say('packages', { packages }),
     vehicle,
     driver,
   ];
   return (
     <section className="sheet">
-      <h1>Delivery {delivery.number}</h1>
-      <p>
-        Order {content?.order_number}
-        {shippedAt ? `, left on ${formatDate(shippedAt)}` : ''}
-      </p>
+      <Languages reader={reader} path={`/q/${opened.token}/arrival`} />
+      <h1>{say('title', { number: delivery.number })}</h1>
+      <p>{shippedAt ? say('orderLeft', { number, day: formatDate(shippedAt) }) : say('order', { number })}</p>
       <p>{facts.filter(Boolean).join(' • ')}</p>
       {note ? <p className="said">{note}</p> : null}
       <ul className="items">
@@ -121,41 +140,42 @@ function Brings({ opened }: { opened: OpenedDelivery }): ReactElement {
         ))}
       </ul>
       {rolls.totals.pieces > 0 ? (
-        <p className="number">Rolls in all: {formatLength(rolls.totals.meters, 'meters')}</p>
+        <p className="number">{say('inAll', { length: formatLength(rolls.totals.meters, 'meters') })}</p>
       ) : null}
     </section>
   );
 }
 
-interface FormProps {
-  opened: OpenedDelivery;
-  rejected: Rejected | undefined;
+interface ViewProps {
+  view: View;
 }
 
-function ConfirmForm({ opened, rejected }: FormProps): ReactElement {
-  const { of, fault } = answered('arrival', rejected);
+function ConfirmForm({ view }: ViewProps): ReactElement {
+  const { opened, rejected, say, query } = view;
+  const { of, fault } = answered('arrival', view);
   return (
     <section className="sheet answers" id="arrival">
-      <h2>Confirm what arrived</h2>
+      <h2>{say('confirm')}</h2>
       {fault}
-      <form method="post" action={`/q/${opened.token}/arrival/confirm#arrival`}>
-        <Field label="Your name" {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
+      <form method="post" action={`/q/${opened.token}/arrival/confirm${query}#arrival`}>
+        <Field label={say('name')} {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
         <div className="pair">
-          <Field label="Pieces counted" {...of('pieces')} inputMode="numeric" maxLength={MOST_FIGURES} />
-          <Field label="Meters counted" {...of('meters')} inputMode="decimal" maxLength={MOST_FIGURES} />
+          <Field label={say('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MOST_FIGURES} />
+          <Field label={say('meters')} {...of('meters')} inputMode="decimal" maxLength={MOST_FIGURES} />
         </div>
         <details open={rejected?.part === 'arrival'}>
-          <summary>Something came short</summary>
+          <summary>{say('short')}</summary>
           <ul className="items">
             {countedItems(opened).map(({ name, length }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a roll with two pieces stands there twice
               <li key={index}>
                 <label htmlFor={shortField(index)}>
                   <b>{name}</b>
-                  <i>{length}, meters missing</i>
+                  <i>{say('missing', { length })}</i>
                 </label>
                 <input
-                  className="field"
+                  className={rejected?.field === shortField(index) ? 'field wrong' : 'field'}
+                  aria-invalid={rejected?.field === shortField(index) || undefined}
                   id={shortField(index)}
                   name={shortField(index)}
                   defaultValue={rejected?.typed[shortField(index)]}
@@ -167,35 +187,32 @@ function ConfirmForm({ opened, rejected }: FormProps): ReactElement {
             ))}
           </ul>
         </details>
-        <Field label="Note" {...of('note')} maxLength={MAX_NOTE} />
+        <Field label={say('note')} {...of('note')} maxLength={MAX_NOTE} />
         <button type="submit" className="button">
-          Confirm the arrival
+          {say('confirmButton')}
         </button>
       </form>
     </section>
   );
 }
 
-function Confirmed({ opened: { arrival } }: { opened: OpenedDelivery }): ReactElement | null {
+function Confirmed({ view: { opened, say } }: ViewProps): ReactElement | null {
+  const { arrival } = opened;
   if (!arrival) return null;
   const counted = [
-    arrival.pieces === null ? '' : `${formatQuantity(arrival.pieces)} pieces`,
+    arrival.pieces === null ? '' : say('countedPieces', { pieces: formatQuantity(arrival.pieces) }),
     arrival.meters === null ? '' : formatLength(arrival.meters, 'meters'),
   ].filter(Boolean);
   return (
     <section className="sheet" id="arrival">
-      <h2>The arrival is confirmed</h2>
-      <p>
-        By {arrival.name} on {formatDateTime(arrival.at)}. Thank you.
-      </p>
-      {counted.length > 0 ? <p>Counted: {counted.join(', ')}</p> : null}
+      <h2>{say('confirmed')}</h2>
+      <p>{say('by', { name: arrival.name, at: formatDateTime(arrival.at) })}</p>
+      {counted.length > 0 ? <p>{say('counted', { counts: counted.join(', ') })}</p> : null}
       {arrival.short.length > 0 ? (
         <ul>
           {arrival.short.map(({ of, meters }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a roll with two pieces stands there twice
-            <li key={index}>
-              {of}: {formatLength(meters, 'meters')} short
-            </li>
+            <li key={index}>{say('shortOf', { of, length: formatLength(meters, 'meters') })}</li>
           ))}
         </ul>
       ) : null}
@@ -204,50 +221,73 @@ function Confirmed({ opened: { arrival } }: { opened: OpenedDelivery }): ReactEl
   );
 }
 
-function Claims({ opened, rejected }: FormProps): ReactElement {
-  const { claims, claimsUntil, arrival, token } = opened;
-  const { of, fault } = answered('claim', rejected);
+function Claims({ view }: ViewProps): ReactElement {
+  const { opened, rejected, texts, say, query } = view;
+  const { claims, claimsUntil, arrival, token, deliveredRolls } = opened;
+  const { of, fault } = answered('claim', view);
   return (
     <section className="sheet answers" id="claim">
-      <h2>Claims</h2>
+      <h2>{say('claims')}</h2>
       <ul>
         {claims.map(({ id, kind, rolls, meters, words, state, reason }) => (
           <li key={id}>
             <b>
-              {[kinds[kind], rolls, meters === null ? '' : formatLength(meters, 'meters')].filter(Boolean).join(', ')}
+              {[
+                texts.kinds[kind],
+                ...new Set(rolls.map((roll) => roll.roll_number)),
+                meters === null ? '' : formatLength(meters, 'meters'),
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </b>
             <p className="said">{words}</p>
-            <p>{[states[state], reason].filter(Boolean).join(' ')}</p>
+            <p>{[texts.states[state], reason].filter(Boolean).join(' ')}</p>
           </li>
         ))}
       </ul>
       {fault}
       {claimsUntil ? (
-        <form method="post" action={`/q/${token}/arrival/claim#claim`}>
-          <p>
-            Please look at the fabric before it is cut. Claims are made within {CLAIM_DAYS} days, until{' '}
-            {formatDate(claimsUntil)}, and before cutting.
-          </p>
+        <form method="post" action={`/q/${token}/arrival/claim${query}#claim`}>
+          <p>{say('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil) })}</p>
           <div>
             <label className="label" htmlFor="kind">
-              What is wrong
+              {say('kind')}
             </label>
             <select className="field" id="kind" name="kind" required defaultValue={of('kind').defaultValue ?? ''}>
-              <option value="">Please choose</option>
+              <option value="">{say('choose')}</option>
               {claimKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kinds[kind]}
+                  {texts.kinds[kind]}
                 </option>
               ))}
             </select>
           </div>
-          <div className="pair">
-            <Field label="Rolls" {...of('rolls')} maxLength={MAX_ROLLS} />
-            <Field label="Meters" {...of('meters')} id="claimed-meters" inputMode="decimal" maxLength={MOST_FIGURES} />
-          </div>
+          {deliveredRolls.length > 0 ? (
+            <fieldset className="rolls">
+              <legend className="label">{say('which')}</legend>
+              {deliveredRolls.map(({ allocation_id, roll_number, shade, meters }, index) => (
+                <label key={allocation_id}>
+                  <input
+                    type="checkbox"
+                    name={rollField(index)}
+                    value={allocation_id}
+                    defaultChecked={rejected?.part === 'claim' && rejected.typed[rollField(index)] === allocation_id}
+                  />{' '}
+                  {[roll_number, shade, formatLength(meters, 'meters')].filter(Boolean).join(' • ')}
+                </label>
+              ))}
+            </fieldset>
+          ) : null}
+          <Field
+            label={say('claimMeters')}
+            {...of('meters')}
+            id="claimed-meters"
+            inputMode="decimal"
+            maxLength={MOST_FIGURES}
+          />
           <div>
             <label className="label" htmlFor="words">
-              What you see
+              {say('words')}
             </label>
             <textarea
               className="field"
@@ -259,7 +299,7 @@ function Claims({ opened, rejected }: FormProps): ReactElement {
             />
           </div>
           <Field
-            label="Your name"
+            label={say('name')}
             {...of('name')}
             id="claimed-by"
             defaultValue={of('name').defaultValue ?? arrival?.name}
@@ -268,26 +308,27 @@ function Claims({ opened, rejected }: FormProps): ReactElement {
             autoComplete="name"
           />
           <button type="submit" className="button">
-            Send the claim
+            {say('claimButton')}
           </button>
         </form>
       ) : (
-        <p>The days for claims are over. Please call us if anything is amiss.</p>
+        <p>{say('over')}</p>
       )}
     </section>
   );
 }
 
-function PhotoForm({ opened, rejected }: FormProps): ReactElement {
-  const { fault } = answered('photos', rejected);
+function PhotoForm({ view }: ViewProps): ReactElement {
+  const { opened, say, query } = view;
+  const { fault } = answered('photos', view);
   return (
     <section className="sheet answers" id="photos">
-      <h2>Photos</h2>
+      <h2>{say('photos')}</h2>
       {fault}
-      <form method="post" action={`/q/${opened.token}/arrival/photos#photos`} encType="multipart/form-data">
+      <form method="post" action={`/q/${opened.token}/arrival/photos${query}#photos`} encType="multipart/form-data">
         <div>
           <label className="label" htmlFor="files">
-            Photos of the fabric or the packages
+            {say('files')}
           </label>
           <input
             className="field"
@@ -300,19 +341,19 @@ function PhotoForm({ opened, rejected }: FormProps): ReactElement {
           />
         </div>
         <button type="submit" className="button quiet-button">
-          Send the photos
+          {say('photosButton')}
         </button>
       </form>
     </section>
   );
 }
 
-/** What was typed into the fields of a rejected form, and why it was rejected. */
-function answered(part: Rejected['part'], rejected: Rejected | undefined) {
+/** The typed values of a rejected form, and why it was rejected. */
+function answered(part: Rejected['part'], { rejected, texts }: View) {
   const own = rejected?.part === part ? rejected : undefined;
   const fault: ReactNode = own ? (
     <p className="fault" role="alert">
-      {own.message}
+      {texts.problems[own.message] ?? own.message}
     </p>
   ) : null;
   const of = (name: string) => ({ name, id: name, defaultValue: own?.typed[name], isWrong: own?.field === name });

@@ -1,4 +1,7 @@
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { printedReference } from '@selvedge/domain/invoicing/creditor-reference';
+import type { OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
+import { formatRupees } from '@selvedge/domain/money';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { orderSteps } from '@selvedge/domain/orders/order-steps';
 import type { ReactElement } from 'react';
@@ -21,6 +24,7 @@ export function OrderProgress({ view, order }: { view: OfferView; order: OpenedO
       <Delivery view={view} order={order} />
       <Signature view={view} />
       <Papers view={view} order={order} />
+      <Payment view={view} />
     </>
   );
 }
@@ -46,7 +50,7 @@ function Delivery({ view: { words }, order }: { view: OfferView; order: OpenedOr
   );
 }
 
-/** Who accepted the offer, and when. */
+/** Shows who accepted the offer, and when. */
 function Signature({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
   const { answer } = offer;
   if (answer?.kind !== 'accepted') return null;
@@ -89,3 +93,67 @@ function Papers({ view: { words, path }, order: { papers } }: { view: OfferView;
     </div>
   );
 }
+
+/** The due, paid and open sums, the invoices, and how to pay the rest. */
+function Payment({ view: { words, path, offer } }: { view: OfferView }): ReactElement | null {
+  const { money } = offer;
+  if (!money) return null;
+  const { due, received, open, cheques_in_hand, advance, invoices, pay } = money;
+  const says = words.orders.money;
+  const sums: [string, number][] = [
+    [says.due, due],
+    [says.received, received],
+    [says.open, open],
+    ...(cheques_in_hand > 0 ? ([[says.cheques, cheques_in_hand]] as [string, number][]) : []),
+  ];
+  return (
+    <div id="payment">
+      <h2>{says.heading}</h2>
+      <Facts rows={sums.map(([label, amount]) => [label, formatRupees(amount)])} />
+      {open > 0 && advance.missing > 0 && <p>{says.advance(advance.percent, formatRupees(advance.missing))}</p>}
+      {invoices.map(({ id, kind, serial, issued_on }) => (
+        <p key={id}>
+          <a className="more" href={`${path}/invoices/${id}`}>
+            {says.kinds[kind]} <span className="number">{serial}</span>
+          </a>{' '}
+          <span className="quiet number">{formatDate(issued_on)}</span>
+        </p>
+      ))}
+      {open > 0 && <Account words={says} pay={pay} />}
+    </div>
+  );
+}
+
+function Account({
+  words,
+  pay: { bank, reference },
+}: {
+  words: OfferView['words']['orders']['money'];
+  pay: OwnOrderMoney['pay'];
+}): ReactElement {
+  if (!bank) return <p className="quiet">{words.askUs}</p>;
+  const rows: [string, string][] = [
+    [words.bank, [bank.name, bank.branch].filter(Boolean).join(', ')],
+    [words.accountName, bank.account_name],
+    [words.accountNumber, bank.account_number],
+    [words.reference, reference && printedReference(reference)],
+  ];
+  return (
+    <>
+      <h3>{words.pay}</h3>
+      <Facts rows={rows.filter(([, value]) => value)} />
+      {reference && <p className="quiet">{words.hint}</p>}
+    </>
+  );
+}
+
+const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }): ReactElement => (
+  <dl className="facts">
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className="number">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

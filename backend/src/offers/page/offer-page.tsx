@@ -5,7 +5,8 @@ import type { Config } from '../../config.js';
 import type { Page } from '../../pages/page.js';
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
-import { inWords, languageNames, type Reader } from '../words/languages.js';
+import { inWords, languageQuery, type Reader } from '../words/languages.js';
+import { Languages } from './languages.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-document.js';
 import { Forms, NotSent } from './offer-forms.js';
 import { OrderProgress } from './offer-order.js';
@@ -32,7 +33,7 @@ export function offerPage(
     offer,
     model: toDocumentModel(offer.sheet.content, { brand }),
     path: `/q/${offer.token}`,
-    query: reader.lang === 'en' ? '' : `?lang=${reader.lang}`,
+    query: languageQuery(reader),
     problem,
     talk,
   };
@@ -65,7 +66,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
   const { model, words, offer, path } = view;
   const order = orderOnPage(offer);
   const hasTalk = !offer.newest?.isOpen;
-  // What nobody has read yet stands right under the top; else the conversation is the end of the page.
+  // An unread conversation stands right below the top; else it ends the page.
   const isUnread = hasUnread(view);
   const talk = (
     <section className="sheet answers" id="messages">
@@ -75,7 +76,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
   return (
     <>
       <section className="sheet">
-        <Languages view={view} />
+        <Languages reader={view} path={view.path} />
         <NotSent view={view} />
         <Heading view={view} />
         {order ? <OrderProgress view={view} order={order} /> : <Standing view={view} />}
@@ -103,24 +104,6 @@ function Body({ view }: { view: OfferView }): ReactElement {
       {hasTalk && !isUnread && talk}
       {!offer.isSeen && <Seen src={`${path}/seen.gif`} />}
     </>
-  );
-}
-
-function Languages({ view: { lang, words, path } }: { view: OfferView }): ReactElement {
-  return (
-    <nav className="langs" aria-label={words.languages}>
-      {Object.entries(languageNames).map(([code, name]) =>
-        code === lang ? (
-          <b key={code} aria-current="true">
-            {name}
-          </b>
-        ) : (
-          <a key={code} href={`${path}?lang=${code}`} lang={code} hrefLang={code}>
-            {name}
-          </a>
-        ),
-      )}
-    </nav>
   );
 }
 

@@ -96,7 +96,7 @@ function Statement({ view: { words, offer } }: { view: OfferView }): ReactElemen
   );
 }
 
-/** What can be done with the offer, beside its sum and the days left. */
+/** The actions on the offer, beside its sum and the days left. */
 export function Steps({ view }: { view: OfferView }): ReactElement | null {
   const { words, offer } = view;
   if (offer.newest || !canBeAnswered(offer)) return null;

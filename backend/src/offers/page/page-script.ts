@@ -1,16 +1,21 @@
+import type { Words } from '../words/en.js';
+
+type PageWords = Pick<Words, 'sending' | 'shrinking' | 'lost' | 'tooMany'>;
+
 /**
  * Enhances the private page, which works without it: reports that the page was seen, unless an admin is signed in on this device
  * (both apps keep the session as in `web/src/session.ts`); prevents double submission; opens what a link leads to; counts the
  * wishes; makes photos smaller on the device, because two megabytes take most of a minute on a phone's line, and says how much of
  * them has been sent.
  *
- * @param words the label of a button while its form is being submitted, and what is said while photos become smaller
+ * @param words the label of a button while its form is being submitted, what is said while photos become smaller, and when
+ * the line was cut: all that was typed and chosen stays
  */
-export const pageScript = (words: { sending: string; shrinking: string }): string =>
+export const pageScript = (words: PageWords): string =>
   // Each statement ends in a semicolon or a brace, so the lines may be joined: a kilobyte less.
   scriptOf(words).replaceAll(/\n */g, '');
 
-const scriptOf = (words: { sending: string; shrinking: string }): string => `(function () {
+const scriptOf = (words: PageWords): string => `(function () {
   var staff = false;
   try { staff = JSON.parse(localStorage.getItem('user')).user_type === 'admin'; } catch (e) {}
   var seen = document.getElementById('seen');
@@ -30,6 +35,7 @@ const scriptOf = (words: { sending: string; shrinking: string }): string => `(fu
   function upload(form, button) {
     var call = new XMLHttpRequest();
     call.open('POST', form.action);
+    form.querySelectorAll('.lost').forEach(function (notice) { notice.remove(); });
     call.upload.onprogress = function (event) {
       if (event.total) button.textContent = ${JSON.stringify(words.sending)} + ' ' + Math.floor(100 * event.loaded / event.total) + ' %';
     };
@@ -43,7 +49,15 @@ const scriptOf = (words: { sending: string; shrinking: string }): string => `(fu
       location.href = call.responseURL + '#messages';
       if (here) location.reload();
     };
-    call.onerror = function () { form.submit(); };
+    call.onerror = function () {
+      button.disabled = false;
+      button.textContent = button.dataset.words;
+      var notice = form.querySelector('.lost') || document.createElement('p');
+      notice.className = 'lost standing standing-bad';
+      notice.setAttribute('role', 'alert');
+      notice.textContent = ${JSON.stringify(`${words.lost} ${words.tooMany.words}`)};
+      button.before(notice);
+    };
     call.send(new FormData(form));
   }
   addEventListener('pageshow', function () {

@@ -61,11 +61,11 @@ export const en = {
       `This offer has ended. You asked us on ${at} to extend it; we will answer soon.`,
     superseded: (letter: string, at: string): string => `Revision ${letter} took the place of this one on ${at}.`,
     withdrawn: 'We have withdrawn this offer.',
-    answered: 'We have answered this request anew.',
+    answered: 'We have answered this request again.',
   },
   signed: 'Signed',
   order: 'Order',
-  /** What the page says once the quotation has become an order. */
+  /** Texts of the page once the quotation has become an order. */
   orders: {
     steps: 'Steps of the order',
     names: {
@@ -87,6 +87,28 @@ export const en = {
     },
     promised: 'Promised for',
     carrier: 'Carrier',
+    money: {
+      heading: 'Payment',
+      due: 'Due',
+      received: 'Received',
+      open: 'To pay',
+      cheques: 'Of it in cheques that have not cleared yet',
+      advance: (percent: number, amount: string): string => `Please pay the advance of ${percent}%: ${amount}.`,
+      kinds: {
+        tax_invoice: 'Tax invoice',
+        invoice: 'Invoice',
+        advance_tax_invoice: 'Advance tax invoice',
+        credit_note: 'Credit note',
+        debit_note: 'Debit note',
+      },
+      pay: 'How to pay',
+      bank: 'Bank',
+      accountName: 'Account name',
+      accountNumber: 'Account number',
+      reference: 'Reference',
+      hint: 'Please write the reference into your transfer: it says what you pay.',
+      askUs: 'Please ask us where to pay to.',
+    },
     papers: 'Documents',
     quotation: 'Download the quotation',
     noPapers: 'The proforma invoice appears here once we have made it.',
@@ -149,6 +171,7 @@ export const en = {
   noPdf: 'The PDF is not there yet',
   sending: 'Sending …',
   shrinking: 'Making the photos smaller …',
+  lost: 'The connection was lost.',
   notSent: 'Nothing was sent.',
 };
 

@@ -25,6 +25,9 @@ export function readerOf({ query, headers }: Request): Reader {
   return { lang, words: languages[lang] };
 }
 
+/** The language of the reader as a page's own links carry it. */
+export const languageQuery = ({ lang }: Pick<Reader, 'lang'>): string => (lang === 'en' ? '' : `?lang=${lang}`);
+
 /** Remembers the choice in a cookie for the pages of private links only. */
 export function rememberLanguage({ query, secure }: Request, response: Response): void {
   const lang = asLanguage(query[COOKIE]);

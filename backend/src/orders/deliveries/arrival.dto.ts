@@ -1,12 +1,13 @@
 import {
   type ClaimDecisionInput,
+  type ClaimInput,
   type ClaimKind,
   claimKinds,
   type ShortLength,
 } from '@selvedge/domain/orders/delivery';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, ValidateIf } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { OptionalText, Text } from '../../http/body/fields.js';
+import { IsId, OptionalText, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { Stated } from '../../quotations/dto/rules.js';
 
@@ -22,7 +23,7 @@ class ShortLengthDto implements ShortLength {
   meters: number;
 }
 
-/** What a receiver types on the page of a delivery. */
+/** The form of a receiver on the page of a delivery. */
 export class ArrivalDto {
   @Text('Your name', { max: MAX_NAME, missing: 'Please write your name.' })
   name: string;
@@ -45,15 +46,17 @@ export class ArrivalDto {
   short?: ShortLengthDto[];
 }
 
-export class ClaimDto {
-  @Text('Your name', { max: MAX_NAME, missing: 'Please write your name.' })
-  name: string;
-
+/** A claim of a signed-in customer, under the name of the account. */
+export class ClaimDto implements ClaimInput {
   @IsIn(claimKinds, { message: 'Please choose what is wrong.' })
   kind: ClaimKind;
 
-  @OptionalText('Rolls', { max: 300 })
-  rolls?: string;
+  @IsOptional()
+  @IsId('Name the rolls by the ids of their allocations.', { each: true })
+  @ArrayUnique({ message: 'Name each roll once.' })
+  @ArrayMaxSize(MOST_ROLLS, { message: 'There are too many rolls.' })
+  @IsArray({ message: 'allocation_ids must be a list.' })
+  allocation_ids?: string[];
 
   @Stated()
   @Amount('The length', { min: 0.001, max: MAX_LENGTH, decimals: 3 })
@@ -61,6 +64,12 @@ export class ClaimDto {
 
   @Text('Words', { max: 2_000, missing: 'Please describe what is wrong.' })
   words: string;
+}
+
+/** A claim of a receiver on the page of a delivery. */
+export class ReceiverClaimDto extends ClaimDto {
+  @Text('Your name', { max: MAX_NAME, missing: 'Please write your name.' })
+  name: string;
 }
 
 export class ClaimDecisionDto implements ClaimDecisionInput {

@@ -3,7 +3,7 @@ import { Check, Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryC
 import { decimal, text, timestamp } from '../../database/columns.js';
 import { Delivery } from './delivery.entity.js';
 
-/** What the receiver of a delivery confirmed. */
+/** The confirmation of the receiver of a delivery. */
 @Entity('arrivals')
 @Check('arrivals_counts', `"pieces" BETWEEN 0 AND 100000 AND "meters" BETWEEN 0 AND 1000000`)
 export class Arrival {

@@ -2,40 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import {
-  CLAIM_DAYS,
-  type ClaimDecisionInput,
   type Claim as ClaimOnWire,
+  type DeliveredRoll,
   type DeliveryLink,
   hasLeft,
 } from '@selvedge/domain/orders/delivery';
 import { whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { type HistoryActor, writeHistory } from '../../database/history.js';
 import { runPrepared } from '../../database/timeout-client.js';
-import { changesBy, unnamedActor } from '../../database/versioned.js';
-import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
-import type { CurrentUser } from '../../http/decorators.js';
+import { unnamedActor } from '../../database/versioned.js';
+import type { CalledBy } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { siteIn } from '../../mail/say.js';
 import { LINK_TOKEN, tokenHash } from '../../mail/secret-link.js';
-import { type LocalFile, lockConversation, post } from '../../quotations/conversation/post-message.js';
+import { type LocalFile, post } from '../../quotations/conversation/post-message.js';
 import { Quotation } from '../../quotations/quotation.entity.js';
-import { replyAddressOf, threadOf } from '../../quotations/quotation-recipients.js';
+import { languageOf, replyAddressOf, threadOf } from '../../quotations/quotation-recipients.js';
 import { Order } from '../order.entity.js';
-import { OrderHistory } from '../order-history.entity.js';
-import type { ArrivalDto, ClaimDto } from './arrival.dto.js';
+import type { ArrivalDto } from './arrival.dto.js';
 import { Arrival } from './arrival.entity.js';
-import { arrivalOf, claimsOf } from './arrival.view.js';
-import { Claim } from './claim.entity.js';
+import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { rollsOnDelivery } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
-import { deliveryToken, deliveryUrl } from './delivery-link.js';
+import { changeOfDelivery, noteOnOrder } from './delivery-change.js';
+import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 import { deliveryLinkEmail } from './delivery-link.mail.js';
 import { arriveIfComplete } from './ship-delivered.js';
 
-const DAY_MS = 86_400_000;
-/** Claims about one delivery. */
-const MOST_CLAIMS = 20;
 const TOKEN = /^[\w-]{43}$/;
 
 /** A delivery as its receiver sees it. */
@@ -46,6 +41,7 @@ export interface OpenedDelivery {
   arrival: Awaited<ReturnType<typeof arrivalOf>>;
   claims: ClaimOnWire[];
   rolls: Awaited<ReturnType<typeof rollsOnDelivery>>;
+  deliveredRolls: DeliveredRoll[];
   /** Null once it is too late for claims. */
   claimsUntil: Date | null;
 }
@@ -55,6 +51,7 @@ export interface OpenedDelivery {
 export class ArrivalsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -75,14 +72,14 @@ export class ArrivalsService {
       relations: { customer: true },
     });
     const isClosed = !quotation || (quotation.customerId !== null && !quotation.customer?.isActive);
-    if (isClosed || !hasLeft(delivery.state) || this.#isOver(delivery)) return null;
+    if (isClosed || !hasLeft(delivery.state) || isPageClosed(this.config, delivery)) return null;
     const arrival = await arrivalOf(manager, delivery.id);
-    const until = new Date((arrival ? Date.parse(arrival.at) : Date.now()) + CLAIM_DAYS * DAY_MS);
     return {
       ...{ token, delivery, arrival, quotationId: order.quotationId },
       claims: await claimsOf(manager, [delivery]),
       rolls: await rollsOnDelivery(manager, order, delivery.id),
-      claimsUntil: until > new Date() ? until : null,
+      claimsUntil: claimsUntil(arrival),
+      deliveredRolls: await deliveredRolls(manager, delivery.id),
     };
   }
 
@@ -92,7 +89,7 @@ export class ArrivalsService {
     { name, pieces = null, meters = null, note = '', short = [] }: ArrivalDto,
   ): Promise<void> {
     const by = unnamedActor('link', name);
-    return this.#change(delivery.id, quotationId, by, async (manager, order, current) => {
+    return changeOfDelivery(this.dataSource, { id: delivery.id, quotationId, by }, async (manager, order, current) => {
       if (await manager.existsBy(Arrival, { deliveryId: current.id })) {
         throw new ConflictException('The arrival of this delivery was confirmed already. Thank you.');
       }
@@ -116,32 +113,8 @@ export class ArrivalsService {
         note,
       ].filter(Boolean);
       await post(manager, { quotationId, side: 'customer', author: { id: null, name }, text: words.join('\n') });
-      await this.#note(manager, order, by, words.join('\n'));
+      await noteOnOrder(manager, order, by, words.join('\n'));
       await arriveIfComplete(manager, order, by);
-    });
-  }
-
-  /** The receiver claims before cutting. @throws ConflictException once it is too late */
-  claim(opened: OpenedDelivery, { name, kind, rolls = '', meters = null, words }: ClaimDto): Promise<void> {
-    const { delivery, quotationId } = opened;
-    const by = unnamedActor('link', name);
-    return this.#change(delivery.id, quotationId, by, async (manager, order, current) => {
-      const arrival = await arrivalOf(manager, current.id);
-      if (!arrival)
-        throw new ConflictException('Please confirm what arrived first, then tell us what is wrong with it.');
-      if (Date.parse(arrival.at) + CLAIM_DAYS * DAY_MS < Date.now()) {
-        throw new ConflictException(`Claims are made within ${CLAIM_DAYS} days of the arrival. Please call us.`);
-      }
-      if ((await manager.countBy(Claim, { deliveryId: current.id })) >= MOST_CLAIMS) {
-        throw new ConflictException('There are many claims about this delivery already. Please call us.');
-      }
-      const same = { deliveryId: current.id, kind, rolls, words, name };
-      if (await manager.existsBy(Claim, same)) throw new ConflictException('We have this claim already.');
-      await manager.insert(Claim, { ...same, meters });
-      const what = [CLAIM_WORDS[kind], rolls, meters === null ? '' : formatLength(meters, 'meters')].filter(Boolean);
-      const text = `Claim about ${current.number}: ${what.join(', ')}\n${words}`;
-      await post(manager, { quotationId, side: 'customer', author: { id: null, name }, text });
-      await this.#note(manager, order, by, text);
     });
   }
 
@@ -157,44 +130,7 @@ export class ArrivalsService {
     );
   }
 
-  /** Staff decide a claim. @throws StaleRecord with who decided it before, NotFoundException */
-  async decide(id: string, change: Change, { state, reason = '' }: ClaimDecisionInput): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const seen = await manager.findOne(Claim, { where: { id }, relations: { delivery: { order: true } } });
-      if (!seen) throw new NotFoundException('Claim not found.');
-      const { order, number, orderId } = seen.delivery;
-      await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
-      const claim = await manager.findOneByOrFail(Claim, { id });
-      rejectStale(claim, change, `The claim about ${number}`);
-      if (claim.state !== 'open')
-        throw new StaleRecord(`The claim about ${number} was ${claim.state} by ${claim.decidedBy}.`);
-      await changesBy(manager, change.by);
-      await manager.update(
-        Claim,
-        { id },
-        { state, reason, decidedBy: change.by.name, decidedAt: () => 'clock_timestamp()' },
-      );
-      await this.#note(
-        manager,
-        order,
-        change.by,
-        [`Claim about ${number} ${state}`, reason].filter(Boolean).join(': '),
-      );
-    });
-    await commitWait();
-  }
-
-  /** The order of a claim. @throws NotFoundException */
-  async orderOf(claimId: string): Promise<string> {
-    const claim = await this.dataSource.manager.findOne(Claim, {
-      where: { id: claimId },
-      relations: { delivery: true },
-    });
-    if (!claim) throw new NotFoundException('Claim not found.');
-    return claim.delivery.orderId;
-  }
-
-  /** What staff send to the receiver. @throws NotFoundException, ConflictException before it has left */
+  /** The link that staff send to the receiver. @throws NotFoundException, ConflictException before it has left */
   async link(id: string): Promise<DeliveryLink> {
     const { delivery, quotation } = await this.#sent(this.dataSource.manager, id);
     const url = deliveryUrl(this.config, deliveryToken(this.config, id));
@@ -207,14 +143,15 @@ export class ArrivalsService {
   }
 
   /** Mails the link to the customer. @throws NotFoundException, ConflictException before it has left, or without an address */
-  async mail(id: string, by: CurrentUser): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async mail(id: string, change: CalledBy): Promise<void> {
+    const { by } = change;
+    await this.idempotency.once(change, async (manager) => {
       const { delivery, order, quotation } = await this.#sent(manager, id);
       if (!quotation.customerEmail) {
         throw new ConflictException('The customer has no email address. Send the link by WhatsApp.');
       }
       await queueMail(manager, {
-        ...deliveryLinkEmail(this.config, {
+        ...deliveryLinkEmail(siteIn(this.config, await languageOf(manager, quotation)), {
           number: delivery.number,
           orderNumber: order.orderNumber,
           name: quotation.customerName,
@@ -225,7 +162,7 @@ export class ArrivalsService {
         replyTo: await replyAddressOf(manager, this.config, quotation),
         eventKey: `delivery:${id}:link:${randomUUID()}`,
       });
-      await this.#note(manager, order, by, `Link to ${delivery.number} mailed to the customer`);
+      await noteOnOrder(manager, order, by, `Link to ${delivery.number} mailed to the customer`);
     });
   }
 
@@ -237,37 +174,4 @@ export class ArrivalsService {
     const order = await manager.findOneByOrFail(Order, { id: delivery.orderId });
     return { delivery, order, quotation: await manager.findOneByOrFail(Quotation, { id: order.quotationId }) };
   }
-
-  #isOver({ deliveredAt, shippedAt }: Delivery): boolean {
-    const since = (deliveredAt ?? shippedAt)?.getTime() ?? 0;
-    return since + this.config.linkReadOnlyDays * DAY_MS < Date.now();
-  }
-
-  /** The quotation is locked before the order, as by whoever changes both. */
-  async #change(
-    id: string,
-    quotationId: string,
-    by: HistoryActor,
-    work: (manager: EntityManager, order: Order, delivery: Delivery) => Promise<void>,
-  ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await lockConversation(manager, quotationId);
-      const order = await manager.findOneOrFail(Order, { where: { quotationId }, lock: { mode: 'pessimistic_write' } });
-      await changesBy(manager, by);
-      await work(manager, order, await manager.findOneByOrFail(Delivery, { id }));
-    });
-  }
-
-  async #note(manager: EntityManager, { id: orderId, status }: Order, by: HistoryActor, detail: string): Promise<void> {
-    const step = { fromStatus: status, toStatus: status, kind: 'delivery' } as const;
-    await writeHistory(manager, OrderHistory, by, { orderId, ...step, detail });
-    await manager.update(Order, { id: orderId }, { changes: () => 'changes + 1' });
-  }
 }
-
-const CLAIM_WORDS: Record<ClaimOnWire['kind'], string> = {
-  shade: 'another shade',
-  short_length: 'short length',
-  defect: 'defect',
-  damage: 'damage',
-};

@@ -16,7 +16,7 @@ import { Delivery } from './delivery.entity.js';
 
 const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** What a customer says is wrong with a delivery. */
+/** A customer's complaint about a delivery. */
 @Entity('claims')
 @Check('claims_decided', `("state" = 'open') = ("decided_at" IS NULL) AND ("state" <> 'refused' OR "reason" <> '')`)
 @Check('claims_kind', `"kind" IN (${listed(claimKinds)})`)
@@ -39,10 +39,6 @@ export class Claim extends Versioned {
 
   @Column({ type: 'text', default: 'open' })
   state: ClaimState;
-
-  /** Roll numbers as typed. */
-  @Column(text)
-  rolls: string;
 
   @Column({ ...decimal(12, 3), nullable: true })
   meters: number | null;

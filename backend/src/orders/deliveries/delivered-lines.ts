@@ -1,6 +1,6 @@
 import type { LineProgress, ReadyRoll } from '@selvedge/domain/orders/delivery';
 import type { LineConsent } from '@selvedge/domain/rolls/order-rolls';
-import { freeForJoins } from '@selvedge/domain/stock/delivered-length';
+import { freeForFlaws } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import {
@@ -47,7 +47,7 @@ interface Progress {
   isTooMuch: (lineId: string, meters: number) => boolean;
 }
 
-/** What has become of the lines of an order, and the rolls that can go next. */
+/** The delivered and open parts of the lines of an order, and the rolls that can go next. */
 export async function progressOf(manager: EntityManager, order: OfOrder): Promise<Progress> {
   const lines = await deliverableLinesOf(manager, order.quotationId);
   const byRoll = new Set((await rolledLinesOf(manager, order.quotationId)).map(({ id }) => id));
@@ -78,15 +78,11 @@ export async function progressOf(manager: EntityManager, order: OfOrder): Promis
   return { lines: progress, readyRolls, isTooMuch };
 }
 
-/**
- * The meters to be billed for some deliveries by the ids of their lines: what is billed after them, less what was billed before.
- *
- * @param deliveries by `ids` those to bill, by `invoiced` those that are invoiced already
- */
+/** The meters to be billed for some deliveries together, by the ids of their lines. @param ids of the deliveries */
 export async function billedByDeliveries(
   manager: EntityManager,
   { quotationId }: OfOrder,
-  { ids, invoiced }: { ids: readonly string[]; invoiced: readonly string[] },
+  ids: readonly string[],
   { joinAllowanceMetres }: Pick<Config, 'joinAllowanceMetres'>,
 ): Promise<Map<string, number>> {
   const lines = await deliverableLinesOf(manager, quotationId);
@@ -94,28 +90,21 @@ export async function billedByDeliveries(
     manager,
     lines.map(({ id }) => id),
   );
-  const rows = await manager.query<{ delivery_id: string; line_id: string; meters: number }[]>(
-    'SELECT delivery_id, line_id, meters::float8 FROM delivery_lines WHERE delivery_id = ANY ($1)',
-    [[...ids, ...invoiced]],
+  const rows = await manager.query<{ line_id: string; meters: number }[]>(
+    'SELECT line_id, meters::float8 FROM delivery_lines WHERE delivery_id = ANY ($1)',
+    [ids],
   );
-  const pieces = await manager.query<{ delivery_id: string; line_id: string; roll_id: string }[]>(
-    `SELECT r.delivery_id, a.order_line_id AS line_id, a.roll_id
+  const pieces = await manager.query<{ line_id: string; roll_id: string; agreed_defects: number }[]>(
+    `SELECT a.order_line_id AS line_id, a.roll_id, a.agreed_defects
      FROM delivery_rolls r JOIN allocations a ON a.id = r.allocation_id WHERE r.delivery_id = ANY ($1)`,
-    [[...ids, ...invoiced]],
+    [ids],
   );
-  const lengthsIn = (deliveries: readonly string[], lineId: string): Delivered => {
-    const isIn = (row: { delivery_id: string; line_id: string }) =>
-      row.line_id === lineId && deliveries.includes(row.delivery_id);
-    return {
-      delivered: sumOf(rows.filter(isIn).map(({ meters }) => meters)),
-      free: freeForJoins(pieces.filter(isIn), joinAllowanceMetres),
-    };
-  };
   return new Map(
     lines.map((line) => {
-      const billed = (deliveries: readonly string[]): number =>
-        outcomeAfter(line, lengthsIn(deliveries, line.id), consents).billed;
-      return [line.id, sumOf([billed([...invoiced, ...ids]), -billed(invoiced)])] as const;
+      const isOfLine = ({ line_id }: { line_id: string }) => line_id === line.id;
+      const delivered = sumOf(rows.filter(isOfLine).map(({ meters }) => meters));
+      const free = freeForFlaws(pieces.filter(isOfLine), joinAllowanceMetres);
+      return [line.id, outcomeAfter(line, { delivered, free }, consents).billed] as const;
     }),
   );
 }

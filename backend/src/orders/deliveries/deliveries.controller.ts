@@ -6,11 +6,12 @@ import type { Response } from 'express';
 import { BodyLimit } from '../../http/body/body.js';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
-import { CurrentUser, Needs } from '../../http/decorators.js';
+import { Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { sendPdf, sendWorkbook } from '../../http/static/send-file.js';
 import { ClaimDecisionDto } from './arrival.dto.js';
 import { ArrivalsService } from './arrivals.service.js';
+import { ClaimsService } from './claims.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDto, DeliveryReasonDto, DeliveryTransportDto } from './delivery.dto.js';
 import { DeliveryPapersService, rollListFormats } from './delivery-papers.service.js';
@@ -28,6 +29,7 @@ export class DeliveriesController {
     private readonly deliveries: DeliveriesService,
     private readonly papers: DeliveryPapersService,
     private readonly arrivals: ArrivalsService,
+    private readonly claims: ClaimsService,
   ) {}
 
   @Needs('order.read')
@@ -109,8 +111,8 @@ export class DeliveriesController {
   @Needs('order.move + customer.read')
   @Post('deliveries/:id/mail-link')
   @HttpCode(200)
-  async mailLink(@Param('id', deliveryId) id: string, @CurrentUser() by: CurrentUser): Promise<OrderDeliveries> {
-    await this.arrivals.mail(id, by);
+  async mailLink(@Param('id', deliveryId) id: string, @Change() change: Change): Promise<OrderDeliveries> {
+    await this.arrivals.mail(id, change);
     return this.deliveries.around(id);
   }
 
@@ -122,8 +124,8 @@ export class DeliveriesController {
     @Change() change: Change,
     @Body() input: ClaimDecisionDto,
   ): Promise<OrderDeliveries> {
-    const orderId = await this.arrivals.orderOf(id);
-    await orCurrent(change, this.arrivals.decide(id, change, input), {
+    const orderId = await this.claims.orderOf(id);
+    await orCurrent(change, this.claims.decide(id, change, input), {
       toStaff: () => this.deliveries.ofOrder(orderId),
     });
     return this.deliveries.ofOrder(orderId);

@@ -12,6 +12,7 @@ import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { tokenHash } from '../../mail/secret-link.js';
 import { newestRevision } from '../../quotations/quotation-context.js';
 import { Order } from '../order.entity.js';
@@ -36,6 +37,7 @@ export class DeliveriesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly orderDocuments: OrderDocumentsService,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -63,7 +65,7 @@ export class DeliveriesService {
 
   /** @throws BadRequestException, ConflictException, StaleRecord for rolls or lengths that another delivery has, NotFoundException */
   async prepare(orderId: string, change: Change, input: DeliveryDto): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const order = await this.#lock(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       rejectUnprepared(order);
@@ -152,7 +154,7 @@ export class DeliveriesService {
 
   /** No more comes of a line, as somebody decided. @throws ConflictException, StaleRecord, NotFoundException */
   async close(orderId: string, lineId: string, change: Change, reason: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const order = await this.#lock(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       rejectUnprepared(order);
@@ -203,7 +205,7 @@ export class DeliveriesService {
     change: Change,
     work: (manager: EntityManager, order: Order, delivery: Delivery) => Promise<void>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    const step = async (manager: EntityManager): Promise<void> => {
       const seen = await manager.findOneBy(Delivery, { id });
       if (!seen) throw new NotFoundException('Delivery not found.');
       const order = await this.#lock(manager, seen.orderId);
@@ -211,7 +213,8 @@ export class DeliveriesService {
       rejectStale(delivery, change, delivery.number);
       await changesBy(manager, change.by);
       await work(manager, order, delivery);
-    });
+    };
+    await this.idempotency.once(change, step);
     await commitWait();
   }
 
@@ -236,7 +239,7 @@ function rejectLeft(delivery: Delivery): void {
   if (delivery.state !== 'prepared') throw stale(delivery, 'and only a prepared one can change or leave');
 }
 
-/** What a delivery takes: what was named, or else all that is ready. */
+/** The items of a delivery: those that were named, or else all that are ready. */
 async function chosenOf(
   manager: EntityManager,
   order: Order,
@@ -251,7 +254,7 @@ async function chosenOf(
     : [];
   for (const [index, { line_id, meters }] of (named ?? []).entries()) {
     const bad = (field: string, message: string) =>
-      new BadRequestException({ message, errors: [{ field: `lines.${index}.${field}`, message }] });
+      new BadRequestException({ message, errors: [{ field: `lines[${index}].${field}`, message }] });
     const line = lines.find((own) => own.line_id === line_id);
     if (!line) throw bad('line_id', 'The order has no such line. Reload the order.');
     if (line.by_roll) {
@@ -297,7 +300,8 @@ async function deliveryView(manager: EntityManager, order: Order, delivery: Deli
   const [bill] = await manager.query<{ id: string; serial: string }[]>(
     `SELECT i.id, i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
      WHERE v.delivery_id = $1 AND i.total_cents >
-       coalesce((SELECT sum(c.total_cents) FROM invoices c WHERE c.corrects_invoice_id = i.id), 0) LIMIT 1`,
+       coalesce((SELECT sum(c.total_cents) FROM invoices c
+                WHERE c.corrects_invoice_id = i.id AND c.kind = 'credit_note'), 0) LIMIT 1`,
     [id],
   );
   return {

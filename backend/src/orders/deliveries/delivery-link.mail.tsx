@@ -1,7 +1,7 @@
 import { CLAIM_DAYS } from '@selvedge/domain/orders/delivery';
-import type { Config } from '../../config.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import { type MailSite, sayIn } from '../../mail/say.js';
 
 interface OnItsWay {
   number: string;
@@ -13,23 +13,28 @@ interface OnItsWay {
 
 /** Asks the customer to confirm what arrived with a delivery. */
 export function deliveryLinkEmail(
-  { brand }: Pick<Config, 'brand'>,
+  { brand, language }: Omit<MailSite, 'publicUrl'>,
   { number, orderNumber, name, url }: OnItsWay,
 ): EmailTemplate {
+  const say = sayIn(language);
   return renderEmail(brand, {
-    subject: `Delivery ${number} is on its way - ${brand.name}`,
-    heading: 'Your delivery is on its way',
+    subject: `${say('Delivery {number} is on its way', { number })} - ${brand.name}`,
+    heading: say('Your delivery is on its way'),
+    language,
     body: (
       <>
-        <Greeting name={name} />
+        <Greeting name={name} say={say} />
         <Paragraph>
-          {`Please look at the fabric before it is cut, and confirm what arrived. Claims are made within ${CLAIM_DAYS} days of the arrival and before cutting.`}
+          {say(
+            'Please look at the fabric before it is cut, and confirm what arrived. Claims are made within {days} days of the arrival and before cutting.',
+            { days: CLAIM_DAYS },
+          )}
         </Paragraph>
         <Details>
-          <Row label="Delivery">{number}</Row>
-          <Row label="Order">{orderNumber}</Row>
+          <Row label={say('Delivery')}>{number}</Row>
+          <Row label={say('Order')}>{orderNumber}</Row>
         </Details>
-        <Button label="Confirm what arrived" url={url} />
+        <Button label={say('Confirm what arrived')} url={url} />
       </>
     ),
   });

@@ -9,7 +9,7 @@ import type { Delivery } from './delivery.entity.js';
 import { DeliveryLine } from './delivery-line.entity.js';
 import { DeliveryRoll } from './delivery-roll.entity.js';
 
-/** What the paper of a delivery says: only its own lines, with the lengths and rolls that go with it. */
+/** The content of a delivery note: only its own lines, with the lengths and rolls that go with it. */
 export async function deliveryNoteOf(
   manager: EntityManager,
   order: Order,

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { DocumentOptions } from '@selvedge/domain/quotation-document/document-model';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import { toOrderDocumentModel, toRollListModel } from '@selvedge/domain/quotation-document/paper-model';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { RollList } from '@selvedge/domain/rolls/order-rolls';
 import { DataSource } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
@@ -9,6 +11,8 @@ import { CONFIG, type Config } from '../../config.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { type Cell, xlsxSheet } from '../../fabrics/export/xlsx-sheet.js';
 import { quotationPage } from '../../quotations/documents/quotation-page.js';
+import { thumbnailsOf } from '../../quotations/documents/thumbnails.js';
+import { Storage } from '../../storage/storage.js';
 import { Order } from '../order.entity.js';
 import { OrderDocumentsService } from '../order-documents.service.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -26,6 +30,8 @@ const HEADINGS = [
   'meters',
   'yards',
   'net_kg',
+  'agreed_defects',
+  'remark',
 ];
 
 /** Papers of deliveries, and the rolls of an order as a list. */
@@ -36,13 +42,15 @@ export class DeliveryPapersService {
     private readonly deliveries: DeliveriesService,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly printer: PdfPrinter,
+    private readonly storage: Storage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The delivery note. @throws NotFoundException, ConflictException, ServiceUnavailableException if it can't be printed */
   async note(id: string): Promise<{ name: string; pdf: Buffer }> {
     const content = await this.deliveries.note(id);
-    const pdf = await this.printer.printNow(quotationPage(toOrderDocumentModel(content, this.#letterhead())));
+    const model = toOrderDocumentModel(content, await this.#options(content.sheet));
+    const pdf = await this.printer.printNow(quotationPage(model));
     return { name: quotationFileName(content.number, id, content.sheet.customer_name), pdf };
   }
 
@@ -58,7 +66,8 @@ export class DeliveryPapersService {
   async rollListPdf(orderId: string): Promise<{ name: string; pdf: Buffer }> {
     const list = await this.rollList(orderId);
     const sheet = await this.orderDocuments.sheetOf(orderId);
-    const model = toRollListModel({ sheet, list, printed_at: new Date().toISOString() }, this.#letterhead());
+    const printed_at = new Date().toISOString();
+    const model = toRollListModel({ sheet, list, printed_at }, await this.#options(sheet));
     return {
       name: `${list.order_number}_roll_list.pdf`,
       pdf: await this.printer.printNow(quotationPage(model)),
@@ -71,15 +80,17 @@ export class DeliveryPapersService {
     const rows = lines.flatMap(({ item_code, fabric_name, color, rows: rolls }) =>
       rolls.map((roll): Cell[] => [
         ...[item_code, fabric_name, color, roll.roll_number, roll.mill_roll_number, roll.lot_code, roll.band],
-        ...[roll.meters, roll.yards, roll.net_kg],
+        ...[roll.meters, roll.yards, roll.net_kg, roll.agreed_defects],
+        roll.is_provisional ? 'length to be confirmed' : '',
       ]),
     );
     return { name: `${order_number}_roll_list.xlsx`, sheet: xlsxSheet(HEADINGS, pageOf(rows), 'Rolls') };
   }
 
-  #letterhead() {
+  async #options({ line_items }: QuotationTemplate): Promise<DocumentOptions> {
     const { brand, contact } = this.config;
     return {
+      thumbnails: await thumbnailsOf(this.storage, line_items),
       brand,
       contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
     };

@@ -15,7 +15,7 @@ import { text, timestamp } from '../../database/columns.js';
 import { Versioned } from '../../database/versioned.js';
 import { Order } from '../order.entity.js';
 
-/** What leaves for an order at one time. The database refuses to change what has left. */
+/** One shipment of an order. The database rejects changes of one that has left. */
 @Entity('deliveries')
 @Check(
   'deliveries_left',
@@ -60,7 +60,7 @@ export class Delivery extends Versioned {
   @Column({ type: 'jsonb', nullable: true })
   content: OrderDocumentContent | null;
 
-  /** Of the link on which its receiver confirms it. */
+  /** The hash of the link on which its receiver confirms it. */
   @Column({ type: 'text', unique: true })
   tokenHash: string;
 

@@ -4,6 +4,7 @@ import type { LineProgress } from '@selvedge/domain/orders/delivery';
 import { type EntityManager, In } from 'typeorm';
 import { allocationsOf, nameOfLine } from '../../allocations/rolled-lines.js';
 import { type HistoryActor, writeHistory } from '../../database/history.js';
+import { releaseUnusedAdvances } from '../advance.js';
 import { Order } from '../order.entity.js';
 import { OrderHistory } from '../order-history.entity.js';
 import { releaseStock } from '../order-stock.js';
@@ -43,6 +44,7 @@ export async function shipDelivered(
     order.id,
   ]);
   await releaseStock(manager, order);
+  await releaseUnusedAdvances(manager, order.id, by.name);
   return words;
 }
 

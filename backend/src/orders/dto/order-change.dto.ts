@@ -40,6 +40,9 @@ export class OrderChangeDto implements OrderChangeInput {
 
   @OptionalText('Reason', { max: REASON })
   stock_reason?: string;
+
+  @OptionalText('Reason', { max: REASON })
+  override_reason?: string;
 }
 
 export class OrderDeliveryDto implements OrderDeliveryInput {

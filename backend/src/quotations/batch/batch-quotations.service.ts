@@ -9,7 +9,8 @@ import { DataSource } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
-import type { Change } from '../../http/change.js';
+import { type Change, forRecord } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { requireRight } from '../../http/require-right.js';
 import { AssignQuotationService } from '../decisions/assign-quotation.service.js';
 import { DecideQuotationService } from '../decisions/decide-quotation.service.js';
@@ -40,6 +41,7 @@ const UNDO_MINUTES = 10;
 export class BatchQuotationsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly owners: AssignQuotationService,
     private readonly decisions: DecideQuotationService,
     private readonly mails: ResendMailService,
@@ -53,7 +55,9 @@ export class BatchQuotationsService {
     const refused: RefusedQuotation[] = [];
     for (let start = 0; start < selected.length; start += AT_A_TIME) {
       const some = selected.slice(start, start + AT_A_TIME);
-      const refusals = await Promise.all(some.map((quotation) => this.#one(quotation, input, change)));
+      const refusals = await Promise.all(
+        some.map((quotation) => this.#one(quotation, input, forRecord(change, quotation.id))),
+      );
       refused.push(...refusals.filter((refusal) => refusal !== null));
     }
     const changed = selected.length - refused.length;
@@ -95,8 +99,9 @@ export class BatchQuotationsService {
     return found;
   }
 
-  async #restore(id: string, { by }: Change): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async #restore(id: string, change: Change): Promise<void> {
+    const { by } = change;
+    await this.idempotency.once(change, async (manager) => {
       const quotation = await manager.findOne(Quotation, { where: { id }, withDeleted: true, lock: QUOTATION_LOCK });
       if (!quotation?.deletedAt) throw new ConflictException('It is there already.');
       await rejectOutOfReach(manager, [quotation], by);
@@ -125,7 +130,7 @@ export class BatchQuotationsService {
     try {
       if (deed === 'owner') await this.owners.give(id, change, owner_id);
       else if (deed === 'extend') await this.decisions.extend(id, change, { valid_until });
-      else if (deed === 'resend') await this.mails.resend(id, change.by);
+      else if (deed === 'resend') await this.mails.resend(id, change);
       else if (deed === 'restore') await this.#restore(id, change);
       else await this.decisions.withdraw(id, change);
       return null;

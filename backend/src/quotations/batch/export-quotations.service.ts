@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   { heading: 'Lines', cell: ({ line_items }) => line_items.map(lineText).join('; ') },
   { heading: 'Quantity', cell: ({ total_quantity }) => total_quantity },
   { heading: 'Unit', cell: ({ total_quantity, price_unit }) => (total_quantity === null ? '' : price_unit) },
-  { heading: 'Total before VAT', right: 'price.read', cell: ({ quoted_price }) => quoted_price },
+  { heading: 'Net total', right: 'price.read', cell: ({ quoted_price }) => quoted_price },
   { heading: 'Total', right: 'price.read', cell: ({ quoted_price_with_vat }) => quoted_price_with_vat },
 ];
 

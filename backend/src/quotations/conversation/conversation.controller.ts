@@ -20,7 +20,7 @@ import { idOf } from '../../http/body/fields.js';
 import { formAs } from '../../http/body/validation.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
-import { idempotencyKeyOf } from '../../http/idempotency/idempotency.service.js';
+import { idempotencyKeyOf } from '../../http/idempotency/key-header.js';
 import { OwnPageDto } from '../../http/lists/list-query.js';
 import { sendFile } from '../../http/static/send-file.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';

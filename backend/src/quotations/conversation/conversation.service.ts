@@ -162,10 +162,15 @@ export class ConversationService {
     const whose = id ?? quotationId;
     const isWhose = id === null ? `quotation_id = $1 AND author_id IS NULL AND kind = 'message'` : 'author_id = $1';
     await lockKey(manager, whose, 'messages of an hour');
-    await rejectBeyond(manager, messagesPerHour, 'messages were written', {
-      from: `quotation_messages WHERE ${isWhose} AND side = 'customer'`,
-      whose,
-    });
+    await rejectBeyond(
+      manager,
+      messagesPerHour,
+      '{most} messages were written within an hour. Please go on in {minutes} min, or contact us.',
+      {
+        from: `quotation_messages WHERE ${isWhose} AND side = 'customer'`,
+        whose,
+      },
+    );
   }
 }
 

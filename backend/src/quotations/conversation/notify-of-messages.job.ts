@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { siteIn } from '../../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
 import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
@@ -13,7 +14,7 @@ import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
 import { openLinkOf } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
-import { internalRecipients, replyAddressOf, threadOf } from '../quotation-recipients.js';
+import { internalRecipients, languageOf, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
@@ -87,7 +88,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
     if (!to) return false;
     const linkId = quotation.customerId === null ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...messageNotice(this.config, {
+      ...messageNotice(siteIn(this.config, await languageOf(manager, quotation)), {
         to: 'customer',
         quotation,
         messages,

@@ -100,7 +100,7 @@ export async function joinConversations(manager: EntityManager, ids: readonly st
   await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, into]);
 }
 
-/** What identifies the content of a message. */
+/** The content by which a repeated message is recognized. */
 export function contentOf({ quotationId, text, internal = false, files = [] }: NewMessage): unknown {
   return [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
 }

@@ -6,7 +6,7 @@ import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { assertDay } from '../request-notes.js';
 
-/** What is written at once whatever was sent, because no offer consists of it, by its name in the history. */
+/** Fields that are stored at once even after an offer was sent, because they are no part of it, with their names in the history. */
 const ANNOTATIONS = {
   internal_notes: 'Internal notes',
   needed_by: 'Needed by',

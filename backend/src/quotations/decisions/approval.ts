@@ -11,7 +11,7 @@ type Priced = Pick<Quotation, 'lines' | 'discountPercent' | 'quotedPriceCents'>;
 export const isSamePrice = (before: Priced, after: Priced): boolean =>
   before.quotedPriceCents === after.quotedPriceCents && !isRepriced(before, after);
 
-/** Who else may approve this quotation; empty where one person is enough. */
+/** The other people who may approve this quotation; empty where one person is enough. */
 export async function approversOf(
   manager: EntityManager,
   { ownerId }: Pick<Quotation, 'ownerId'>,
@@ -43,7 +43,7 @@ export async function rejectUnapproved(manager: EntityManager, quotation: Quotat
   }
 }
 
-/** What was asked is answered once the quotation is sent or rejected. */
+/** Closes the question for approval once the quotation is sent or rejected. */
 export function settleApproval(quotation: Quotation): void {
   quotation.approvalAskedAt = null;
   quotation.approvalAskedBy = null;

@@ -18,7 +18,7 @@ import { approversOf } from './approval.js';
 import { approvalAsked } from './approval-asked.mail.js';
 import { netOf, withDraft } from './quotation-draft.js';
 
-/** Who may not approve their own prices asks somebody who may. */
+/** Asks for approval on behalf of somebody who may not approve their own prices. */
 @Injectable()
 export class AskApprovalService {
   constructor(
@@ -27,7 +27,7 @@ export class AskApprovalService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Who approves the prices that the caller writes; none if they may do it themselves. */
+  /** The people who approve the prices that the caller writes; none if they may do it themselves. */
   async approvers(by: CurrentUser): Promise<Approvers> {
     const people = await secondPersons(this.dataSource.manager, by, 'quote.approve');
     return { approvers: people.map(({ id, name }) => ({ id, name })) };

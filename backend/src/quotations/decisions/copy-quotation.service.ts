@@ -3,12 +3,13 @@ import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { type CopiedLine, type CopyInput, MANUAL_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { quotableFabrics } from '../../fabrics/wanted-colourway.js';
-import type { CurrentUser } from '../../http/decorators.js';
+import type { CalledBy } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { takesUnowned } from '../../users/reach.js';
 import { lineOf } from '../line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
@@ -27,11 +28,12 @@ export interface Copied {
 /** Copies a quotation, or the order that it has become, to a new quotation for the same customer. */
 @Injectable()
 export class CopyQuotationService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /** It starts pending, like one made by hand. @throws ConflictException if nothing of it is for sale any more */
-  copy(id: string, actor: CurrentUser, { prices = 'agreed' }: CopyInput): Promise<Copied> {
-    return this.dataSource.transaction(async (manager) => {
+  copy(id: string, change: CalledBy, { prices = 'agreed' }: CopyInput): Promise<Copied> {
+    const { by: actor } = change;
+    return this.idempotency.once(change, async (manager) => {
       await changesBy(manager, actor);
       const stored = await loadQuotation(manager, id);
       await rejectOutOfReach(manager, [stored], actor);
@@ -115,7 +117,7 @@ async function copiesOf(manager: EntityManager, { lines }: Quotation, prices: Co
   };
 }
 
-/** What whoever prices the copy should know of a line. */
+/** Notes on a line for the person who prices the copy. */
 function noteOf({ fabric_name, color, former_price, list_price, gone }: CopiedLine): string[] {
   const name = [fabric_name, color].filter(Boolean).join(' in ');
   if (gone) return [`Not copied: ${name}. ${gone}`];

@@ -2,37 +2,40 @@ import { BadRequestException, ConflictException, ForbiddenException, Inject, Inj
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
+import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { Inquiry } from '../../inquiries/inquiry.entity.js';
 import { takesUnowned } from '../../users/reach.js';
 import { lastDayOf } from '../dto/last-day.js';
 import type { ManualQuotationDto } from '../dto/manual-quotation.dto.js';
-import { lineOf } from '../line-of-fabric.js';
+import { lineOf, rejectOtherUnit } from '../line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { notedIn } from '../request-notes.js';
 import { accountOf, chosenAccount } from '../requests/account-of.js';
 import { rejectBeyondLimits } from './price-limits.js';
-import { netOf } from './quotation-draft.js';
+import { netOf, rollsAfter } from './quotation-draft.js';
 
 /** An admin creates a quotation for a customer who asked by phone or in the showroom. */
 @Injectable()
 export class CreateQuotationService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** It starts pending, priced by its lines; no mail is sent. @returns its id */
-  async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+  async create(change: CalledBy, input: ManualQuotationDto): Promise<string> {
+    const { by: actor } = change;
+    return this.idempotency.once(change, async (manager) => {
       await changesBy(manager, actor);
       const now = new Date();
       const lines = await this.#lines(manager, input.fabric_items);
@@ -86,14 +89,20 @@ export class CreateQuotationService {
     for (const [index, item] of items.entries()) {
       const fabric = fabrics.find((candidate) => candidate.id === item.fabric_id);
       if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
-      const field = `fabric_items.${index}.colourway_id`;
-      const colourway = await wantedColourway(manager, fabric, item.colourway_id, field);
+      const field = `fabric_items[${index}]`;
+      rejectOtherUnit(fabric, item.price_unit, `${field}.price_unit`);
+      const colourway = await wantedColourway(manager, fabric, item.colourway_id, `${field}.colourway_id`);
       const line = lineOf(fabric, colourway, {
         quantity: item.quantity_meters,
         targetPrice: item.target_price,
         tolerance: this.config.lengthTolerancePercent,
       });
-      lines.push({ ...line, unitPriceCents: centsFromRupees(item.unit_price) });
+      lines.push({
+        ...line,
+        ...rollsAfter(line, item),
+        itemCode: item.item_code ?? line.itemCode,
+        unitPriceCents: centsFromRupees(item.unit_price),
+      });
     }
     return lines;
   }

@@ -90,7 +90,7 @@ export class DecideQuotationService {
         }
         const sent = { ...quotation };
         await takeDraft(manager, quotation);
-        // What the customer has already needs no second approval.
+        // A quotation that the customer has already needs no second approval.
         if (!isSamePrice(sent, quotation)) await rejectUnapproved(manager, quotation, change.by);
         quotation.adminResponse = comment;
         await this.#revise(manager, quotation, change, { isMailed: send_mail });
@@ -173,7 +173,7 @@ export class DecideQuotationService {
   }
 
   /**
-   * Whoever states another total than the one that stands there writes the price.
+   * A total other than the stored one counts as a new price.
    * @throws ForbiddenException for a lower price than the caller may quote, or one that waits for a second person
    */
   async #price(manager: EntityManager, quotation: Quotation, cents: number, { by }: Change): Promise<void> {

@@ -3,9 +3,9 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
-import type { Config } from '../../config.js';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import { type MailSite, type MailText, type Say, sayIn } from '../../mail/say.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 import { OrderedLines } from '../ordered-lines.js';
@@ -15,24 +15,24 @@ const MAX_LISTED = 10;
 /** Events mailed to customers: decisions, and a later revision. */
 export type MailedEvent = Decision | 'revised';
 
-const wording: Record<MailedEvent, { subject: string; heading: string; opening: string }> = {
+const wording: Record<MailedEvent, { subject: MailText; heading: MailText; opening: MailText }> = {
   approved: {
-    subject: 'is approved',
+    subject: 'Quotation {number} is approved',
     heading: 'Your quotation is approved',
     opening: 'We are pleased to confirm our price. The quotation is attached as a PDF.',
   },
   rejected: {
-    subject: 'could not be approved',
+    subject: 'Quotation {number} could not be approved',
     heading: 'We could not approve your quotation',
     opening: 'Unfortunately we can not supply this request as it stands. Our letter is attached for your records.',
   },
   responded: {
-    subject: 'has an answer',
+    subject: 'Quotation {number} has an answer',
     heading: 'We have answered your request',
     opening: 'Thank you for your request. Here is our answer.',
   },
   revised: {
-    subject: 'has changed',
+    subject: 'Quotation {number} has changed',
     heading: 'We have changed your quotation',
     opening: 'This takes the place of what we sent before. The quotation is attached as a PDF.',
   },
@@ -44,35 +44,40 @@ const wording: Record<MailedEvent, { subject: string; heading: string; opening: 
  * @param hasAccount whether the customer has an account, where documents without a page of their own are read and answered
  */
 export function decisionEmail(
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { brand, publicUrl, language }: MailSite,
   event: MailedEvent,
   quotation: QuotationTemplate,
   name: string | undefined,
   hasAccount = false,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[event];
+  const say = sayIn(language);
   return renderEmail(brand, {
-    subject: `Quotation ${quotation.quotation_no} ${subject} - ${brand.name}`,
-    heading,
+    subject: `${say(subject, { number: quotation.quotation_no })} - ${brand.name}`,
+    heading: say(heading),
+    language,
     body: (
       <>
-        <Greeting name={name} />
-        <Paragraph>{opening}</Paragraph>
+        <Greeting name={name} say={say} />
+        <Paragraph>{say(opening)}</Paragraph>
         <Paragraph>{trusted(quotation.admin_response)}</Paragraph>
         <Details>
-          <Row label="Quotation">{quotation.quotation_no}</Row>
-          {quotation.revision !== null && <Changes quotation={quotation} />}
-          <OrderedLines sheet={quotation} />
-          {quotation.revision !== null && <Figures quotation={quotation} />}
+          <Row label={say('Quotation')}>{quotation.quotation_no}</Row>
+          {quotation.revision !== null && <Changes {...{ quotation, say }} />}
+          <OrderedLines sheet={quotation} say={say} />
+          {quotation.revision !== null && <Figures {...{ quotation, say }} />}
         </Details>
+        {quotation.revision !== null && quotation.subject_to_shade && (
+          <Paragraph>{say('Subject to shade and roll lengths.')}</Paragraph>
+        )}
         {hasDocument(quotation) && (
           <Button
-            label={quotation.revision === null ? 'Read our letter' : 'Open and answer the quotation'}
+            label={quotation.revision === null ? say('Read our letter') : say('Open and answer the quotation')}
             url={offerUrl({ publicUrl }, LINK_TOKEN)}
           />
         )}
         {!hasDocument(quotation) && hasAccount && (
-          <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
+          <Button label={say('Read and answer')} url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
         )}
       </>
     ),
@@ -82,30 +87,64 @@ export function decisionEmail(
 /** Whether it has a quotation document, with a page of its own. */
 const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
+interface Told {
+  quotation: QuotationTemplate;
+  say: Say;
+}
+
 /** The differences to the previous revision, first for readers who have both. */
-function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {
+function Changes({ quotation: { changes, source }, say }: Told): ReactElement {
   const listed = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
   const remaining = listed.length - MAX_LISTED;
   return (
     <>
       {listed.slice(0, MAX_LISTED).map(({ line, field, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the mail is drawn once
-        <Row key={index} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
+        <Row key={index} label={say('Changed: {what}', { what: changedPart(line, named(field, say)) })}>
           {before} → {after}
         </Row>
       ))}
-      {remaining > 0 && <Row label="Changed as well">{remaining} more, as the quotation says</Row>}
+      {remaining > 0 && (
+        <Row label={say('Changed as well')}>{say('{count} more, as the quotation says', { count: remaining })}</Row>
+      )}
     </>
   );
 }
 
-function Figures({ quotation }: { quotation: QuotationTemplate }): ReactElement {
+/** The names of changed fields, as in the printed document. */
+const FIELDS: readonly MailText[] = [
+  ...([
+    'Subtotal',
+    'Subtotal before VAT',
+    'Discount',
+    'Adjustment',
+    'Total before VAT',
+    'Total',
+    'Total with VAT',
+  ] as const),
+  ...(['Delivery', 'Remarks', 'Reason', 'Line', 'Quantity', 'Unit price', 'Colour', 'Item code', 'Rolls'] as const),
+  ...(['Order of lines', 'Customer', 'Company', 'E-mail', 'Phone', 'Address', 'Valid until'] as const),
+];
+
+/** The name of a field such as `Discount (5%)`; unknown ones stay as they are. */
+function named(field: string, say: Say): string {
+  const [word = ''] = field.split(' (', 1);
+  const known = FIELDS.find((text) => text === word);
+  return known ? say(known) + field.slice(word.length) : field;
+}
+
+const changedPart = (line: string | null, field: string): string =>
+  line === null ? field : `${line}, ${field.toLowerCase()}`;
+
+function Figures({ quotation, say }: Told): ReactElement {
   const { totals, vat_percent, valid_until } = quotation;
   return (
     <>
-      {totals.vat > 0 && <Row label="Total before VAT">{formatRupees(totals.net)}</Row>}
-      <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
-      <Row label="Valid until">{formatDate(valid_until)}</Row>
+      {totals.vat > 0 && <Row label={say('Total before VAT')}>{formatRupees(totals.net)}</Row>}
+      <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+        {formatRupees(totals.total)}
+      </Row>
+      <Row label={say('Valid until')}>{formatDate(valid_until)}</Row>
     </>
   );
 }

@@ -5,7 +5,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
+import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { Absence } from '../../users/absence.entity.js';
 import { User } from '../../users/user.entity.js';
 import { Quotation } from '../quotation.entity.js';
@@ -19,7 +21,10 @@ import { activeMember } from './assign-quotation.service.js';
  */
 @Injectable()
 export class HandOverService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** The absences that have not ended. */
   async absences(): Promise<{ absences: AbsenceOnWire[] }> {
@@ -32,12 +37,13 @@ export class HandOverService {
   }
 
   /** @throws ForbiddenException for others' without the right, BadRequestException for who can't have them */
-  async handOver({ from_id: fromId, to_id: toId, until }: HandOverInput, by: CurrentUser): Promise<HandedOver> {
+  async handOver({ from_id: fromId, to_id: toId, until }: HandOverInput, change: CalledBy): Promise<HandedOver> {
+    const { by } = change;
     rejectOthers(fromId, by);
     if (fromId === toId) throw unfit('to_id', 'Choose somebody else to take them over.');
     const day = until === undefined ? null : endOfColomboDay(until);
     if (day && day < new Date()) throw unfit('until', 'Choose a day to come.');
-    return this.dataSource.transaction(async (manager) => {
+    return this.idempotency.once(change, async (manager) => {
       const to = await activeMember(manager, toId, 'to_id');
       const from = await manager.findOne(User, { where: { id: fromId, userType: 'admin' }, withDeleted: true });
       if (!from) throw unfit('from_id', 'There is no such member of staff.');

@@ -77,7 +77,7 @@ export async function mergeAll(
   return remaining;
 }
 
-/** Who wrote a part of the prices counts as the one who wrote them all; above all whoever merges them. */
+/** Each author of a part of the prices counts as the author of all; above all the person who merges. */
 function makerOf(quotations: readonly Quotation[], by: { id: string }): string | null {
   const makers = quotations.flatMap(({ pricedBy }) => pricedBy ?? []);
   return makers.find((id) => id === by.id) ?? makers[0] ?? null;

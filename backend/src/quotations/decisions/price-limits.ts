@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
 import type { QuotationLine } from '../quotation-line.entity.js';
 
-/** What a quotation asks for its lines. */
+/** The prices of the lines of a quotation. */
 interface Priced {
   lines: readonly Pick<QuotationLine, 'fabricId' | 'quantity' | 'priceUnit' | 'unitPriceCents' | 'listPriceCents'>[];
   discountPercent: number;

@@ -13,7 +13,7 @@ export class QuotationUndo {
   @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
-  /** Who did it, and alone can undo it. */
+  /** The person who did it, who alone can undo it. */
   @Column({ type: 'uuid' })
   actorId: string;
 

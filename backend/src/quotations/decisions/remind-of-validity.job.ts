@@ -3,6 +3,7 @@ import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-stat
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { siteIn } from '../../mail/say.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
 import { requestJob, requestLaterOnce } from '../../queue/outbox.js';
@@ -11,7 +12,7 @@ import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { OfferLink } from '../links/offer-link.entity.js';
 import { Quotation } from '../quotation.entity.js';
 import { ordersOf } from '../quotation-orders.js';
-import { replyAddressOf, threadOf } from '../quotation-recipients.js';
+import { languageOf, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { validityEnds } from './validity-ends.mail.js';
 
 const NAME = 'quotations.remind-of-validity';
@@ -55,13 +56,15 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
 
   async #remind(manager: EntityManager, quotation: Quotation, { id: documentId, content }: QuotationDocument) {
     const { customerId } = quotation;
-    // Whoever has no address is reminded by hand.
+    // Customers without an email address are reminded by hand.
     if (!quotation.customerEmail) return;
     if (customerId !== null && !(await manager.existsBy(User, { id: customerId, isActive: true }))) return;
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });
     await queueMail(manager, {
-      ...validityEnds(this.config, { sheet: content, validUntil: quotation.validUntil, name, hasLink: link !== null }),
+      ...validityEnds(siteIn(this.config, await languageOf(manager, quotation)), {
+        ...{ sheet: content, validUntil: quotation.validUntil, name, hasLink: link !== null },
+      }),
       linkId: link?.id,
       cause: 'admin',
       toAddress: quotation.customerEmail,

@@ -6,7 +6,7 @@ import { forgetGoneFabrics } from '../quotation-store.js';
 
 type Columns<Row> = { [Column in keyof Row]?: unknown };
 
-/** What a deed on quotations changes beside what it adds. */
+/** The state that an action on quotations changes, beside the rows that it adds. */
 export interface StateBefore {
   quotations: (Columns<Quotation> & { id: string })[];
   lines: QuotationLine[];
@@ -14,7 +14,7 @@ export interface StateBefore {
   messages: { id: string; quotation_id: string; position: number; former: boolean }[];
   calls: { caller: string; scope: string; key: string; record_id: string }[];
   mails: { id: string; customer_of: string }[];
-  /** What a new address closes. */
+  /** The links that a new address closes. */
   openLinks: string[];
   currentDocuments: string[];
   /** Customers whom nobody looked after. */

@@ -9,7 +9,7 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fab
 import { lastDayOf } from '../dto/last-day.js';
 import { MAX_LINES } from '../dto/rules.js';
 import type { TemplateDto } from '../dto/template.dto.js';
-import { colourOf, lineOf } from '../line-of-fabric.js';
+import { colourOf, lineOf, rejectOtherUnit } from '../line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { rollsAfter, withDraft } from './quotation-draft.js';
@@ -111,7 +111,7 @@ async function chooser(manager: EntityManager, shown: Quotation, items: readonly
   return async (fabricId, { colourway_id }, index) => {
     const fabric = fabrics.find(({ id }) => id === fabricId);
     if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
-    const field = `line_items.${index}.colourway_id`;
+    const field = `line_items[${index}].colourway_id`;
     return { fabric, colourway: await wantedColourway(manager, fabric, colourway_id, field) };
   };
 }
@@ -121,7 +121,11 @@ async function changesOf(item: StandingLine, index: number, shown: Quotation, ch
   const line = shown.lines.find((standing) => standing.id === id);
   if (item.fabric_id && line?.fabricId && item.fabric_id !== line.fabricId) {
     const message = 'A line keeps its fabric. Remove it, and add the other fabric as a new line.';
-    throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.fabric_id`, message }] });
+    throw new BadRequestException({ message, errors: [{ field: `line_items[${index}].fabric_id`, message }] });
+  }
+  if (line) {
+    const sold = { name: line.fabricName, priceUnit: line.priceUnit };
+    rejectOtherUnit(sold, item.price_unit, `line_items[${index}].price_unit`);
   }
   const edit = { id, quantity_meters, unit_price, item_code, ...rollEditsOf(item) };
   if (!colourway_id || colourway_id === line?.colourwayId) return edit;
@@ -143,9 +147,10 @@ async function lineToAdd(
   { choose, tolerance }: { choose: Choose; tolerance: number },
 ): Promise<AddedLine> {
   const { fabric, colourway } = await choose(item.fabric_id, item, index);
+  rejectOtherUnit(fabric, item.price_unit, `line_items[${index}].price_unit`);
   if (item.quantity_meters === undefined) {
     const message = `Say how much of ${fabric.name} is quoted.`;
-    throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.quantity_meters`, message }] });
+    throw new BadRequestException({ message, errors: [{ field: `line_items[${index}].quantity_meters`, message }] });
   }
   const { quantity_meters: quantity, target_price: targetPrice } = item;
   const line = lineOf(fabric, colourway, { quantity, targetPrice, tolerance });

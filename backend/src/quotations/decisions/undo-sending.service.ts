@@ -1,11 +1,12 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { UNDO_SECONDS } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
 import { type Change, commitWait, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { Mail } from '../../mail/mail.entity.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { Quotation } from '../quotation.entity.js';
@@ -21,7 +22,7 @@ const JOBS = `finished_at IS NULL AND (payload ->> 'document_id' = ANY ($1) OR p
 /** Deeds whose mail waits for some seconds, and that can be undone while it has not left. */
 @Injectable()
 export class UndoSendingService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /**
    * Runs a deed on locked quotations and keeps what undoes it. All that it has asked for waits.
@@ -69,7 +70,7 @@ export class UndoSendingService {
    * @throws ConflictException, ForbiddenException for the deed of somebody else
    */
   async undo(id: string, change: Change): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const undo = await manager.findOneBy(QuotationUndo, { quotationId: id });
       const ids = [id, ...(undo?.before.quotations ?? []).map((one) => one.id)];
       const locked = await manager.find(Quotation, {

@@ -1,9 +1,9 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import type { Config } from '../../config.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import { type MailSite, sayIn } from '../../mail/say.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 
@@ -19,24 +19,29 @@ interface Ending {
 
 /** The reminder of an unanswered offer that ends soon. */
 export function validityEnds(
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { brand, publicUrl, language }: MailSite,
   { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
 ): EmailTemplate {
+  const say = sayIn(language);
+  const subject = say('Quotation {number} holds until {day}', { number: quotation_no, day: formatDate(validUntil) });
   return renderEmail(brand, {
-    subject: `Quotation ${quotation_no} holds until ${formatDate(validUntil)} - ${brand.name}`,
-    heading: 'Our offer ends soon',
+    subject: `${subject} - ${brand.name}`,
+    heading: say('Our offer ends soon'),
+    language,
     body: (
       <>
-        <Greeting name={name} />
+        <Greeting name={name} say={say} />
         <Paragraph>
-          Our prices hold until the day below. Tell us if you would like to order, or need more time.
+          {say('Our prices hold until the day below. Tell us if you would like to order, or need more time.')}
         </Paragraph>
         <Details>
-          <Row label="Quotation">{quotation_no}</Row>
-          <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
-          <Row label="Valid until">{formatDate(validUntil)}</Row>
+          <Row label={say('Quotation')}>{quotation_no}</Row>
+          <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+            {formatRupees(totals.total)}
+          </Row>
+          <Row label={say('Valid until')}>{formatDate(validUntil)}</Row>
         </Details>
-        {hasLink && <Button label="Open and answer the quotation" url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
+        {hasLink && <Button label={say('Open and answer the quotation')} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
       </>
     ),
   });

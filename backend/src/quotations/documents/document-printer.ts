@@ -1,4 +1,4 @@
-import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documents';
 import {
   type DocumentModel,
@@ -12,14 +12,9 @@ import { groupedCode } from '@selvedge/domain/quotations/verify-code';
 import { CONFIG, type Config } from '../../config.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { qrSvg } from '../../documents/qr.js';
-import { FileNotStored, readStored, Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import { quotationPage } from './quotation-page.js';
-
-/** Width of the smallest rendition of an upload (px). */
-const SOURCE_WIDTH = 320;
-/** Size of the fabric images, a third of an inch wide: 192 pixels per inch, as much as an office printer shows. */
-const PRINTED_SIDE = 64;
-const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
+import { thumbnailsOf } from './thumbnails.js';
 
 /** Renders stored document content as a PDF, with letterhead and fabric images. */
 @Injectable()
@@ -50,7 +45,7 @@ export class DocumentPrinter {
     return {
       brand,
       contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
-      thumbnails: await this.#thumbnails(line_items),
+      thumbnails: await thumbnailsOf(this.storage, line_items),
     };
   }
 
@@ -58,26 +53,6 @@ export class DocumentPrinter {
     const code = groupedCode(verifyCode);
     const url = new URL(`/verify/${code}`, this.config.publicUrl);
     return { code, url: url.href, qr: svgUri(qrSvg(url.href, `Check that ${code} is genuine`)) };
-  }
-
-  /** The images as data: URIs, because the printer has no network. Missing or damaged ones are left out. */
-  async #thumbnails(lines: QuotationTemplate['line_items']): Promise<Record<string, string>> {
-    const urls = new Set(lines.flatMap((line) => line.fabric.image_url ?? []));
-    const pictures = await Promise.all([...urls].map(async (url) => [url, await this.#dataUri(url)] as const));
-    return Object.fromEntries(pictures.filter((picture): picture is [string, string] => picture[1] !== null));
-  }
-
-  async #dataUri(url: string): Promise<string | null> {
-    const [, path] = OWN_PICTURE.exec(url) ?? [];
-    if (!path) return null;
-    try {
-      const { printedPicture } = await import('../../uploads/encode-picture.js');
-      const stored = await readStored(this.storage, `${path}-${SOURCE_WIDTH}.webp`);
-      return `data:image/jpeg;base64,${(await printedPicture(stored, PRINTED_SIDE)).toString('base64')}`;
-    } catch (error) {
-      if (error instanceof FileNotStored || error instanceof BadRequestException) return null;
-      throw error;
-    }
   }
 }
 

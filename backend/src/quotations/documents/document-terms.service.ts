@@ -69,7 +69,7 @@ export class DocumentTermsService {
   }
 }
 
-/** What delivery notes print from now on. */
+/** The terms that delivery notes print from now on. */
 export async function deliveryTerms(manager: EntityManager): Promise<string[]> {
   const kind = 'delivery-note';
   return (await manager.findOneBy(DocumentTermsRecord, { kind }))?.sentences ?? DEFAULT_TERMS[kind];

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
-import { CurrentUser, Needs } from '../../http/decorators.js';
+import { Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { PaymentTermsDto } from '../dto/payment-terms.dto.js';
 import { PaymentTermsService } from './payment-terms.service.js';
@@ -24,8 +24,8 @@ export class PaymentTermsController {
 
   @Needs('setting.write')
   @Post()
-  async add(@CurrentUser() by: CurrentUser, @Body() input: PaymentTermsDto): Promise<PaymentTerms> {
-    return this.terms.one(await this.terms.add(input, by));
+  async add(@Change() change: Change, @Body() input: PaymentTermsDto): Promise<PaymentTerms> {
+    return this.terms.one(await this.terms.add(input, change));
   }
 
   /** Holds for what is sent from now on; what was sent keeps its own. */

@@ -9,14 +9,17 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
-import { type Change, rejectStale } from '../../http/change.js';
-import type { CurrentUser } from '../../http/decorators.js';
+import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { PaymentTermsRow } from './payment-terms.entity.js';
 
 /** Terms of payment. Revisions copy them when they are sent, so a change holds from the next one on. */
 @Injectable()
 export class PaymentTermsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** The standard terms come first. */
   async all(): Promise<PaymentTermsOnWire[]> {
@@ -32,11 +35,11 @@ export class PaymentTermsService {
   }
 
   /** @returns the id. @throws BadRequestException, ConflictException for a name that is taken */
-  add(input: PaymentTermsInput, by: CurrentUser): Promise<string> {
+  add(input: PaymentTermsInput, change: CalledBy): Promise<string> {
     rejectContradiction(input);
     return withFreeName(input.name, () =>
-      this.dataSource.transaction(async (manager) => {
-        await changesBy(manager, by);
+      this.idempotency.once(change, async (manager) => {
+        await changesBy(manager, change.by);
         return (await manager.save(manager.create(PaymentTermsRow, columnsOf(input)))).id;
       }),
     );
@@ -46,7 +49,7 @@ export class PaymentTermsService {
   async save(id: string, change: Change, input: PaymentTermsInput): Promise<void> {
     rejectContradiction(input);
     await withFreeName(input.name, () =>
-      this.dataSource.transaction(async (manager) => {
+      this.idempotency.once(change, async (manager) => {
         const lock = { mode: 'pessimistic_write' } as const;
         const stored = await manager.findOne(PaymentTermsRow, { where: { id }, lock });
         if (!stored) throw new NotFoundException('Payment terms not found.');
@@ -58,7 +61,7 @@ export class PaymentTermsService {
   }
 }
 
-/** What a revision copies: the sentences and the figures of a customer's terms. */
+/** The sentences and figures of a customer's terms, which a revision copies. */
 export async function paymentTermsOf(
   manager: EntityManager,
   customerId: string | null,

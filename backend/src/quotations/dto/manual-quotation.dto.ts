@@ -1,4 +1,5 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type { PriceUnit } from '@selvedge/domain/length';
 import {
   CONTACT_REQUIRED,
   type CopyInput,
@@ -8,6 +9,7 @@ import {
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
 import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
+import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { telephoneDigits } from '@selvedge/domain/telephone';
 import {
   ArrayMaxSize,
@@ -26,7 +28,12 @@ import {
   IsColourwayId,
   IsDecimalNumber,
   IsDiscount,
+  IsLengthTolerance,
+  IsMostPieces,
   IsNeededBy,
+  IsPriceUnit,
+  IsShadeRule,
+  IsShortestPiece,
   IsTargetPrice,
   MAX_LINES,
   MAX_PRICE,
@@ -53,8 +60,26 @@ class ManualQuotationItemDto implements ManualQuotationItem {
   @IsDecimalNumber(2, 'The unit price must be an amount in rupees.', 'The unit price must have at most two decimals.')
   unit_price: number;
 
+  @IsPriceUnit()
+  price_unit?: PriceUnit;
+
+  @OptionalText('Item code')
+  item_code?: string;
+
   @IsTargetPrice()
   target_price?: number;
+
+  @IsShadeRule()
+  shade_rule?: ShadeRule;
+
+  @IsShortestPiece()
+  min_piece_meters?: number | null;
+
+  @IsMostPieces()
+  max_pieces?: number | null;
+
+  @IsLengthTolerance()
+  length_tolerance_percent?: number;
 }
 
 /** A telephone number that is the only way to its owner must be one. */

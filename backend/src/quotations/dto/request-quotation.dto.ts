@@ -1,8 +1,10 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type { Language } from '@selvedge/domain/language';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
 import { IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
+import { OptionalLanguage } from '../../users/dto/user-fields.js';
 import { IsColourwayId, IsDecimalNumber, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
@@ -50,6 +52,9 @@ export class RequestQuotationDto implements QuotationRequest {
 
   @OptionalText('Delivery address', { max: MAX_DELIVERY_ADDRESS })
   delivery_address?: string;
+
+  @OptionalLanguage()
+  language?: Language;
 
   @IsTargetPrice()
   target_price?: number;

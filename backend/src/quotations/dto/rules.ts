@@ -1,7 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { priceUnits } from '@selvedge/domain/length';
 import { INVALID_NEEDED_BY, MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
-import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
+import { MAX_PIECES, shadeRules } from '@selvedge/domain/stock/roll-plan';
+import { IsIn, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId, ToNumber } from '../../http/body/fields.js';
+import { KeepsNull } from '../../http/body/validation.js';
 
 // Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
 // inside applyDecorators they run from the top down.
@@ -38,7 +44,7 @@ export const IsDecimalNumber = (decimals: number, message: string, tooFine = mes
     { message: ({ value }) => (/^\d+\.\d+$/.test(String(value).trim()) ? tooFine : message) },
   );
 
-/** What a customer would like to pay for one unit. Blank states nothing. */
+/** The target price for one unit. Blank states none. */
 export const IsTargetPrice = () =>
   applyDecorators(
     Stated(),
@@ -51,6 +57,33 @@ export const IsTargetPrice = () =>
     Min(0.01, { message: 'The target price must be greater than 0.' }),
     Max(MAX_TARGET_PRICE, { message: 'The target price is too large. Please state it for one meter or yard.' }),
   );
+
+/** The unit that the client means; whether the fabric is sold by it is checked where its line is written. */
+export const IsPriceUnit = () =>
+  applyDecorators(IsOptional(), IsIn(priceUnits, { message: `The unit must be ${priceUnits.join(' or ')}.` }));
+
+/** Which rolls may serve a line. */
+export const IsShadeRule = () =>
+  applyDecorators(
+    IsOptional(),
+    IsIn(shadeRules, { message: `The shade rule must be one of ${shadeRules.join(', ')}.` }),
+  );
+
+/** Null for no limit, as in the next one. */
+export const IsShortestPiece = () =>
+  applyDecorators(
+    KeepsNull(),
+    Amount('The shortest piece', { min: 0.001, max: MAX_QUANTITY, decimals: 3, optional: true, nullable: true }),
+  );
+
+export const IsMostPieces = () =>
+  applyDecorators(
+    KeepsNull(),
+    Amount('The most pieces', { min: 1, max: MAX_PIECES, decimals: 0, optional: true, nullable: true }),
+  );
+
+export const IsLengthTolerance = () =>
+  Amount('The length tolerance', { min: 0, max: MAX_LENGTH_TOLERANCE_PERCENT, decimals: 3, optional: true });
 
 /** The day by which a fabric is needed; whether it has passed is checked where it is written. Blank states nothing. */
 export const IsNeededBy = () => applyDecorators(Stated(), IsDate(INVALID_NEEDED_BY));

@@ -1,17 +1,21 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type { PriceUnit } from '@selvedge/domain/length';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
-import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
-import { MAX_PIECES, type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
+import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
-import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId, OptionalEmail, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
-import { KeepsNull, Part } from '../../http/body/validation.js';
+import { Part } from '../../http/body/validation.js';
 import {
   IsColourwayId,
   IsDecimalNumber,
   IsDiscount,
+  IsLengthTolerance,
+  IsMostPieces,
   IsNeededBy,
+  IsPriceUnit,
+  IsShadeRule,
+  IsShortestPiece,
   IsTargetPrice,
   MAX_LINES,
   MAX_PRICE,
@@ -55,19 +59,19 @@ export class TemplateLineDto extends LineChangesDto implements TemplateLineInput
   @IsTargetPrice()
   target_price?: number | '';
 
-  @IsOptional()
-  @IsIn(shadeRules, { message: `The shade rule must be one of ${shadeRules.join(', ')}.` })
+  @IsPriceUnit()
+  price_unit?: PriceUnit;
+
+  @IsShadeRule()
   shade_rule?: ShadeRule;
 
-  @KeepsNull()
-  @Amount('The shortest piece', { min: 0.001, max: MAX_QUANTITY, decimals: 3, optional: true, nullable: true })
+  @IsShortestPiece()
   min_piece_meters?: number | null;
 
-  @KeepsNull()
-  @Amount('The most pieces', { min: 1, max: MAX_PIECES, decimals: 0, optional: true, nullable: true })
+  @IsMostPieces()
   max_pieces?: number | null;
 
-  @Amount('The length tolerance', { min: 0, max: MAX_LENGTH_TOLERANCE_PERCENT, decimals: 3, optional: true })
+  @IsLengthTolerance()
   length_tolerance_percent?: number;
 }
 

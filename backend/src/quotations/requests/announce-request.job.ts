@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { siteIn } from '../../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
 import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
@@ -72,7 +73,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       const to = mailFor(account, this.config);
       await queueMail(manager, {
         ...to,
-        ...acknowledgement(this.config, quotations, to.toName),
+        ...acknowledgement(siteIn(this.config, account.language), quotations, to.toName),
         replyTo: await replyAddressOf(manager, this.config, first),
         accountId: account.id,
         thread: threadOf(first),

@@ -13,6 +13,7 @@ import { emailProblem, typedEmail } from '@selvedge/domain/email-address';
 import { centsFromRupees, MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
@@ -137,6 +138,8 @@ export class RequestQuotationService {
       source: customer ? 'customer' : 'guest',
       customerId: actor.id,
       ...group,
+      // That of an account may change, so it is read there.
+      language: customer ? null : (input.language ?? null),
       message: input.message ?? '',
       deliveryInstructions: input.delivery_instructions?.trim() ?? '',
       ...notedIn(input, now),
@@ -164,10 +167,15 @@ export class RequestQuotationService {
   async #customer(manager: EntityManager, { id }: CurrentUser): Promise<User> {
     await lockKey(manager, id, 'requests of an hour');
     const customer = await callersAccount(manager, id);
-    await rejectBeyond(manager, this.config.limits.requestsPerHour, 'quotation requests were made', {
-      from: `quotations WHERE customer_id = $1 AND source = 'customer'`,
-      whose: id,
-    });
+    await rejectBeyond(
+      manager,
+      this.config.limits.requestsPerHour,
+      '{most} quotation requests were made within an hour. Please go on in {minutes} min, or contact us.',
+      {
+        from: `quotations WHERE customer_id = $1 AND source = 'customer'`,
+        whose: id,
+      },
+    );
     return customer;
   }
 }
@@ -178,9 +186,12 @@ async function quotableFabric(
 ): Promise<QuotableFabric> {
   const [fabric] = await quotableFabrics(manager, [fabric_id]);
   if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalog.');
-  if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
+  if (!fabric.isAvailable)
+    throw new ConflictException(inParts('{name} is not for sale at the moment.', { name: fabric.name }));
   if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
-    throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);
+    throw new BadRequestException(
+      inParts('The quantity of {name} is too large to be quoted. Please contact us.', { name: fabric.name }),
+    );
   }
   return fabric;
 }

@@ -2,13 +2,20 @@ import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { Row } from '../../mail/email-parts.js';
+import { type Say, sayIn } from '../../mail/say.js';
 import type { Quotation } from '../quotation.entity.js';
 
 /** The number of a request and its fabrics with their colors, one row each. */
-export function RequestedRows({ quotations }: { quotations: readonly Quotation[] }): ReactElement {
+export function RequestedRows({
+  quotations,
+  say = sayIn(),
+}: {
+  quotations: readonly Quotation[];
+  say?: Say;
+}): ReactElement {
   return (
     <>
-      <Row label="Number">{numberOf(quotations)}</Row>
+      <Row label={say('Number')}>{numberOf(quotations)}</Row>
       {quotations.flatMap(({ quotationNo, lines }) =>
         lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
@@ -24,5 +31,5 @@ export function RequestedRows({ quotations }: { quotations: readonly Quotation[]
 const labelOf = ({ fabricName: name, color, colourway }: Quotation['lines'][number]): string =>
   lineLabel({ name, color, color_code: colourway?.code });
 
-/** What a request is called: its lowest number, which it keeps when its parts are merged. */
+/** The name of a request: its lowest number, which it keeps when its parts are merged. */
 export const numberOf = (quotations: readonly Quotation[]): string => quotations[0]?.quotationNo ?? '';

@@ -7,6 +7,7 @@ import { VERIFY_CODE_SIGNS, verifyCode } from '@selvedge/domain/quotations/verif
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { siteIn } from '../../mail/say.js';
 import { requestJob } from '../../queue/outbox.js';
 import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
@@ -16,7 +17,7 @@ import { makeOfferLink } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import { templateView } from '../quotation.view.js';
 import { quotationContexts, withVat } from '../quotation-context.js';
-import { replyAddressOf, threadOf } from '../quotation-recipients.js';
+import { languageOf, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
 const REACHES_NOBODY =
@@ -50,8 +51,9 @@ export class SentRevisions {
     // A name from a request is used only if it is verified that the customer typed it; a name typed by an admin is trusted.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
+    const site = siteIn(this.config, await languageOf(manager, quotation));
     const mail = await queueMail(manager, {
-      ...decisionEmail(this.config, event, content, name, quotation.customerId !== null),
+      ...decisionEmail(site, event, content, name, quotation.customerId !== null),
       linkId,
       cause: 'admin',
       toAddress: content.customer_email,
@@ -90,7 +92,7 @@ export class SentRevisions {
     await requestJob(manager, 'quotations.render-document', { document_id: document.id });
   }
 
-  /** What would be stored of a quotation with edits that wait for its customer. */
+  /** The content that would be stored for a quotation with unsent edits. */
   async preview(manager: EntityManager, quotation: Quotation): Promise<QuotationTemplate> {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const terms = await paymentTermsOf(manager, quotation.customerId);

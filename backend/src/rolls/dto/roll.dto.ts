@@ -15,6 +15,7 @@ import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } fro
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
+import { MAX_KEY } from '../../http/idempotency/key-header.js';
 import { Stated } from '../../quotations/dto/rules.js';
 
 /** The longest roll, in meters. */
@@ -158,6 +159,13 @@ export class RollDeedDto implements RollDeedInput {
 
   @Amount('The piece', { min: 0, max: MOST_PIECES - 1, decimals: 0, optional: true })
   piece_index?: number;
+
+  @IsOptional()
+  @IsId('Name the line of the order by its id.')
+  order_line_id?: string | null;
+
+  @OptionalText('The idempotency key', { max: MAX_KEY })
+  idempotency_key?: string;
 }
 
 export class CutReversalDto implements CutReversal {

@@ -1,9 +1,11 @@
-import type { AdminHoldInput, HoldExtension, HoldInput } from '@selvedge/domain/stock/hold';
+import type { AdminHoldInput, HoldChange, HoldInput } from '@selvedge/domain/stock/hold';
 import { IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId } from '../../http/body/fields.js';
+import { KeepsNull } from '../../http/body/validation.js';
 
 const MOST = 1_000_000;
+const IsQuantity = () => Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 });
 const IsMoment = () => IsDate('Write the time as 2026-11-30T18:00:00+05:30.');
 
 export class HoldDto implements HoldInput {
@@ -14,7 +16,7 @@ export class HoldDto implements HoldInput {
   @IsId('Choose the color')
   colourway_id?: string | null;
 
-  @Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 })
+  @IsQuantity()
   quantity_meters: number;
 }
 
@@ -25,9 +27,32 @@ export class AdminHoldDto extends HoldDto implements AdminHoldInput {
   @IsOptional()
   @IsMoment()
   expires_at?: string;
+
+  @IsOptional()
+  @IsId('Choose the roll')
+  roll_id?: string | null;
+
+  @IsOptional()
+  @IsId('Choose the lot')
+  lot_id?: string | null;
 }
 
-export class HoldExtensionDto implements HoldExtension {
+export class HoldChangeDto implements HoldChange {
+  @IsOptional()
   @IsMoment()
-  expires_at: string;
+  expires_at?: string;
+
+  @IsOptional()
+  @IsQuantity()
+  quantity_meters?: number;
+
+  @KeepsNull()
+  @IsOptional()
+  @IsId('Choose the roll')
+  roll_id?: string | null;
+
+  @KeepsNull()
+  @IsOptional()
+  @IsId('Choose the lot')
+  lot_id?: string | null;
 }

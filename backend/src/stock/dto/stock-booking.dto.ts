@@ -22,7 +22,7 @@ export class StockBookingDto implements StockBookingInput {
   @Amount('What was counted', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
   counted?: number;
 
-  @Text('Reference', { missing: 'Say why, or by which paper' })
+  @Text('Reference', { missing: 'Say why, or by which document' })
   reference: string;
 
   @Amount('What was expected', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })

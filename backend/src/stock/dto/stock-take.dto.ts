@@ -23,14 +23,14 @@ export class StockTakeDto {
   allow_shortage?: boolean;
 }
 
-/** @throws BadRequestException that names each invalid field, `counts.3.counted`. */
+/** @throws BadRequestException that names each invalid field, `counts[3].counted`. */
 export function countsOf({ counts }: StockTakeDto): StockCount[] {
   const problems: FieldError[] = [];
   const read = counts.map((given, index) => {
     const sent = (typeof given === 'object' && given !== null ? given : {}) as Record<keyof StockCount, unknown>;
     const count = { ...sent, counted: asNumber(sent.counted), expected: asNumber(sent.expected) };
     const complain = (field: keyof StockCount, message: string) =>
-      problems.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
+      problems.push({ field: `counts[${index}].${field}`, message: `${message} (row ${index + 1})` });
     if (!isUUID(count.fabric_id)) complain('fabric_id', 'Choose the fabric');
     if (count.colourway_id != null && !isUUID(count.colourway_id)) complain('colourway_id', 'Choose the color');
     const counted = lengthProblem(count.counted);

@@ -38,6 +38,14 @@ export class SwatchRequestDto implements SwatchRequestInput {
   note?: string;
 }
 
+class SwatchLotDto {
+  @IsId('Choose a swatch of the request.')
+  item_id: string;
+
+  @IsId('Choose the lot')
+  lot_id: string;
+}
+
 export class SwatchStatusDto implements SwatchStatusInput {
   @IsIn(swatchStatuses, { message: `The status must be one of ${swatchStatuses.join(', ')}.` })
   status: SwatchStatus;
@@ -47,6 +55,12 @@ export class SwatchStatusDto implements SwatchStatusInput {
 
   @OptionalText('Tracking number')
   tracking_number?: string;
+
+  @IsOptional()
+  @Part(() => SwatchLotDto, { each: true })
+  @ArrayMaxSize(MOST, { message: 'These are more lots than a request has swatches.' })
+  @IsArray({ message: 'Write the lots as a list.' })
+  lots?: SwatchLotDto[];
 
   @OptionalText('Reason', { max: REASON })
   reason?: string;

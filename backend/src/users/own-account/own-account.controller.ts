@@ -5,6 +5,7 @@ import type { UserDocument } from '@selvedge/domain/users/user-document';
 import { idOf } from '../../http/body/fields.js';
 import { Change } from '../../http/change.js';
 import { CurrentUser, Needs, PeopleOnly } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { toUser } from '../user.view.js';
 import { toDocument } from '../user-document.view.js';
 import { UserDocumentsService } from '../user-documents.service.js';
@@ -13,7 +14,7 @@ import { OwnAccountService } from './own-account.service.js';
 
 const addressId = idOf('Address');
 
-/** What customers see and correct of their own account. */
+/** The own account of a customer, to read and correct. */
 @ApiTags('My account')
 @ApiBearerAuth()
 @PeopleOnly()
@@ -26,6 +27,7 @@ export class OwnAccountController {
   ) {}
 
   @Put('profile')
+  @Idempotent()
   async change(@Change() change: Change, @Body() input: OwnProfileDto): Promise<OwnProfile> {
     const user = await this.account.change(change, input);
     return { ...toUser(user), language: user.language, comment_mails: user.commentMails };
@@ -42,8 +44,8 @@ export class OwnAccountController {
   }
 
   @Post('addresses')
-  add(@CurrentUser() customer: CurrentUser, @Body() input: OwnAddressDto): Promise<OwnAddress> {
-    return this.account.add(customer, input);
+  add(@Change() change: Change, @Body() input: OwnAddressDto): Promise<OwnAddress> {
+    return this.account.add(change, input);
   }
 
   @Put('addresses/:id')

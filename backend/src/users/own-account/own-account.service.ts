@@ -1,20 +1,25 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { nameKey } from '@selvedge/domain/look-alikes';
+import { inParts } from '@selvedge/domain/sentence';
 import { MOST_ADDRESSES, type OwnAddress as OnWire, type OwnAddresses } from '@selvedge/domain/users/own-account';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../../database/versioned.js';
-import { type Change, rejectStale } from '../../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { callersAccount } from '../callers-account.js';
 import { personOf, requiredName } from '../dto/user-fields.js';
 import { User } from '../user.entity.js';
 import type { OwnAddressDto, OwnProfileDto } from './own-account.dto.js';
 import { OwnAddress } from './own-address.entity.js';
 
-/** What customers write of their own account; its e-mail address and password have ways of their own. */
+/** Changes the own account of a customer, except for its email address and password. */
 @Injectable()
 export class OwnAccountService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** @throws StaleRecord if the account was changed since it was read, BadRequestException for a blank name */
   change(change: Change, input: OwnProfileDto): Promise<User> {
@@ -40,15 +45,18 @@ export class OwnAccountService {
   }
 
   /** @throws ConflictException for one more than fit */
-  add(customer: CurrentUser, input: OwnAddressDto): Promise<OnWire> {
-    return this.dataSource.transaction(async (manager) => {
-      const user = await callersAccount(manager, customer.id, { mode: 'pessimistic_write' });
+  async add(change: CalledBy, input: OwnAddressDto): Promise<OnWire> {
+    const id = await this.idempotency.once(change, async (manager) => {
+      const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_write' });
       if ((await manager.countBy(OwnAddress, { userId: user.id })) >= MOST_ADDRESSES) {
-        throw new ConflictException(`At most ${MOST_ADDRESSES} addresses can be kept. Remove one first.`);
+        throw new ConflictException(
+          inParts('At most {most} addresses can be kept. Remove one first.', { most: MOST_ADDRESSES }),
+        );
       }
       await changesBy(manager, user);
-      return toOwn(await manager.save(manager.create(OwnAddress, { ...fieldsOf(input), userId: user.id })));
+      return (await manager.save(manager.create(OwnAddress, { ...fieldsOf(input), userId: user.id }))).id;
     });
+    return toOwn(await this.dataSource.manager.findOneByOrFail(OwnAddress, { id }));
   }
 
   /** @throws NotFoundException unless it is this customer's. */

@@ -3,7 +3,7 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 
 import { text, timestamp } from '../../database/columns.js';
 import { Versioned } from '../../database/versioned.js';
 
-/** What a group of staff may do. A person may have several; rights add up. */
+/** A set of rights. A person may have several roles; their rights add up. */
 @Entity('roles')
 @Check('roles_name', `"name" = btrim("name") AND "name" <> ''`)
 @Check('roles_discount_limit', `"discount_limit_percent" BETWEEN 0 AND 100`)

@@ -18,7 +18,7 @@ const roleId = idOf('Role');
 export class RolesController {
   constructor(private readonly roles: RolesService) {}
 
-  /** What the caller may do. Screens draw from it; the server decides with every call. */
+  /** The rights of the caller, for screens; the server checks them again with every call. */
   @Needs('signed-in')
   @WhileEnrolling()
   @Get('me/permissions')
@@ -41,8 +41,8 @@ export class RolesController {
   @Needs('role.manage')
   @StepUp()
   @Post('admin/roles')
-  create(@CurrentUser() by: CurrentUser, @Body() input: RoleDto): Promise<Role> {
-    return this.roles.create(input, by);
+  create(@Change() change: Change, @Body() input: RoleDto): Promise<Role> {
+    return this.roles.create(input, change);
   }
 
   @Needs('role.manage')

@@ -11,8 +11,9 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
-import { type Change, rejectStale } from '../../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { User } from '../user.entity.js';
 import { giveRoles } from './give-roles.js';
 import { GRANTS } from './grants.js';
@@ -25,7 +26,10 @@ import { UserRole } from './user-role.entity.js';
  */
 @Injectable()
 export class RolesService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   async own({ id, permissions }: CurrentUser): Promise<OwnPermissions> {
     const held = await this.dataSource
@@ -63,12 +67,13 @@ export class RolesService {
   }
 
   /** @throws ForbiddenException for more than the maker has, ConflictException if the name is taken */
-  async create(input: RoleInput, by: CurrentUser): Promise<RoleOnTheWire> {
+  async create(input: RoleInput, change: CalledBy): Promise<RoleOnTheWire> {
+    const { by } = change;
     await this.#rejectMore(by, input.permissions, `the role ${input.name}`);
-    const { id } = await nameIsFree(input.name, () =>
-      this.dataSource.transaction(async (manager) => {
+    const id = await nameIsFree(input.name, () =>
+      this.idempotency.once(change, async (manager) => {
         await changesBy(manager, by);
-        return manager.save(manager.create(Role, columnsOf(input)));
+        return (await manager.save(manager.create(Role, columnsOf(input)))).id;
       }),
     );
     return this.one(id);
@@ -78,7 +83,7 @@ export class RolesService {
   async update(id: string, change: Change, input: RoleInput): Promise<void> {
     await this.#rejectMore(change.by, input.permissions, `the role ${input.name}`);
     await nameIsFree(input.name, () =>
-      this.dataSource.transaction(async (manager) => {
+      this.idempotency.once(change, async (manager) => {
         const role = await this.#lockOwn(manager, id, change);
         const isSameRights =
           covers(new Set(role.permissions), input.permissions) && covers(new Set(input.permissions), role.permissions);
@@ -109,7 +114,7 @@ export class RolesService {
   async setRoles(userId: string, change: Change, roleIds: readonly string[]): Promise<OwnPermissions> {
     const { by } = change;
     const wanted = await this.givable(by, roleIds, userId);
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const user = await lockStaff(manager, userId);
       rejectStale(user, change, `The account of ${user.name}`);
       await rejectMorePowerful(manager, by, user);

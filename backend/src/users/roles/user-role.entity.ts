@@ -21,7 +21,7 @@ export class UserRole {
   @JoinColumn({ name: 'role_id' })
   role: Relation<Role>;
 
-  /** Who gave it; null for the command line and the first start. */
+  /** The person who gave it; null for the command line and the first start. */
   @Column({ type: 'uuid', nullable: true })
   givenBy: string | null;
 

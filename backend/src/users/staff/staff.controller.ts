@@ -46,8 +46,8 @@ export class StaffController {
   /** Mails the person a link to choose a password, good for seven days. */
   @StepUp()
   @Post()
-  invite(@CurrentUser() by: CurrentUser, @Body() input: StaffInvitationDto): Promise<StaffMember> {
-    return this.staff.invite(input, by);
+  invite(@Change() change: Change, @Body() input: StaffInvitationDto): Promise<StaffMember> {
+    return this.staff.invite(input, change);
   }
 
   /** Mails another link to who has not chosen a password yet. */

@@ -8,8 +8,9 @@ import { changesInDetail } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
-import { type Change, rejectStale } from '../../http/change.js';
+import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import type { ListPage } from '../../http/lists/list-query.js';
 import { mailCustomerInvitation, mailStaffInvitation, type StaffInvitationKind } from '../account-mail.js';
 import { announceAdmin } from '../announce-admin.js';
@@ -27,6 +28,7 @@ import { type StaffListQuery, type StaffRow, staffList, staffPage } from './staf
 export class StaffService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly roles: RolesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -48,11 +50,12 @@ export class StaffService {
    * Makes an account without a password, and mails the link to choose one.
    * @throws ForbiddenException for roles with more than the inviter has, ConflictException for an address that has an account
    */
-  async invite({ name, email, role_ids }: StaffInvitation, by: CurrentUser): Promise<StaffMember> {
+  async invite({ name, email, role_ids }: StaffInvitation, change: CalledBy): Promise<StaffMember> {
+    const { by } = change;
     const roles = await this.roles.givable(by, role_ids);
     const passwordHash = await unknownPassword();
     try {
-      const id = await this.dataSource.transaction(async (manager) => {
+      const id = await this.idempotency.once(change, async (manager) => {
         await changesBy(manager, by);
         const person = { name, email, passwordHash, userType: 'admin', invitedAt: new Date() } as const;
         const user = await manager.save(manager.create(User, person));
@@ -132,7 +135,7 @@ export class StaffService {
     id: string,
     work: (manager: EntityManager, user: User) => Promise<void>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       const user = await lockStaff(manager, id);
       await rejectMorePowerful(manager, change.by, user);
       rejectStale(user, change, `The account of ${user.name}`);

@@ -1,7 +1,7 @@
 import { writeFigures } from '../../figures.js';
 import { usualForms } from '../../look-alikes.js';
 
-/** What a search may say in numbers. */
+/** The properties that a search may name in numbers. */
 export type SearchedMeasure = 'price' | 'weight' | 'width';
 
 /** How a range was written, as facts: `from 58 inches`, `180 GSM (171 to 189)`, `about Rs. 500 (450 to 550)`. */
@@ -11,7 +11,7 @@ export interface RangeName {
   least: string;
   most: string;
   unit: 'Rs.' | 'GSM' | 'oz' | 'cm' | 'mm' | '"';
-  /** What it is taken for, in GSM, cm or Rs.; null where it is taken as written. */
+  /** Its interpretation in GSM, cm or Rs.; null where it is taken as written. */
   around: { min: string; max: string } | null;
 }
 
@@ -103,7 +103,7 @@ const plain = (text: string): string =>
     .replace(/[\u0de6-\u0def]/g, (digit) => String(digit.charCodeAt(0) - 0x0de6))
     .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6));
 
-/** What follows in a longer text is ignored. */
+/** The rest of a longer text is ignored. */
 export const MOST_CHARACTERS = 200;
 
 /** Reads a search: its numbers with a unit or a currency are filters, all else is words. */

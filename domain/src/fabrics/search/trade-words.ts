@@ -54,7 +54,7 @@ const meanings: readonly string[] = [
   'stretch*|stretchable|ඇදෙන|நீட்சி',
   'seersucker*|searsucker',
   'jersey*|single jersey|ජර්සි|ஜெர்சி',
-  // What is made of it.
+  // Products that are made of it.
   'shirt|shirts|shirting*|කමිස|සට්*|சட்டை*',
   'tshirt*|t shirt*|tee|tees|ටී ෂර්ට්|ටීෂර්ට්|டி ஷர்ட்|டிசர்ட்',
   'suit|suits|suiting*|කෝට්|සූට්|சூட்',
@@ -120,7 +120,7 @@ export function singularOf(word: string): string | null {
 }
 
 /**
- * What else the trade says for a phrase, with the phrase itself; null for one that is not a term of the trade.
+ * The synonyms of a phrase in the trade, with the phrase itself; null for one that is not a term of the trade.
  * @param words in lower case and without accents
  */
 export function tradeMeaning(words: readonly string[]): readonly TradePhrase[] | null {

@@ -25,7 +25,7 @@ export function decimalOf(value: number): Decimal | null {
 /** A mark before decimals or between thousands. */
 type Mark = ',' | '.';
 
-/** What the figures of a column show beyond doubt: the marks that stand before their decimals, and between thousands. */
+/** The decimal and thousands marks that the figures of a column show beyond doubt. */
 export interface DecimalStyle {
   decimals: string;
   thousands: string;
@@ -91,7 +91,7 @@ function shownOf(mark: Mark, { decimals, thousands }: DecimalStyle): { parts: bo
   };
 }
 
-/** What such figures show together. */
+/** The conclusion from all figures together. */
 export function styleOf(figures: Iterable<string>): DecimalStyle {
   const style = { ...NO_EVIDENCE };
   const add = (to: 'decimals' | 'thousands' | 'thousandths', mark: string): void => {

@@ -5,7 +5,7 @@ import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 /** Headings can be whole sentences. */
 const MAX_SHOWN = 80;
 
-/** What a supplier workbook calls a column of ours: its heading, or its letter where it has none. */
+/** The name of our column in a supplier workbook: its heading, or its letter where it has none. */
 export function headingOf(column: string, mapping: WorkbookMapping | null): string {
   if (!mapping) return column;
   // Without marks that would turn the sentence around.

@@ -1,12 +1,14 @@
+import { bankColumns, requiredBankColumns } from '../../invoicing/bank-columns.js';
+import { columnOfBankHeading } from '../../invoicing/bank-headings.js';
 import { packingColumns, requiredPackingColumns } from '../../rolls/packing-columns.js';
 import { columnOfPackingHeading } from '../../rolls/packing-headings.js';
 import { requiredColumns, sheetColumns } from '../fabric-sheet.js';
 import type { ImportColumn, MappedTarget } from '../sheet-mapping.js';
 import { columnOfHeading, type Proposal } from './heading-aliases.js';
 
-/** What the rows of a supplier's workbook become. */
+/** The kind of records that the rows of a workbook become. */
 export interface ImportTarget extends MappedTarget {
-  kind: 'fabrics' | 'rolls';
+  kind: 'fabrics' | 'rolls' | 'bank';
   required: readonly ImportColumn[];
   /** The column that a heading stands for; null if it is not known. */
   columnOf: (heading: string) => Proposal<ImportColumn> | null;
@@ -31,4 +33,14 @@ export const rollTarget: ImportTarget = {
   columnOf: columnOfPackingHeading,
 };
 
-export const importTargets = { fabrics: fabricTarget, rolls: rollTarget } as const;
+/** A bank's account movements: one in each row. */
+export const bankTarget: ImportTarget = {
+  kind: 'bank',
+  columns: bankColumns,
+  required: requiredBankColumns,
+  key: 'booked_on',
+  noDefault: 'The day can be no default: each movement has its own.',
+  columnOf: columnOfBankHeading,
+};
+
+export const importTargets = { fabrics: fabricTarget, rolls: rollTarget, bank: bankTarget } as const;

@@ -40,7 +40,7 @@ interface Length {
   length: Decimal;
   unit: PriceUnit | undefined;
 }
-/** What the heading of a column says about bare numbers below it. */
+/** The unit that the heading of a column gives to bare numbers below it. */
 interface LengthHeading {
   unit?: PriceUnit;
   /** Rolls or kilograms. */

@@ -29,7 +29,7 @@ import { readColours, readCount, readYesNo } from './word-cells.js';
 export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
   mapping: WorkbookMapping;
-  /** What the headings of price, stock and minimum say, and the units of width and weight, read once. */
+  /** The units in the headings of price, stock, minimum, width and weight, read once. */
   words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords>;
   units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightUnit | undefined };
   styles: ReadonlyMap<string, DecimalStyle>;
@@ -81,7 +81,7 @@ export function placeColumns<Column extends ImportColumn>(
     const place = at.get(heading.trim());
     if (place === undefined) {
       return {
-        problem: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns anew.`,
+        problem: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns again.`,
       };
     }
     positions.set(column as Column, place);

@@ -323,7 +323,7 @@ export function outside(value: Decimal, least: number, most: number): string | n
   return compare(value, d(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
 }
 
-/** What a roll weighs, in whole grams. A bare number is in the unit of its column; without one it is not read. */
+/** Reads the weight of a roll in whole grams. A bare number is in the unit of its column; without one it is not read. */
 export function readMass(
   cell: string | number | boolean,
   style: DecimalStyle = NO_EVIDENCE,

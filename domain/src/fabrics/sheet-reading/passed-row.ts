@@ -7,7 +7,7 @@ const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එ�
 /** The reason for a row of totals. */
 export const TOTALS_PASSED = 'This is a row of totals and was passed over.';
 
-/** What these words can begin with, in any width: the rest is quickly passed over. */
+/** The first letters of these words, in any width: other cells are quickly passed over. */
 const MAY_BE_TOTALS = /^(?:[~gst]|[^ -~])/i;
 
 /** Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column whose value, unless it says so itself, makes a row none of totals; null for none such */

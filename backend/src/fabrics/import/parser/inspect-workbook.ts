@@ -10,6 +10,7 @@ import {
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
+import { shownDayOrder } from '@selvedge/domain/invoicing/bank-file';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
@@ -20,7 +21,7 @@ import { notesOn } from './worksheet-warnings.js';
 /** The parameters of an inspection. */
 export interface Inspecting {
   kind: WorkbookKind;
-  /** What its rows are. */
+  /** The kind of records that its rows become. */
   target: ImportTarget['kind'];
   /** The user's choices so far. */
   wanted?: { sheet?: string; encoding?: TextEncoding; header_row?: number; columns?: WorkbookMapping['columns'] };
@@ -54,7 +55,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
   const columns = proposeColumns(names, body, target, asked.wanted?.columns ?? before?.mapping.columns);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
-  const [category, price] = [placeOf('category_name'), placeOf('price_per_meter')];
+  const [category, price, day] = [placeOf('category_name'), placeOf('price_per_meter'), placeOf('booked_on')];
   const known = new Set(asked.categories);
   const { headings, problem } = headingsOf(sheet.cells[0] ?? []);
   return {
@@ -76,8 +77,15 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
       .slice(0, NAMED_CATEGORIES),
     currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
     pictures: sheet.pictures.length,
+    ...(day >= 0 && { days: daysOf(body.map((cells) => textOf(cells[day]))) }),
     notes: [...aboutFile(workbook, name), ...notesOn(sheet, names)],
   };
+}
+
+function daysOf(values: readonly string[]): WorkbookInspection['days'] {
+  const shown = shownDayOrder(values);
+  if (shown === 'none' || shown === 'both') return 'ask';
+  return shown === 'plain' ? 'dmy' : shown;
 }
 
 /** A mapping for another file, whose encoding is its own. */

@@ -109,7 +109,7 @@ export function mappedBody(
   const at = mapping.header_row - 1;
   if (at >= cells.length) {
     throw new WorkbookRejected(
-      `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns anew.`,
+      `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns again.`,
     );
   }
   const names = headNames(cells, at, notes.merges);

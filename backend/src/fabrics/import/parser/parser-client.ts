@@ -5,10 +5,12 @@ import type { FabricImportKind, FabricImportProblem } from '@selvedge/domain/fab
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
+import type { BankMovement } from '@selvedge/domain/invoicing/bank-file';
 import { FairSemaphore } from '../../../fair-semaphore.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
 import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import type { Inspecting } from './inspect-workbook.js';
+import type { BankCounts } from './parse-bank-file.js';
 import type { FabricRow } from './parse-fabrics.js';
 import type { PackingRow } from './parse-packing-list.js';
 import type { StockRow } from './parse-stock.js';
@@ -20,7 +22,7 @@ export interface ImportOrder {
   kind: WorkbookKind;
   maxRows: number;
   /** Fabrics by default. */
-  of?: FabricImportKind;
+  of?: FabricImportKind | 'bank';
   /** The encoding of a CSV file, if somebody chose it. */
   encoding?: TextEncoding;
   categories: [string, string][];
@@ -51,7 +53,7 @@ export interface UnlockOrder {
   unlock: string;
 }
 
-export type ImportRow = FabricRow | StockRow | PackingRow;
+export type ImportRow = FabricRow | StockRow | PackingRow | BankMovement;
 
 export type ParserAnswer =
   | { isUnlocked: true }
@@ -69,6 +71,8 @@ interface ReadHead {
   encoding?: TextEncoding | undefined;
   /** Supplier workbooks only: the converted cells, and the fingerprint of the header. */
   ofSupplier?: { readAs: ReadAs[]; fingerprint: string };
+  /** Account movements only. */
+  ofBank?: BankCounts;
 }
 
 /** A parsed worksheet that is still held by its process. */

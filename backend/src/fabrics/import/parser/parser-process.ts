@@ -66,6 +66,13 @@ async function readSupplierWorkbook(
   const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes }, mapping.encoding ?? encoding);
   if (workbook.text) assertCertain(workbook.text);
   const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
+  if (of === 'bank') {
+    const { parseBankFile } = await import('./parse-bank-file.js');
+    const { rows, counts, fingerprint } = parseBankFile(sheet, mapping);
+    serve<ImportRow>(rows, () => false);
+    tell({ totalRows: rows.length, warnings: [], ofSupplier: { readAs: [], fingerprint }, ofBank: counts });
+    return;
+  }
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
   const { rows, warnings, ...ofSupplier } =
     of === 'rolls'

@@ -362,7 +362,7 @@ function problemOf(
   return message ? { column: 'stock_quantity', message } : promiseProblem(columns.stock_quantity, colours, stored);
 }
 
-/** What one person may not take off the stock alone: of a color, or of the whole fabric. */
+/** The stock losses that need a second person, of a color or of the whole fabric. */
 function lossProblem(
   columns: FabricColumns,
   colours: ColourPlan,

@@ -69,7 +69,7 @@ export function assertCertain({ is_certain, choices }: InspectedText): void {
 
 /** @throws WorkbookRejected */
 function textIn(bytes: Uint8Array, encoding: TextEncoding): string {
-  // What is UTF-16 shows it.
+  // UTF-16 shows itself by its zero bytes.
   const text = encoding.startsWith('utf-16') ? null : decodeStrictly(bytes, encoding);
   if (text !== null && !text.includes('\u0000')) return text;
   throw new WorkbookRejected(

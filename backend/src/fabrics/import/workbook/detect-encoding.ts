@@ -36,7 +36,7 @@ const ONE_BYTE: readonly TextEncoding[] = [
   'maccyrillic',
   'macintosh',
 ];
-/** What spreadsheets write; other encodings are only proposed. */
+/** The encodings that spreadsheets write; others are only proposed. */
 const USUAL: readonly TextEncoding[] = [
   'windows-1250',
   'windows-1251',

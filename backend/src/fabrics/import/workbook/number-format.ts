@@ -1,7 +1,7 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type FormatToken, format, isDateFormat, tokenize } from 'numfmt';
 
-/** What cells of one number format (ECMA-376, part 1, §18.8.31) show. */
+/** The display of cells with one number format (ECMA-376, part 1, §18.8.31). */
 export interface CellFormat {
   readonly isDate: boolean;
   /** A number in such a cell; null if the cell shows nothing. */
@@ -13,7 +13,7 @@ export interface CellFormat {
 /** A format has at most four sections: positive, negative, zero, text; or two conditions and the rest. */
 interface Section {
   condition: ((value: number) => boolean) | undefined;
-  /** What stands beside the digits and gives them a meaning: a currency, a unit. */
+  /** Text beside the digits that gives them a meaning: a currency, a unit. */
   before: string;
   after: string;
   hasDigits: boolean;

@@ -1,6 +1,6 @@
 export const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 export const KILLER =
-  'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';
+  'This sheet ended the program that read it twice, so it is not tried again: save it again as .xlsx or .csv and upload that.';
 export const OPEN_DOCUMENT = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
 export const NUMBERS = 'This is a document of Numbers: export it as .xlsx and upload that.';
 export const BINARY_WORKBOOK = 'This is a binary workbook of Excel (.xlsb): save it as .xlsx and upload it again.';

@@ -91,7 +91,7 @@ export class WorksheetListener implements XmlListener {
     else if (name === 'f') this.#isInFormula = false;
     if (name !== 'c') return;
     this.#isCell = false;
-    // Of two cells with one reference the second would silently replace the first.
+    // The second of two cells with one reference would silently replace the first.
     if (this.rows.has(this.#row, this.#column)) throw damaged();
     this.rows.put(this.#row, this.#column, this.#isFormula || this.#picture ? this.#calculated() : this.#cell());
   }

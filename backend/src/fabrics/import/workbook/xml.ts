@@ -97,7 +97,7 @@ class Names {
   /** Whether the element has attributes with a prefix. */
   hasPrefixes = false;
   #rootUri: string | undefined;
-  /** What elements have declared, the innermost last. */
+  /** The namespaces that elements have declared, the innermost last. */
   readonly #declared: { depth: number; prefix: string; uri: string }[] = [];
   #isDefaultRoot = false;
 
@@ -128,7 +128,7 @@ class Names {
     const named: Record<string, string> = {};
     for (const [name, value] of Object.entries(own)) {
       const at = name.indexOf(':');
-      // What has no prefix belongs to its element.
+      // An attribute without a prefix belongs to its element.
       named[at < 0 ? name : known(this.#uriOf(name.slice(0, at)), name.slice(at + 1))] = value;
     }
     return named;

@@ -1,0 +1,25 @@
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { type BankMovement, type BankReading, readBankFile } from '@selvedge/domain/invoicing/bank-file';
+import type { RawWorksheet } from '../workbook/raw-worksheet.js';
+import { WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { fingerprintOf } from './inspect-workbook.js';
+import { mappedBody } from './parse-mapped.js';
+
+/** The figures of a bank file beside its movements. */
+export type BankCounts = Omit<BankReading, 'movements'>;
+
+/**
+ * Parses a bank's account movements by their mapping.
+ *
+ * @throws WorkbookRejected for a mapping of another file, or one without a day or an amount.
+ */
+export function parseBankFile(
+  sheet: RawWorksheet,
+  mapping: WorkbookMapping,
+): { rows: BankMovement[]; counts: BankCounts; fingerprint: string } {
+  const { at, names, body } = mappedBody(sheet, mapping);
+  const reading = readBankFile(names, mapping, body, at + 2);
+  if ('problem' in reading) throw new WorkbookRejected(reading.problem);
+  const { movements, ...counts } = reading;
+  return { rows: movements, counts, fingerprint: fingerprintOf(names) };
+}

@@ -1,0 +1,33 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { type HistoryActor, writeHistory } from '../../database/history.js';
+import { changesBy } from '../../database/versioned.js';
+import { lockConversation } from '../../quotations/conversation/post-message.js';
+import { Order } from '../order.entity.js';
+import { OrderHistory } from '../order-history.entity.js';
+import { Delivery } from './delivery.entity.js';
+
+/** Changes a delivery by its customer. The quotation is locked before the order, as by whoever changes both. */
+export async function changeOfDelivery(
+  dataSource: DataSource,
+  { id, quotationId, by }: { id: string; quotationId: string; by: HistoryActor },
+  work: (manager: EntityManager, order: Order, delivery: Delivery) => Promise<void>,
+): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    await lockConversation(manager, quotationId);
+    const order = await manager.findOneOrFail(Order, { where: { quotationId }, lock: { mode: 'pessimistic_write' } });
+    await changesBy(manager, by);
+    await work(manager, order, await manager.findOneByOrFail(Delivery, { id }));
+  });
+}
+
+/** Writes into the history of the order what happened to a delivery of it. */
+export async function noteOnOrder(
+  manager: EntityManager,
+  { id: orderId, status }: Order,
+  by: HistoryActor,
+  detail: string,
+): Promise<void> {
+  const step = { fromStatus: status, toStatus: status, kind: 'delivery' } as const;
+  await writeHistory(manager, OrderHistory, by, { orderId, ...step, detail });
+  await manager.update(Order, { id: orderId }, { changes: () => 'changes + 1' });
+}

@@ -1,0 +1,19 @@
+/** The columns of a bank's account movements, in the order of their importance. An amount stands in one of three ways. */
+export const bankColumns = [
+  'booked_on',
+  'description',
+  'bank_reference',
+  'money_in',
+  'money_out',
+  'signed_amount',
+  'direction',
+  'currency',
+] as const;
+export type BankColumn = (typeof bankColumns)[number];
+
+/** Every movement has its day. That it has an amount is a rule of its own, see `amountProblem`. */
+export const requiredBankColumns: readonly BankColumn[] = ['booked_on'];
+
+/** Which of the first two figures of `03/04/2026` is the day. A file that doesn't show it itself has to be told. */
+export const dayOrders = ['dmy', 'mdy'] as const;
+export type DayOrder = (typeof dayOrders)[number];

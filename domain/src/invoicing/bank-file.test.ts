@@ -1,0 +1,154 @@
+import type { WorkbookCell } from '../fabrics/sheet-cells.js';
+import { bankTarget } from '../fabrics/sheet-reading/import-target.js';
+import { proposeColumns } from '../fabrics/sheet-reading/inspect-sheet.js';
+import { findHead } from '../fabrics/sheet-reading/sheet-head.js';
+import type { BankColumn, DayOrder } from './bank-columns.js';
+import { type BankReading, readBankFile, readDay, shownDayOrder } from './bank-file.js';
+
+const NAMES = ['Date', 'Particulars', 'Ref', 'Debit', 'Credit', 'Balance'];
+const COLUMNS: Record<string, BankColumn> = {
+  ...{ Date: 'booked_on', Particulars: 'description', Ref: 'bank_reference', Debit: 'money_out', Credit: 'money_in' },
+};
+const read = (
+  body: WorkbookCell[][],
+  fields: { columns?: Record<string, BankColumn>; days?: DayOrder } = {},
+  names = NAMES,
+) => readBankFile(names, { header_row: 1, columns: COLUMNS, defaults: {}, ...fields }, body, 2);
+const lines = (...asked: Parameters<typeof read>): BankReading => {
+  const reading = read(...asked);
+  if ('problem' in reading) throw new Error(reading.problem);
+  return reading;
+};
+const cents = ({ movements }: BankReading) => movements.map((line) => line.cents);
+
+test('credits are read, and debits, balances and totals are counted', () => {
+  const found = lines([
+    ['', 'Opening balance', '', '', '', '1,000.00'],
+    ['24/11/2026', 'CEFT ARALIYA GARMENTS', 'RF43PI20260001', '', '272,593.28', '273,593.28'],
+    ['24/11/2026', 'CHARGES', '', '25.00', '', '273,568.28'],
+    ['25/11/2026', 'Deposit', '', '0.00', '1,240.50', '274,808.78'],
+    ['', 'Total', '', '25.00', '273,833.78', ''],
+  ]);
+  expect(found).toMatchObject({ debits: 1, foreign: 0, passed: 2, problems: [] });
+  expect(found.movements).toEqual([
+    {
+      row: 3,
+      booked_on: '2026-11-24',
+      cents: 27_259_328,
+      description: 'CEFT ARALIYA GARMENTS',
+      reference: 'RF43PI20260001',
+    },
+    { row: 5, booked_on: '2026-11-25', cents: 124_050, description: 'Deposit', reference: '' },
+  ]);
+});
+
+test('points and commas are read as the bank writes them', () => {
+  const day = (amount: WorkbookCell) => ['24/11/2026', 'Deposit', '', '', amount, ''];
+  expect(cents(lines(['1,240.50', '12,50,000.00', '1240', '1 240.50', 'Rs. 1,240.50', 1240.5].map(day)))).toEqual([
+    124_050, 125_000_000, 124_000, 124_050, 124_050, 124_050,
+  ]);
+  expect(cents(lines(['1.240,50', '1.240', '0,05'].map(day)))).toEqual([124_050, 124_000, 5]);
+  // Nothing shows whether these are a thousand or one and a bit.
+  expect(lines(['1.240', '2.777'].map(day))).toMatchObject({ movements: [], problems: [{ row: 2 }, { row: 3 }] });
+  expect(lines(['12.3.4', 'twelve', '1e5', '1,240.505', '99999999999999'].map(day)).problems).toHaveLength(5);
+});
+
+test('one column of amounts has a sign, or says CR and DR', () => {
+  const names = ['Date', 'Text', 'Amount', 'CR/DR'];
+  const signed = { Date: 'booked_on', Text: 'description', Amount: 'signed_amount' } as const;
+  const found = lines(
+    [
+      ['2026-11-24', 'A', '1,000.00', ''],
+      ['2026-11-24', 'B', '-500.00', ''],
+      ['2026-11-24', 'C', '(250.00)', ''],
+      ['2026-11-24', 'D', '75.00 DR', ''],
+      ['2026-11-24', 'E', '80.00 CR', ''],
+    ],
+    { columns: signed },
+    names,
+  );
+  expect([cents(found), found.debits]).toEqual([[100_000, 8_000], 3]);
+  const told = lines(
+    [
+      ['2026-11-24', 'A', '1,000.00', 'CR'],
+      ['2026-11-24', 'B', '500.00', 'DR'],
+      ['2026-11-24', 'C', '250.00', 'POS'],
+    ],
+    { columns: { ...signed, 'CR/DR': 'direction' } },
+    names,
+  );
+  expect([cents(told), told.debits, told.problems]).toEqual([
+    [100_000],
+    1,
+    [{ row: 4, message: expect.stringContaining("'POS' doesn't say") }],
+  ]);
+});
+
+test('a line of another currency is counted and not proposed', () => {
+  const names = ['Date', 'Credit', 'CCY'];
+  const columns = { Date: 'booked_on', Credit: 'money_in', CCY: 'currency' } as const;
+  const body = [
+    ['24/11/2026', '100.00', 'USD'],
+    ['24/11/2026', '200.00', 'LKR'],
+    ['24/11/2026', 'USD 300.00', ''],
+    ['24/11/2026', '€400.00', ''],
+  ];
+  const found = lines(body, { columns }, names);
+  expect([cents(found), found.foreign]).toEqual([[20_000], 3]);
+});
+
+test('whether the day or the month comes first is seen, or asked for', () => {
+  expect(shownDayOrder(['03/04/2026', '24/11/2026'])).toBe('dmy');
+  expect(shownDayOrder(['03/04/2026', '11/24/2026'])).toBe('mdy');
+  expect(shownDayOrder(['03/04/2026'])).toBe('none');
+  expect(shownDayOrder(['13/04/2026', '04/13/2026'])).toBe('both');
+  expect(shownDayOrder(['2026-04-03', '3-Apr-26'])).toBe('plain');
+  const body = [['03/04/2026', 'Deposit', '', '', '10.00', '']];
+  expect(read(body)).toEqual({ problem: expect.stringContaining('Say how the bank writes them') });
+  expect(lines(body, { days: 'dmy' }).movements[0]?.booked_on).toBe('2026-04-03');
+  expect(lines(body, { days: 'mdy' }).movements[0]?.booked_on).toBe('2026-03-04');
+  const wrong = lines([['24/11/2026', 'Deposit', '', '', '10.00', '']], { days: 'mdy' });
+  expect(wrong.problems).toEqual([
+    { row: 2, message: "'24/11/2026' can't be read as a day that is written month/day/year." },
+  ]);
+});
+
+test.each([
+  ['24-Nov-2026', '2026-11-24'],
+  ['24 November 26', '2026-11-24'],
+  ['24NOV2026', '2026-11-24'],
+  ['Nov 24, 2026', '2026-11-24'],
+  ['2026-11-24 09:15:00', '2026-11-24'],
+  ['24.11.26 09:15', '2026-11-24'],
+  ['31/02/2026', null],
+  ['24/11', null],
+  ['', null],
+])('the day %p is %p', (cell, day) => expect(readDay(cell, 'dmy')).toBe(day));
+
+test('a file that ends too early says so, and a file without amounts is refused', () => {
+  const cut = lines([
+    ['24/11/2026', 'Deposit', 'R1', '', '1,240.50', '5,000.00'],
+    ['24/11/2026', 'Deposit', 'R2', '', '1,2'],
+  ]);
+  expect([cents(cut), cut.problems]).toEqual([[124_050], [{ row: 3, message: expect.stringContaining('cut off') }]]);
+  expect(read([], { columns: { Date: 'booked_on', Debit: 'money_out' } })).toEqual({
+    problem: 'Choose the column of money in, or the one of all amounts.',
+  });
+});
+
+test("a bank's heading is found below its address and its account number", () => {
+  const rows: WorkbookCell[][] = [
+    ['Commercial Bank of Ceylon PLC'],
+    ['Account statement', '', '', 'Account no.', '1000123456'],
+    ['From 01/11/2026 to 30/11/2026'],
+    [],
+    ['Txn Date', 'Value Date', 'Narration', 'Cheque/Ref No', 'Withdrawal (LKR)', 'Deposit (LKR)', 'Balance'],
+    ['24/11/2026', '24/11/2026', 'CEFT', '0001', '', '1,000.00', '2,000.00'],
+  ];
+  const at = findHead(rows, bankTarget);
+  expect(at).toBe(4);
+  const names = (rows[at] ?? []).map(String);
+  expect(proposeColumns(names, rows.slice(5), bankTarget).map(({ proposed }) => proposed)).toEqual([
+    ...['booked_on', null, 'description', 'bank_reference', 'money_out', 'money_in', null],
+  ]);
+});

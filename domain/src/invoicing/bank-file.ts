@@ -1,0 +1,289 @@
+import { isBlank, isBlankRow, type WorkbookCell } from '../fabrics/sheet-cells.js';
+import type { WorkbookMapping } from '../fabrics/sheet-mapping.js';
+import {
+  type Decimal,
+  type DecimalStyle,
+  decimalOf,
+  doubtOf,
+  readDecimal,
+  styleOf,
+} from '../fabrics/sheet-reading/decimal.js';
+import { placeColumns } from '../fabrics/sheet-reading/mapped-row.js';
+import { reasonToPass } from '../fabrics/sheet-reading/passed-row.js';
+import { plainText, quoted, tokensOf } from '../fabrics/sheet-reading/reading.js';
+import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
+import { type Cents, MAX_CENTS } from '../money.js';
+import { beginning } from '../plain-text.js';
+import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
+
+/** What a bank says of its account: which lines of a file are money that came in. */
+
+/** Money that came in. `row` is its number in the worksheet. */
+export interface BankMovement {
+  row: number;
+  /** `2026-11-24`. */
+  booked_on: string;
+  cents: Cents;
+  description: string;
+  reference: string;
+}
+
+export interface BankReading {
+  movements: BankMovement[];
+  /** Lines of money that went out. */
+  debits: number;
+  /** Lines of another currency than rupees. */
+  foreign: number;
+  /** Balances, totals, repeated headings and empty lines of text. */
+  passed: number;
+  /** Lines that can't be read, one sentence each. */
+  problems: { row: number; message: string }[];
+  notes: string[];
+}
+
+const TEXT = 300;
+const SHOWN_PROBLEMS = 200;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const FIGURES = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?![\d])/;
+const NAMED_MONTH = /^(\d{1,2})[-/. ]?([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?!\d)/;
+const MONTH_FIRST = /^([a-z]{3,9})[-/. ](\d{1,2})[-/. ,]+(\d{4}|\d{2})(?!\d)/;
+const IN = /^(?:cr|c|credit|credits|deposit|in|\+)$/;
+const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-)$/;
+const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
+
+/** What the days of a column show about their order; `none` if no day has a figure above 12, `both` if they contradict. */
+export function shownDayOrder(values: Iterable<string>): DayOrder | 'none' | 'both' | 'plain' {
+  let dmy = false;
+  let mdy = false;
+  let isAsked = false;
+  for (const value of values) {
+    const [, first = '', second = ''] = FIGURES.exec(plainText(value)) ?? [];
+    if (first === '' || first.length > 2) continue;
+    isAsked = true;
+    dmy ||= Number(first) > 12;
+    mdy ||= Number(second) > 12;
+  }
+  if (!isAsked) return 'plain';
+  if (dmy && mdy) return 'both';
+  if (dmy || mdy) return dmy ? 'dmy' : 'mdy';
+  return 'none';
+}
+
+/** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
+export function readDay(cell: string, order: DayOrder): string | null {
+  const text = plainText(cell);
+  const figures = FIGURES.exec(text);
+  if (figures) {
+    const [, first = '', second = '', third = ''] = figures;
+    if (first.length === 4) return dayOf(first, second, third);
+    return order === 'dmy' ? dayOf(third, second, first) : dayOf(third, first, second);
+  }
+  const named = NAMED_MONTH.exec(text);
+  if (named) return dayOf(named[3], monthOf(named[2]), named[1]);
+  const american = MONTH_FIRST.exec(text);
+  return american ? dayOf(american[3], monthOf(american[1]), american[2]) : null;
+}
+
+const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3)) + 1);
+
+function dayOf(year = '', month = '', day = ''): string | null {
+  if (year.length !== 2 && year.length !== 4) return null;
+  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+/**
+ * Reads the account movements of a worksheet by their mapping.
+ * @param names of the columns. @param first the row number of the first of `body`
+ * @returns what is wrong with the whole file in a sentence, or its lines; a line that can't be read is a problem of its own
+ */
+export function readBankFile(
+  names: readonly string[],
+  mapping: WorkbookMapping,
+  body: readonly (readonly WorkbookCell[])[],
+  first: number,
+): BankReading | { problem: string } {
+  const placed = placeColumns<BankColumn>(names, mapping, requiredBankColumns);
+  if ('problem' in placed) return placed;
+  const { positions } = placed;
+  const amounts = amountProblem([...positions.keys()]);
+  if (amounts) return { problem: amounts };
+  const cellOf = (line: readonly WorkbookCell[], column: BankColumn): WorkbookCell =>
+    line[positions.get(column) ?? -1] ?? null;
+  const filled = body.filter((line) => !isBlankRow(line));
+  const order = orderOf(
+    filled.map((line) => textOf(cellOf(line, 'booked_on'))),
+    mapping.days,
+  );
+  if ('problem' in order) return order;
+  const style = styleOf(figuresOf(filled.flatMap((line) => AMOUNTS.map((column) => textOf(cellOf(line, column))))));
+  const reading: BankReading = { movements: [], debits: 0, foreign: 0, passed: 0, problems: [], notes: [] };
+  const isCut = cutOff(filled, names);
+  for (const [index, line] of body.entries()) {
+    if (isBlankRow(line)) continue;
+    const row = first + index;
+    const complain = (message: string): void => {
+      if (reading.problems.length < SHOWN_PROBLEMS) reading.problems.push({ row, message });
+    };
+    if (line === isCut) {
+      complain('The last line is cut off: download the file from the bank once more.');
+      continue;
+    }
+    const money = moneyOf(
+      (column) => textOf(cellOf(line, column)),
+      (column) => cellOf(line, column),
+      style,
+    );
+    if (reasonToPass(line, placed, names, null) || money === 'none') {
+      reading.passed += 1;
+      continue;
+    }
+    if ('problem' in money) {
+      complain(money.problem);
+      continue;
+    }
+    const currency = plainText(textOf(cellOf(line, 'currency')));
+    if (money.isForeign || (currency !== '' && !RUPEES.test(currency))) {
+      reading.foreign += 1;
+      continue;
+    }
+    if (money.cents <= 0) {
+      reading.debits += 1;
+      continue;
+    }
+    const written = textOf(cellOf(line, 'booked_on'));
+    const booked_on = readDay(written, order.days);
+    if (!booked_on) {
+      complain(
+        `${quoted(written)} can't be read as a day${FIGURES.test(plainText(written)) ? ` that is written ${ORDERS[order.days]}` : ''}.`,
+      );
+      continue;
+    }
+    reading.movements.push({
+      row,
+      booked_on,
+      cents: money.cents,
+      description: beginning(textOf(cellOf(line, 'description')), TEXT),
+      reference: beginning(textOf(cellOf(line, 'bank_reference')), 100),
+    });
+  }
+  if (reading.movements.length > 0 && reading.debits === 0 && !positions.has('money_in')) {
+    reading.notes.push(
+      'No line of the file is money that went out. If there were some, choose the column that tells debits from credits.',
+    );
+  }
+  return reading;
+}
+
+const AMOUNTS: readonly BankColumn[] = ['money_in', 'money_out', 'signed_amount'];
+export const ORDERS: Readonly<Record<DayOrder, string>> = { dmy: 'day/month/year', mdy: 'month/day/year' };
+
+/** What is missing among the columns to tell an amount, in a sentence; null if nothing is. */
+export function amountProblem(columns: readonly string[]): string | null {
+  const has = (column: BankColumn): boolean => columns.includes(column);
+  if (has('money_in') && has('signed_amount'))
+    return 'Choose either the column of money in, or the one of amounts with a sign: both can tell the same money twice.';
+  if (has('money_in') || has('signed_amount')) return null;
+  return 'Choose the column of money in, or the one of all amounts.';
+}
+
+function orderOf(values: readonly string[], asked: DayOrder | undefined): { days: DayOrder } | { problem: string } {
+  const shown = shownDayOrder(values);
+  if (asked) return { days: asked };
+  if (shown === 'none')
+    return {
+      problem: 'The days can be read day/month or month/day, and no line shows which. Say how the bank writes them.',
+    };
+  if (shown === 'both')
+    return {
+      problem:
+        'Some days are written day/month and others month/day. Say how the bank writes them; the others will be listed.',
+    };
+  return { days: shown === 'mdy' ? 'mdy' : 'dmy' };
+}
+
+function* figuresOf(texts: readonly string[]): Generator<string> {
+  for (const text of texts) {
+    if (/^[\d.,]+$/.test(text)) yield text;
+    else if (/\d/.test(text))
+      for (const { kind, text: figures } of tokensOf(text)) if (kind === 'number') yield figures;
+  }
+}
+
+interface Money {
+  cents: Cents;
+  isForeign: boolean;
+}
+
+/** What a line moves; below zero if it went out. `none` if it has no amount at all. */
+function moneyOf(
+  text: (column: BankColumn) => string,
+  cell: (column: BankColumn) => WorkbookCell,
+  style: DecimalStyle,
+): Money | { problem: string } | 'none' {
+  const read = (column: BankColumn) => readMoney(cell(column), text(column), style);
+  const [money_in, money_out, signed] = [read('money_in'), read('money_out'), read('signed_amount')];
+  for (const one of [money_in, money_out, signed]) if (one && 'problem' in one) return one;
+  const [received, paid, amount] = [money_in as Money | null, money_out as Money | null, signed as Money | null];
+  if (received?.cents && paid?.cents) return { problem: 'The line has money in and money out at once.' };
+  if (received?.cents) return received;
+  if (paid?.cents) return { ...paid, cents: -Math.abs(paid.cents) };
+  if (!amount?.cents) return 'none';
+  const direction = plainText(text('direction'));
+  if (direction === '') return amount;
+  if (OUT.test(direction)) return { ...amount, cents: -Math.abs(amount.cents) };
+  if (IN.test(direction)) return amount;
+  return { problem: `${quoted(text('direction'))} doesn't say whether the money came in (CR) or went out (DR).` };
+}
+
+/** An amount with its sign; null for a blank cell. Brackets and DR make it negative. */
+function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money | { problem: string } | null {
+  if (isBlank(cell) || /^[-–—]?$/.test(text)) return null;
+  const problem = `${quoted(text)} can't be read as an amount: write it such as 1,240.50.`;
+  if (typeof cell === 'number') {
+    const number = decimalOf(cell);
+    return number ? inCents(number, 1, false, problem) : { problem };
+  }
+  const plain = plainText(text);
+  const words = plain.match(/\p{L}+/gu) ?? [];
+  const [figures, ...others] = plain.match(/\d[\d.,'\u2019 ]*/g) ?? [];
+  if (figures === undefined || others.length > 0) return { problem };
+  const rest = plain
+    .replace(figures, ' ')
+    .replace(/\p{L}+/gu, ' ')
+    .replace(/[-+().$€£/\s]/g, '');
+  const doubt = doubtOf(figures.trim(), style, '.');
+  if (doubt) return { problem: `${quoted(text)} ${doubt}.` };
+  const number = readDecimal(figures.trim(), style);
+  if (rest !== '' || !number) return { problem };
+  const isOut = /-/.test(plain) || (plain.includes('(') && plain.includes(')')) || words.some((word) => OUT.test(word));
+  const isForeign =
+    /[$€£]/.test(plain) || words.some((word) => !RUPEES.test(word) && !IN.test(word) && !OUT.test(word));
+  return inCents(number, isOut ? -1 : 1, isForeign, problem);
+}
+
+function inCents(
+  { units, scale }: Decimal,
+  sign: 1 | -1,
+  isForeign: boolean,
+  problem: string,
+): Money | { problem: string } {
+  const isWhole = scale <= 2 || units % 10n ** BigInt(scale - 2) === 0n;
+  if (!isWhole) return { problem: `${problem} It has more than two decimals.` };
+  const cents = Number(scale <= 2 ? units * 10n ** BigInt(2 - scale) : units / 10n ** BigInt(scale - 2)) * sign;
+  if (Math.abs(cents) > MAX_CENTS) return { problem: `${problem} It is too large.` };
+  return { cents, isForeign };
+}
+
+/** The last line, if it has fewer cells than all others have: its file ended too early. */
+function cutOff(
+  filled: readonly (readonly WorkbookCell[])[],
+  names: readonly string[],
+): readonly WorkbookCell[] | undefined {
+  const last = filled.at(-1);
+  const others = filled.slice(0, -1);
+  if (!last || others.length === 0 || last.length < 2) return undefined;
+  const least = Math.min(...others.filter((line) => line.length > 1).map((line) => line.length));
+  return Number.isFinite(least) && last.length < Math.min(least, names.length) ? last : undefined;
+}
