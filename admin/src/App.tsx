@@ -10,6 +10,7 @@ import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
 import {
+  BankPage,
   ChequeBookPage,
   ChequeList,
   HolidaysPage,
@@ -136,10 +137,11 @@ export function Console() {
         <Route path="/money" element={<MoneyTodayPage />} />
         <Route path="/money/book" element={<ChequeBookPage />} />
         <Route path="/money/holidays" element={<HolidaysPage />} />
+        <Route path="/receipts/bank" element={<BankPage />} />
         <Route path="/receivables" element={<ReceivablesPage />} />
         <Route path="/payment-terms" element={<PaymentTermsPage />} />
         <Route path="/tax-profile" element={<TaxProfilePage />} />
-        <Route path="/rolls/import" element={<PackingListPage />} />
+        <Route path="/rolls/import/*" element={<PackingListPage />} />
         <Route path="/scan" element={<ScanPage />} />
       </CustomRoutes>
       <Resource name="customers" list={CustomerList} edit={only(<CustomerPage />)} />

@@ -3,7 +3,7 @@ import { type AuditEntry, auditActions, auditOrigins, auditResources, ITS_OWNER 
 import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { DateTimeField } from '../ui/date-fields';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -83,27 +83,9 @@ function ExportButton() {
 const choicesOf = (kind: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `${words}.${kind}.${id}` }));
 
 const always = [
-  <ChoiceInput
-    key="resource"
-    source="resource"
-    alwaysOn
-    emptyText={`${words}.all_resources`}
-    choices={choicesOf('resource', auditResources)}
-  />,
-  <ChoiceInput
-    key="action"
-    source="action"
-    alwaysOn
-    emptyText={`${words}.all_actions`}
-    choices={choicesOf('action', auditActions)}
-  />,
-  <ChoiceInput
-    key="origin"
-    source="origin"
-    alwaysOn
-    emptyText={`${words}.all_origins`}
-    choices={choicesOf('origin', auditOrigins)}
-  />,
+  filterChoice('resource', `${words}.all_resources`, choicesOf('resource', auditResources)),
+  filterChoice('action', `${words}.all_actions`, choicesOf('action', auditActions)),
+  filterChoice('origin', `${words}.all_origins`, choicesOf('origin', auditOrigins)),
   <DayInput key="since" source="since" alwaysOn />,
   <DayInput key="until" source="until" alwaysOn />,
 ];
@@ -113,13 +95,7 @@ const filters = (applied: FilterPayload) => [
   ...always,
   ...(['record_id', 'actor_id'] as const)
     .filter((source) => applied[source])
-    .map((source) => (
-      <ChoiceInput
-        key={source}
-        source={source}
-        alwaysOn
-        emptyText={`${words}.every.${source}`}
-        choices={[{ id: applied[source], name: `${words}.one.${source}` }]}
-      />
-    )),
+    .map((source) =>
+      filterChoice(source, `${words}.every.${source}`, [{ id: applied[source], name: `${words}.one.${source}` }]),
+    ),
 ];

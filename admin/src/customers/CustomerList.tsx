@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { Badge } from '../ui/Badge';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
@@ -15,40 +15,22 @@ import { Telephone } from './Telephone';
 
 const words = 'resources.customers';
 
-const owner = (
-  <ChoiceInput
-    key="owner"
-    source="owner"
-    alwaysOn
-    emptyText={`${words}.anybody`}
-    choices={[
-      { id: 'me', name: `${words}.mine` },
-      { id: 'none', name: `${words}.nobody` },
-    ]}
-  />
-);
-const offers = (
-  <ChoiceInput
-    key="has_open_offer"
-    source="has_open_offer"
-    alwaysOn
-    emptyText={`${words}.any`}
-    choices={[
-      { id: true, name: `${words}.with_offer` },
-      { id: false, name: `${words}.without_offer` },
-    ]}
-  />
-);
-const orders = (
-  <ChoiceInput
-    key="ordered_this_year"
-    source="ordered_this_year"
-    emptyText={`${words}.any`}
-    choices={[
-      { id: true, name: `${words}.with_order` },
-      { id: false, name: `${words}.without_order` },
-    ]}
-  />
+const owner = filterChoice('owner', `${words}.anybody`, [
+  { id: 'me', name: `${words}.mine` },
+  { id: 'none', name: `${words}.nobody` },
+]);
+const offers = filterChoice('has_open_offer', `${words}.any`, [
+  { id: true, name: `${words}.with_offer` },
+  { id: false, name: `${words}.without_offer` },
+]);
+const orders = filterChoice(
+  'ordered_this_year',
+  `${words}.any`,
+  [
+    { id: true, name: `${words}.with_order` },
+    { id: false, name: `${words}.without_order` },
+  ],
+  { alwaysOn: false },
 );
 
 /** Customers with what is open. User Management has the accounts, with their ids, as cards. */

@@ -6,18 +6,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { HistoryLink } from '../audit/HistoryLink';
 import { useRights } from '../hooks/use-rights';
 import { CustomerMoney } from '../money/lazy';
 import { May } from '../permissions/May';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
-import { HistoryLink } from '../ui/HistoryLink';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
-import { UnverifiedBadge } from '../ui/UnverifiedBadge';
+import { UnverifiedBadge } from '../users/UnverifiedBadge';
 import {
   HoldsBlock,
   InquiriesBlock,

@@ -37,7 +37,7 @@ export function useLastPrices({ customerId, fabricIds, except }: PricesAsked): R
   return new Map((data?.prices ?? []).map((price) => [price.fabric_id, price]));
 }
 
-/** What a customer paid last for a fabric, or was offered, for whoever is pricing it. Nothing where there is no such price. */
+/** Shows the price that a customer last paid for a fabric, or was offered; renders nothing without one. */
 export function LastPrice({ price }: { price: Price | undefined }) {
   const translate = useTranslate();
   const { may } = useRights();

@@ -6,6 +6,7 @@ import { saveFile } from '../test/env';
 import { aUser } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
+import { findToast } from '../test/toast';
 
 const ID = '7a1c4d8e-52a4-4c7b-9a55-0d7d27f0a9f1';
 
@@ -191,6 +192,17 @@ test('a statement is read for a period, printed, and fixed by that', async () =>
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.stringContaining('?from=2026-10-01&to=')));
   await user.click(await dialog.findByRole('button', { name: 'Print and fix' }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'statement.pdf'));
-  expect(await dialog.findByText('Fixed by its first printing on 27 Nov 2026')).toBeVisible();
+  expect(await dialog.findByText('Fixed on 27 Nov 2026, when it was first printed or mailed')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Print again' })).toBeEnabled();
+  const mailed = jest.fn();
+  server.use(
+    http.post('*/api/admin/customers/:id/statement/mail', async ({ request }) => {
+      mailed(await request.json());
+      return HttpResponse.json({ mailed_to: ['books@galle.example'] }, { status: 202 });
+    }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Mail statement' }));
+  await findToast('The statement goes to books@galle.example, once');
+  expect(mailed).toHaveBeenCalledWith({ from: '2026-10-01', to: expect.any(String) });
+  expect(dialog.getByRole('button', { name: 'Excel' })).toBeEnabled();
 });

@@ -6,7 +6,7 @@ import { Panel } from '../ui/Panel';
 import { wholeCard } from './StatCards';
 import type { Concern } from './to-do';
 
-/** What is to be done, each line with its number and the list of just that; missing when there is nothing. */
+/** The tasks, each with its number and a link to their list; renders nothing without any. */
 export function AttentionPanel({ concerns }: { concerns: readonly Concern[] }) {
   const translate = useTranslate();
   if (concerns.length === 0) return null;

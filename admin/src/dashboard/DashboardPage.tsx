@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -15,11 +15,10 @@ import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { AttentionPanel } from './AttentionPanel';
 import { ChartsSkeleton } from './charts/ChartsSkeleton';
-import { DashboardSkeleton } from './DashboardSkeleton';
 import { MoneyCards } from './MoneyCards';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
-import { StatCards } from './StatCards';
+import { StatCards, statGrid } from './StatCards';
 import { concernsOf } from './to-do';
 
 /** Below what is seen first, because they come later. */
@@ -100,3 +99,21 @@ function Figures({ stats }: { stats: DashboardStats }) {
 const sideBySide = { alignItems: 'start', display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 };
 /** Missing where a role has neither money nor quick actions. */
 const aside = { display: 'grid', flex: '1 1 280px', gap: 2, minWidth: 0, '&:empty': { display: 'none' } };
+
+const cards = ['fabrics', 'orders', 'quotations', 'revenue', 'active', 'stock'];
+
+function DashboardSkeleton() {
+  const translate = useTranslate();
+  return (
+    <Box role="status" aria-label={translate('form.loading')}>
+      <Skeleton variant="rounded" sx={{ height: { xs: 480, md: 416 }, mb: 2 }} />
+      <Box sx={statGrid}>
+        {cards.map((card) => (
+          <Skeleton key={card} variant="rounded" sx={{ height: { xs: 44, sm: 92 } }} />
+        ))}
+      </Box>
+      <Skeleton variant="rounded" sx={{ height: { xs: 320, md: 380 }, mb: 3, mt: 2 }} />
+      <ChartsSkeleton />
+    </Box>
+  );
+}

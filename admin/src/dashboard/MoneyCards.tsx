@@ -6,7 +6,7 @@ import { useRights } from '../hooks/use-rights';
 import { listAddress } from '../lib/list-address';
 import { FigureCard } from './StatCards';
 
-/** What the offers that are out are worth, and what was won this month. */
+/** The value of the open offers, and of those won this month. */
 export function MoneyCards({ stats }: { stats: Partial<DashboardStats> }) {
   const translate = useTranslate();
   const { may } = useRights();

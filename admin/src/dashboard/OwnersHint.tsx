@@ -10,7 +10,7 @@ import { useRoles } from '../roles/use-roles';
 
 const words = 'resources.staff.owners';
 
-/** What concerns owners alone. */
+/** A hint that only owners see. */
 export function OwnersHint() {
   return (
     <>

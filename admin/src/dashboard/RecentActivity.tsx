@@ -3,8 +3,8 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { OrderStatusBadge } from '../orders/OrderStatusBadge';
 import { MessagePanel } from '../ui/MessagePanel';
-import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { Panel } from '../ui/Panel';
 
 const SHOWN = 6;

@@ -12,7 +12,7 @@ interface Figure {
   value: string;
   /** The list of the counted records. */
   to: string;
-  /** Who may see it. */
+  /** The right that shows it. */
   right: Right;
 }
 

@@ -14,7 +14,7 @@ export interface Concern {
 }
 
 /**
- * What is to be done first. Each number is that of the list it leads to. A server that is older or newer may leave a
+ * The tasks of the first screen. Each number is that of the list it leads to. A server that is older or newer may leave a
  * number out: that counts as nothing.
  */
 export function concernsOf(

@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
 import { wholeInches } from '@selvedge/domain/length';
+import { color } from '@selvedge/web/tokens';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { SavedFilters } from '../saved-filters/SavedFilters';
 import { DeleteDialog } from '../ui/DeleteDialog';
-import { FabricThumbnail } from '../ui/FabricThumbnail';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -20,11 +20,11 @@ import { ExportMenu } from './ExportMenu';
 import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
+import { FabricThumbnail } from './FabricThumbnail';
 import { fabricFilters } from './fabric-filters';
 import { FabricImportDialog } from './import/lazy';
 import { UnfinishedImport } from './import/UnfinishedImport';
 import { useStoredWorkbook } from './import/use-stored-workbook';
-import { PreOrderNotice } from './PreOrderNotice';
 import { PriceCell } from './PriceCell';
 import { StockOfFabric } from './StockOfFabric';
 import { shownWithFabrics } from './shown-with-fabrics';
@@ -154,5 +154,13 @@ export function FabricList() {
         />
       ) : null}
     </>
+  );
+}
+
+function PreOrderNotice() {
+  return (
+    <Box role="status" sx={{ bgcolor: color.indigoTint, color: color.indigo, fontWeight: 600, px: 2, py: 1 }}>
+      {useTranslate()('resources.fabrics.pre_order_only')}
+    </Box>
   );
 }

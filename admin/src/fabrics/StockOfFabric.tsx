@@ -17,7 +17,7 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
         <Link
           component={RouterLink}
           to={`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: id }))}`}
-          title={translate('resources.stock-movements.of', { name })}
+          title={translate('resources.fabrics.stock_of', { name })}
         >
           {formatLength(stock_quantity, 'meters')}
         </Link>

@@ -7,15 +7,17 @@ import { useAvailable } from '../fabrics/use-available';
 import { useChange } from '../hooks/use-change';
 import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
+import { ROLLS } from '../rolls/roll-parts';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
 import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
+import { atChoices, chosenRolls, HoldRolls, type RollFields } from './HoldRolls';
 
 const words = 'resources.holds';
 
-interface NewHold {
+interface NewHold extends RollFields {
   customer_id: string | null;
   fabric_id: string | null;
   /** By fabric, so that each fabric has its own choice. */
@@ -30,26 +32,29 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
   const { amount } = useRules();
   const hours = useConfig()?.hold_hours ?? 48;
   const add = useChange({
-    change: ({ customer_id, fabric_id, colours, quantity, day }: NewHold) =>
-      dataProvider.addHold({
+    change: (input: NewHold) => {
+      const { customer_id, fabric_id, quantity, day } = input;
+      return dataProvider.addHold({
         customer_id: customer_id ?? '',
         fabric_id: fabric_id ?? '',
-        colourway_id: colours[fabric_id ?? ''] || null,
+        colourway_id: colourOf(input) || null,
         quantity_meters: readNumber(quantity, { unit: 'meters' }).value ?? 0,
         ...(day && { expires_at: endOfColomboDay(day).toISOString() }),
-      }),
+        ...chosenRolls(input, keyOf(input)),
+      });
+    },
     done: `${words}.added`,
     failure: `${words}.add_failed`,
     serverSpeaks: true,
-    refresh: ['holds', 'fabrics', 'stock-movements'],
+    refresh: ['holds', 'fabrics', 'stock-movements', ...ROLLS],
     close: onClose,
   });
   return (
     <FormDialog<NewHold>
       title={translate(`${words}.add`)}
       submitLabel={`${words}.submit`}
-      defaultValues={{ customer_id: null, fabric_id: null, colours: {}, quantity: '', day: '' }}
-      onSubmit={add.submit}
+      defaultValues={{ customer_id: null, fabric_id: null, colours: {}, lots: {}, rolls: {}, quantity: '', day: '' }}
+      onSubmit={async (input) => atChoices(await add.submit(input), input, keyOf(input))}
       onClose={onClose}
     >
       <ReferenceInput source="customer_id" reference="users" filter={{ user_type: 'customer' }}>
@@ -74,6 +79,7 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
         />
       </ReferenceInput>
       <Colour />
+      <Rolls />
       <NumberInput
         source="quantity"
         label={`${words}.fields.quantity_meters`}
@@ -90,6 +96,19 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
 }
 
 const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
+
+const colourOf = ({ fabric_id, colours }: Pick<NewHold, 'fabric_id' | 'colours'>) => colours[fabric_id ?? ''];
+const keyOf = (hold: Pick<NewHold, 'fabric_id' | 'colours'>) => colourOf(hold) || (hold.fabric_id ?? '');
+
+/** Which lot or roll, once the color is known. */
+function Rolls() {
+  const [id, colours] = useWatch<NewHold, ['fabric_id', 'colours']>({ name: ['fabric_id', 'colours'] });
+  const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id: id ?? '' }, { enabled: Boolean(id) });
+  if (!id || !fabric?.counted_by_roll) return null;
+  const colour = colours[id];
+  if (!colour && fabric.colourways.filter(({ is_available }) => is_available).length > 1) return null;
+  return <HoldRolls of={colour ? { colourway_id: colour } : { fabric_id: id }} />;
+}
 
 /** The colors of the chosen fabric with their available quantities. If there are several, the admin has to choose. */
 function Colour() {

@@ -1,10 +1,11 @@
-import ExtendIcon from '@mui/icons-material/MoreTimeOutlined';
+import ChangeIcon from '@mui/icons-material/EditOutlined';
 import EndIcon from '@mui/icons-material/TimerOffOutlined';
 import { Button, Stack } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
-import type { AdminHold } from '@selvedge/domain/stock/hold';
+import type { AdminHold, HeldRoll } from '@selvedge/domain/stock/hold';
 import { remainingTime } from '@selvedge/domain/stock/remaining-time';
+import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -22,7 +23,7 @@ import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 
 const AddHoldDialog = lazyDialog(async () => (await import('./AddHoldDialog')).AddHoldDialog);
-const ExtendHoldDialog = lazyDialog(async () => (await import('./ExtendHoldDialog')).ExtendHoldDialog);
+const ChangeHoldDialog = lazyDialog(async () => (await import('./ChangeHoldDialog')).ChangeHoldDialog);
 
 const words = 'resources.holds';
 const filters = [
@@ -38,7 +39,7 @@ const filters = [
   />,
 ];
 
-type Opened = { dialog: 'extend' | 'end'; hold: AdminHold } | { dialog: 'add' } | null;
+type Opened = { dialog: 'change' | 'end'; hold: AdminHold } | { dialog: 'add' } | null;
 
 /** The holds of customers: how long they last and how they ended. */
 export function HoldList() {
@@ -70,8 +71,11 @@ export function HoldList() {
         />
         <ResponsiveColumn<AdminHold>
           label={`${words}.fields.fabric`}
-          render={({ fabric_name, item_code, ...color }) => (
-            <TwoLines first={fabric_name} second={[item_code, colourLabel(color)].filter(Boolean).join(' · ')} />
+          render={({ fabric_name, item_code, rolls, ...color }) => (
+            <TwoLines
+              first={fabric_name}
+              second={[item_code, colourLabel(color), ...rolls.map(nameOfRoll)].filter(Boolean).join(' · ')}
+            />
           )}
         />
         <ResponsiveColumn<AdminHold>
@@ -95,10 +99,10 @@ export function HoldList() {
               hold.ended_at ? null : (
                 <Stack direction="row">
                   <IconAction
-                    title={translate(`${words}.extend`)}
-                    label={translate(`${words}.extend_one`, { what: whatOf(hold) })}
-                    icon={ExtendIcon}
-                    onClick={() => open({ dialog: 'extend', hold })}
+                    title={translate(`${words}.change`)}
+                    label={translate(`${words}.change_one`, { what: whatOf(hold) })}
+                    icon={ChangeIcon}
+                    onClick={() => open({ dialog: 'change', hold })}
                   />
                   <IconAction
                     title={translate(`${words}.end`)}
@@ -113,7 +117,7 @@ export function HoldList() {
         ) : null}
       </ListPage>
       {opened?.dialog === 'add' ? <AddHoldDialog onClose={close} /> : null}
-      {opened?.dialog === 'extend' ? <ExtendHoldDialog hold={opened.hold} onClose={close} /> : null}
+      {opened?.dialog === 'change' ? <ChangeHoldDialog hold={opened.hold} onClose={close} /> : null}
       {opened?.dialog === 'end' ? <EndHold hold={opened.hold} onClose={close} /> : null}
     </>
   );
@@ -146,6 +150,10 @@ function EndHold({ hold, onClose }: { hold: AdminHold; onClose: () => void }) {
     />
   );
 }
+
+/** `R-000123 (2611/A)`. */
+const nameOfRoll = ({ roll_number, lot_code, band }: HeldRoll): string =>
+  `${roll_number} (${shadeName({ lot_code, band })})`;
 
 const whatOf = ({ fabric_name, color, quantity_meters }: AdminHold): string =>
   [fabric_name, color, formatLength(quantity_meters, 'meters')].filter(Boolean).join(', ');

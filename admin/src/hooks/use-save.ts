@@ -11,7 +11,7 @@ interface SaveOptions<R> {
   refresh?: readonly string[];
   /** Closes the form; also called if the record was deleted. */
   close: () => void;
-  /** What the form would save of a record that nobody changed in it. */
+  /** The input that the form would save if nothing was changed. */
   inputOf: (record: R) => object;
   /** Reads the field errors of a rejection. */
   readErrors?: (error: unknown) => FormErrors | undefined;

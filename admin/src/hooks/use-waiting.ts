@@ -7,7 +7,7 @@ import { callJson } from '../providers/http-client';
 const REFRESH_MS = 30_000;
 const KEY = ['waiting'];
 
-/** What waits for staff, as the sidebar, the title and the dashboard count it; empty while it loads. */
+/** The numbers of records that wait for staff, for sidebar, title and dashboard; empty while they load. */
 export function useWaiting(): Partial<Waiting> {
   const { data } = useQuery({
     queryKey: KEY,

@@ -66,6 +66,7 @@ export const fabrics = {
     too_many_title: 'Too many at once',
     too_many: 'At most %{max} labels are printed at once. Tick fewer fabrics.',
   },
+  stock_of: 'Stock ledger of %{name}',
   stock_badges: {
     in_stock: 'In Stock',
     low_stock: 'Low Stock',

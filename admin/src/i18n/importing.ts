@@ -69,8 +69,7 @@ export const importing = {
       },
       mapping: {
         title: 'Columns of the sheet',
-        intro:
-          'This sheet has headings of its own. Say once what its columns are; the next list of this mill is known.',
+        intro: 'This sheet has headings of its own. Say once what its columns are; the next one like it is known.',
         known: 'A list of %{mill}, as it was imported before. Look at the rate, then import it again.',
         show: 'Columns',
         again: 'Import again',
@@ -78,7 +77,7 @@ export const importing = {
         no_answer: 'The sheet could not be looked at: the server cannot be reached.',
         retry: 'Try again',
         kept: 'The columns are as you left them on %{time}.',
-        anew: 'Start anew',
+        anew: 'Start again',
         sheet: 'Sheet of the workbook',
         sheet_rows: '%{name} (%{rows} rows)',
         header_row: 'Row of the headings',

@@ -46,7 +46,7 @@ export const inquiries = {
     quotations: '%{smart_count} quotation |||| %{smart_count} quotations',
     mails: '%{smart_count} other email |||| %{smart_count} other emails',
     kept_orders:
-      '%{smart_count} order stays with its papers, because the books need it. |||| %{smart_count} orders stay with their papers, because the books need them.',
+      '%{smart_count} order stays with its documents, because the books need it. |||| %{smart_count} orders stay with their documents, because the books need them.',
     has_account:
       'There is an account with this address. What belongs to it stays until you delete the account in User Management.',
     done: 'The person was erased',

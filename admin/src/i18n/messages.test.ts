@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { keysIn, sourceFiles, strayTexts } from '../test/stray-texts';
 import { apiKeys } from './api-keys';
+import { bank } from './bank';
 import { deliveries } from './deliveries';
 import { importing } from './importing';
 import { messages } from './messages';
 import { money } from './money';
+import { pageMessages } from './page-messages';
 import { rolls } from './rolls';
 import { system } from './system';
 import { webhooks } from './webhooks';
@@ -17,7 +19,8 @@ const leaves = (part: object, path = ''): string[] =>
   Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${path}${name}`] : leaves(value, `${path}${name}.`),
   );
-const keys = [messages, importing, money, rolls, deliveries, apiKeys, webhooks, system].flatMap((part) => leaves(part));
+const texts = [messages, pageMessages, importing, money, bank, rolls, deliveries, apiKeys, webhooks, system];
+const keys = texts.flatMap((part) => leaves(part));
 
 test('every text of the console stands in the messages', () => {
   expect(sources.length).toBeGreaterThan(150);
@@ -53,14 +56,39 @@ test.each([
   expect(strayTexts('x.tsx', source)).toEqual([]);
 });
 
-test('every key that the code names has its message, and every message is named', () => {
-  const named = [...new Set(sources.flatMap(({ source }) => keysIn(source)))].map((key) => ({
+/** The keys in some sources, with a pattern that matches what each stands for. */
+const namedIn = (texts: readonly string[]) =>
+  [...new Set(texts.flatMap(keysIn))].map((key) => ({
     key,
     pattern: new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '.+')}$`),
   }));
-  const isThere = ({ key, pattern }: (typeof named)[number]) =>
-    keys.some((one) => pattern.test(one) || one.startsWith(`${key}.`));
-  expect(named.filter((one) => !isThere(one)).map(({ key }) => key)).toEqual([]);
+const missingIn = (named: ReturnType<typeof namedIn>, there: readonly string[]) =>
+  named
+    .filter(({ key, pattern }) => !there.some((one) => pattern.test(one) || one.startsWith(`${key}.`)))
+    .map(({ key }) => key);
+
+test('what the console starts with names only texts that it starts with', () => {
+  const start = new Set<string>();
+  const visit = (path: string): void => {
+    if (start.has(path)) return;
+    start.add(path);
+    const source = sources.find((one) => one.path === path)?.source ?? '';
+    for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm)) {
+      const target = join(dirname(path), name);
+      const found = sources.find((one) => [`${target}.ts`, `${target}.tsx`].includes(one.path));
+      if (found) visit(found.path);
+    }
+  };
+  visit('main.tsx');
+  expect(start.size).toBeGreaterThan(100);
+  const named = namedIn(sources.filter(({ path }) => start.has(path)).map(({ source }) => source));
+  const own = named.filter(({ key }) => !key.startsWith('*'));
+  expect(missingIn(own, leaves(messages))).toEqual([]);
+});
+
+test('every key that the code names has its message, and every message is named', () => {
+  const named = namedIn(sources.map(({ source }) => source));
+  expect(missingIn(named, keys)).toEqual([]);
 
   // Names that react-admin or our hooks put together.
   const byConvention = /^ra\.|^resources\.[\w-]+\.(fields\.|notifications\.|name$)/;

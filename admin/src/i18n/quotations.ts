@@ -33,7 +33,7 @@ export const quotations = {
       '%{quotation}, and %{smart_count} more request sent with it |||| %{quotation}, and %{smart_count} more requests sent with it',
   },
   keys: { approve: 'Approve the quotation', respond: 'Respond to the request' },
-  // What a row offers to do next.
+  // The next actions of a row.
   deeds: {
     price: 'Price',
     approve: 'Send',
@@ -342,7 +342,29 @@ export const quotations = {
     taken: 'Taken over',
     take_over_all: 'Take over their wishes',
     short: '%{name}: %{offered} offered, %{free} free',
-    one_shade: 'fits one shade: %{rolls}',
+    fits: {
+      one_shade: 'fits one shade: %{rolls}',
+      one_lot: 'fits one lot: %{rolls}',
+      any: 'is in stock: %{rolls}',
+    },
+    shade_rule: 'Shades',
+    shade_rules: { one_shade: 'One shade', one_lot: 'One lot, shades may be mixed', any: 'Lots may be mixed' },
+    min_piece: 'Pieces from (m)',
+    max_pieces: 'Most pieces',
+    tolerance: 'Length ± (%)',
+    at_least: 'pieces of at least %{length}',
+    at_most: 'one piece |||| at most %{smart_count} pieces',
+    within: 'length ± %{percent}%',
+    change_rolls: 'Change shade and pieces',
+    piece_rule: 'A length above 0, with at most 3 decimals',
+    pieces_rule: 'A whole number, 1 to %{max}',
+    tolerance_rule: '0 to %{max}, with at most 3 decimals',
+    pin: { hold: 'Held for the customer: lot %{lot}.', swatch: 'The swatch was of lot %{lot}.' },
+    pin_missed: {
+      hold: 'Lot %{lot} is held for the customer, and does not suffice.',
+      swatch: 'The swatch was of lot %{lot}, which does not suffice.',
+    },
+    to_be_confirmed: 'Length to be confirmed: rolls are not measured yet.',
     rolls: '1 roll, %{lengths} |||| %{smart_count} rolls, %{lengths}',
     no_shade: '%{length} is more than one shade (%{largest}).',
     no_shade_any: 'No shade is free.',
@@ -533,7 +555,6 @@ export const quotations = {
     failed: 'Failed to ask for the approval',
   },
   away: {
-    open: 'I am away',
     now: '%{name} stands in for you until %{day}.',
     back: 'I am back',
     back_done: 'Welcome back: your quotations are yours alone again.',

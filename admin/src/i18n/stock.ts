@@ -7,7 +7,6 @@ export const stockMovements = {
   empty: 'No movements found',
   empty_hint: 'Each change of stock is written here, with its reason.',
   load_failed: 'Failed to load the stock ledger',
-  of: 'Stock ledger of %{name}',
   all: 'All Reasons',
   all_fabrics: 'All Fabrics',
   one_fabric: 'This fabric',
@@ -17,7 +16,7 @@ export const stockMovements = {
   booked: 'Stock booked',
   book_failed: 'Failed to book the stock',
   book_as: { count: 'Counted: so much is there', return: 'Came back', import: 'Came in' },
-  reference_hint: 'Why, or by which paper: the ledger shows it.',
+  reference_hint: 'Why, or by which document: the ledger shows it.',
   allow_shortage: 'Book it even if orders and holds are promised more than is left',
   reason: {
     import: 'Imported',

@@ -34,6 +34,9 @@ export const swatchRequests = {
     closed: { action: 'Mark as done', meaning: 'Nothing more is to be done.', done: '%{number} done' },
     declined: { action: 'Decline', meaning: 'The customer is mailed the reason.', done: '%{number} declined' },
   },
+  lot_of: 'Lot of %{what}',
+  no_lot: 'Not noted',
+  of_lot: 'lot %{lot}',
   note_hint: 'Kept in the history.',
   fields: {
     request_no: 'Number',

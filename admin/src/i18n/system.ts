@@ -3,6 +3,7 @@ export const system = {
   system: {
     title: 'System',
     subtitle: 'Version %{build}, Node %{node}, PostgreSQL %{postgresql}. Looked at every ten seconds.',
+    tax_profile: 'Tax profile',
     load_failed: 'Failed to load the state of the system',
     stale: 'The server does not answer at this moment. What you see here was so at %{at}.',
     newest: 'These are the newest %{count}. There may be more.',
@@ -38,7 +39,7 @@ export const system = {
         'remind-of-key': 'Remind of an API key that ends',
       },
       users: {
-        'forget-deleted': 'Delete papers of deleted accounts',
+        'forget-deleted': 'Delete documents of deleted accounts',
         'announce-admin': 'Tell who manages staff of a change among them',
       },
       lists: { 'send-alerts': 'Tell customers of stock and prices' },
@@ -52,7 +53,12 @@ export const system = {
         'remind-of-validity': 'Remind a customer before an offer ends',
         'tell-of-messages': 'Tell of new messages',
       },
-      orders: { 'render-paper': 'Print a paper of an order' },
+      orders: { 'render-paper': 'Print a document of an order' },
+      invoicing: {
+        'render-invoice': 'Print an invoice',
+        'render-statement': 'Print a statement of account',
+        'send-statements': 'Mail the statements of a month',
+      },
       mail: {
         send: 'Send an email',
         'send-digest': 'Send the staff several notices in one email',

@@ -126,7 +126,7 @@ describe('a person who asks to be erased', () => {
     await user.click(form.getByRole('button', { name: 'Look up' }));
     const question = within(await screen.findByRole('dialog', { name: 'Erase everything of nimali@mail.lk?' }));
     expect(question.getByText('This goes for good: 2 messages, 1 quotation, 0 other emails.')).toBeVisible();
-    expect(question.getByText(/^1 order stays with its papers/)).toBeVisible();
+    expect(question.getByText(/^1 order stays with its documents/)).toBeVisible();
     expect(question.getByText(/^There is an account with this address\./)).toBeVisible();
     expect(sent).toEqual([{ email: 'nimali@mail.lk', dry_run: true }]);
     await user.click(question.getByRole('button', { name: 'Erase for good' }));

@@ -4,7 +4,7 @@ import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inqu
 import { useTranslate } from 'react-admin';
 import { May } from '../permissions/May';
 import { DateTimeField } from '../ui/date-fields';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { ListPage } from '../ui/list/ListPage';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -17,20 +17,16 @@ import { InquirySender } from './InquirySender';
 import { subjectOf } from './subject-of';
 
 const filters = [
-  <ChoiceInput
-    key="state"
-    source="state"
-    alwaysOn
-    emptyText="resources.inquiries.all_status"
-    choices={inquiryStates.map((state) => ({ id: state, name: `resources.inquiries.state.${state}` }))}
-  />,
-  <ChoiceInput
-    key="kind"
-    source="kind"
-    alwaysOn
-    emptyText="resources.inquiries.all_types"
-    choices={inquiryKinds.map((kind) => ({ id: kind, name: `resources.inquiries.kind.${kind}` }))}
-  />,
+  filterChoice(
+    'state',
+    'resources.inquiries.all_status',
+    inquiryStates.map((state) => ({ id: state, name: `resources.inquiries.state.${state}` })),
+  ),
+  filterChoice(
+    'kind',
+    'resources.inquiries.all_types',
+    inquiryKinds.map((kind) => ({ id: kind, name: `resources.inquiries.kind.${kind}` })),
+  ),
 ];
 
 const dialogs: RecordDialogsProps = { show: (id, close) => <InquiryDialog id={id} onClose={close} /> };

@@ -46,7 +46,7 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
         'Cheques /cheques',
         'Receivables /receivables',
         'Payment terms /payment-terms',
-        'Tax profile /tax-profile',
+        'Tax /tax-profile',
       ],
     ],
     [

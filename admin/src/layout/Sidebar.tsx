@@ -102,7 +102,7 @@ function Account({ onAccount, onNavigate }: Pick<SidebarProps, 'onAccount' | 'on
             onAccount('away');
           }}
         >
-          {translate('resources.quotations.away.open')}
+          {translate('shell.away')}
         </MenuItem>
       </PopupMenu>
     </Stack>

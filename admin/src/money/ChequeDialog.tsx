@@ -1,27 +1,21 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
-import { colomboDay, formatDateTime } from '@selvedge/domain/dates';
+import { formatDateTime } from '@selvedge/domain/dates';
 import { type Cheque, type ChequeDeed, chequeDeeds, chequeSteps } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useId, useState } from 'react';
-import { TextInput, useGetList, useGetOne, useTranslate } from 'react-admin';
-import { useChange } from '../hooks/use-change';
+import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { May } from '../permissions/May';
-import { ADMIN_API } from '../providers/data-provider';
-import { callJson } from '../providers/http-client';
 import { Fact, Facts } from '../ui/Facts';
-import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { useRules } from '../ui/form/rules';
 import { NoRecord } from '../ui/NoRecord';
+import { ChequeDeedDialog } from './ChequeDeedDialog';
+import { ChequePhoto } from './ChequePhoto';
 import { ChequeStateBadge } from './ChequeStateBadge';
-import { dayText, MONEY } from './money-parts';
+import { dayText } from './money-parts';
 
 const fields = 'resources.cheques.fields';
 /** Banks take no cheque older than six months. */
 const ofFresh: readonly ChequeDeed[] = ['deposit'];
-const withNote: readonly ChequeDeed[] = ['return', 'demand'];
 
 /** One cheque: its dates, and what can be done with it in its state. */
 export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -64,7 +58,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {cheque && asked ? <DeedDialog key={asked} cheque={cheque} deed={asked} onClose={() => ask(null)} /> : null}
+      {cheque && asked ? <ChequeDeedDialog key={asked} cheque={cheque} deed={asked} onClose={() => ask(null)} /> : null}
     </Dialog>
   );
 }
@@ -125,95 +119,12 @@ function ChequeFacts({ cheque }: { cheque: Cheque }) {
         ) : null}
         <Fact label={label('recorded_by')}>{`${cheque.recorded_by}, ${formatDateTime(cheque.recorded_at)}`}</Fact>
       </Facts>
+      <ChequePhoto cheque={cheque} />
       {clock ? (
         <Alert severity="info" sx={{ mt: 1 }}>
           {translate('money.cheque.reminder')}
         </Alert>
       ) : null}
     </>
-  );
-}
-
-interface DeedForm {
-  on: string;
-  note: string;
-  heard_on: string;
-  replaced_by_id: string;
-}
-
-function DeedDialog({ cheque, deed, onClose }: { cheque: Cheque; deed: ChequeDeed; onClose: () => void }) {
-  const translate = useTranslate();
-  const { filled } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
-  const { id, cheque_no: number, customer_id, order_id, version } = cheque;
-  const { data: others = [], isPending } = useGetList<Cheque>(
-    'cheques',
-    {
-      filter: { state: 'in_hand', ...(customer_id ? { customer_id } : { order_id }) },
-      sort: { field: 'date_on_cheque', order: 'ASC' },
-      pagination: { page: 1, perPage: 100 },
-    },
-    { enabled: deed === 'replace' },
-  );
-  const move = useChange({
-    change: ({ on, note, heard_on, replaced_by_id }: DeedForm) =>
-      callJson<Cheque>(
-        'POST',
-        `${ADMIN_API}/cheques/${id}/${deed}`,
-        {
-          on,
-          version,
-          ...(note && { note }),
-          ...(deed === 'return' && { heard_on }),
-          ...(deed === 'replace' && { replaced_by_id }),
-        },
-        { headers: { 'Idempotency-Key': key } },
-      ),
-    done: ({ state }) => translate('money.cheque.moved', { number, state: translate(`money.cheque.states.${state}`) }),
-    failure: 'money.cheque.failed',
-    serverSpeaks: true,
-    refresh: MONEY,
-    close: onClose,
-  });
-  if (deed === 'replace' && isPending) return null;
-  const today = colomboDay(new Date());
-  return (
-    <FormDialog<DeedForm>
-      title={translate('money.cheque.deed_title', { deed: translate(`money.cheque.deeds.${deed}`), number })}
-      intro={
-        deed === 'replace' && others.length === 0 ? translate('money.cheque.no_other') : formatRupees(cheque.amount)
-      }
-      submitLabel={`money.cheque.deeds.${deed}`}
-      defaultValues={{ on: today, note: '', heard_on: today, replaced_by_id: others[0]?.id ?? '' }}
-      onSubmit={move.submit}
-      onClose={onClose}
-    >
-      <DayInput source="on" label="money.cheque.on" required validate={filled('money.cheque.on')} />
-      {deed === 'return' ? (
-        <DayInput source="heard_on" label="money.cheque.heard_on" required validate={filled('money.cheque.heard_on')} />
-      ) : null}
-      {deed === 'replace' ? (
-        <ChoiceInput
-          source="replaced_by_id"
-          label="money.cheque.replaced_by"
-          required
-          validate={filled('money.cheque.replaced_by')}
-          choices={others.map((other) => ({
-            id: other.id,
-            name: `${other.cheque_no}: ${formatRupees(other.amount)}, ${dayText(other.date_on_cheque)}`,
-          }))}
-        />
-      ) : null}
-      {withNote.includes(deed) ? (
-        <TextInput
-          source="note"
-          label={`money.cheque.notes.${deed}`}
-          required
-          validate={filled(`money.cheque.notes.${deed}`)}
-        />
-      ) : (
-        <TextInput source="note" label="money.receipt.note" />
-      )}
-    </FormDialog>
   );
 }

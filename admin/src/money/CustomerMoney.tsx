@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
+import { useConfig } from '../hooks/use-config';
 import { useMay, useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
@@ -288,6 +289,7 @@ function Tax({ customer }: OfCustomer) {
     staleTime: 0,
   });
   const mayWrite = may('customer.write | invoice.issue');
+  const hasVat = useHasVat(tax);
   const { data: terms = [] } = useQuery({
     ...paymentTermsQuery,
     enabled: may('setting.write | invoice.issue | customer.write'),
@@ -308,7 +310,7 @@ function Tax({ customer }: OfCustomer) {
         ) : null
       }
     >
-      {tax && !tax.vat_registered ? (
+      {tax && hasVat && !tax.vat_registered ? (
         <Typography color="textSecondary">{translate(`${words}.no_tax`)}</Typography>
       ) : null}
       {tax ? (
@@ -320,6 +322,9 @@ function Tax({ customer }: OfCustomer) {
                 {tax[name]}
               </Fact>
             ))}
+          {may('customer.read') && tax.statement_to.length > 0 ? (
+            <Fact label={translate(`${words}.statement_to`)}>{tax.statement_to.join(', ')}</Fact>
+          ) : null}
           {tax.payment_terms_id === null ? null : (
             <Fact label={translate(`${words}.payment_terms`)}>
               {terms.find(({ id }) => id === tax.payment_terms_id)?.name ?? ''}
@@ -336,6 +341,12 @@ function Tax({ customer }: OfCustomer) {
   );
 }
 
+/** A company that charges no VAT doesn't speak of it; what was stored of a customer stays readable. */
+function useHasVat(tax: CustomerTax | undefined): boolean {
+  const percent = useConfig()?.vat_percent ?? 0;
+  return percent > 0 || tax?.vat_registered === true;
+}
+
 interface TaxOf {
   id: string;
   tax: CustomerTax;
@@ -347,13 +358,16 @@ interface TaxForm extends Pick<CustomerTax, 'legal_name' | 'tin' | 'vat_register
   credit_days: string;
   credit_limit: string;
   payment_terms_id: string;
+  statement_to: string;
 }
 
 function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
   const translate = useTranslate();
   const { amount } = useRules();
   const mayLimit = useMay('credit.override + price.read');
+  const hasVat = useHasVat(tax);
   const { version, legal_name, tin, vat_registered, tax_address, credit_days, credit_limit, payment_terms_id } = tax;
+  const { statement_to } = tax;
   const save = useChange({
     change: ({ credit_limit: typed, ...form }: TaxForm) =>
       callJson<CustomerTax>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
@@ -363,8 +377,9 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
         tin: form.tin ?? '',
         tax_address: form.tax_address ?? '',
         payment_terms_id: form.payment_terms_id || null,
+        statement_to: (form.statement_to ?? '').split(/[,;\s]+/).filter(Boolean),
         credit_days: form.credit_days ? Number(form.credit_days) : null,
-        ...(version > 0 && { version }),
+        version,
       }),
     done: translate(`${words}.saved`),
     failure: `${words}.failed`,
@@ -381,18 +396,22 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
         credit_days: credit_days === null ? '' : String(credit_days),
         credit_limit: credit_limit === null ? '' : credit_limit.toFixed(2),
         payment_terms_id: payment_terms_id ?? '',
+        statement_to: statement_to.join(', '),
       }}
       onSubmit={save.submit}
       onClose={onClose}
     >
       <TextInput source="legal_name" label={`${words}.legal_name`} autoFocus />
-      <TickBox
-        source="vat_registered"
-        label={translate(`${words}.vat_registered`)}
-        hint={translate(`${words}.vat_hint`)}
-      />
-      <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint`} />
+      {hasVat ? (
+        <TickBox
+          source="vat_registered"
+          label={translate(`${words}.vat_registered`)}
+          hint={translate(`${words}.vat_hint`)}
+        />
+      ) : null}
+      <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint${hasVat ? '_vat' : ''}`} />
       <TextInput source="tax_address" label={`${words}.tax_address`} multiline minRows={2} />
+      <TextInput source="statement_to" label={`${words}.statement_to`} helperText={`${words}.statement_to_hint`} />
       <ChoiceInput
         source="payment_terms_id"
         label={`${words}.payment_terms`}
@@ -409,7 +428,7 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
         <NumberInput
           source="credit_limit"
           label={`${words}.credit_limit`}
-          helperText={`${words}.credit_limit_hint`}
+          helperText={`${words}.credit_limit_hint${hasVat ? '_vat' : ''}`}
           validate={amount(`${words}.credit_limit`, {
             optional: true,
             min: 0,

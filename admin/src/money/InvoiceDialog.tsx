@@ -10,16 +10,20 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import { creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { creditReasons, finalKinds, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useId, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
+import { Badge } from '../ui/Badge';
 import { Fact, Facts } from '../ui/Facts';
+import { mailTones, useMailWords } from '../ui/MailState';
 import { NoRecord } from '../ui/NoRecord';
 import { CreditNoteDialog } from './CreditNoteDialog';
+import { DebitNoteDialog } from './DebitNoteDialog';
+import { MailInvoice } from './MailInvoice';
 import { billed, dayText, Figure, InvoiceStateBadge } from './money-parts';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
@@ -27,7 +31,7 @@ const fields = 'resources.invoices.fields';
 /** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
 const whole = { of: 'whole' };
 
-/** One invoice or credit note: what it says, what was paid of it, and what can be done. */
+/** One invoice, credit note or debit note: what it says, what was paid of it, and what can be done. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
@@ -60,9 +64,10 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
   // A claim that was accepted leads here, with the reason of the credit note.
   const [query] = useSearchParams();
   const reason = creditReasons.find((known) => known === query.get('credit'));
-  const [asked, ask] = useState<'credit' | 'receipt' | null>(reason ? 'credit' : null);
-  const { id, kind, prints, open, left, customer_id, order_id, customer_name } = invoice;
+  const [asked, ask] = useState<'credit' | 'debit' | 'receipt' | null>(reason ? 'credit' : null);
+  const { id, kind, prints, mails, open, left, customer_id, order_id, customer_name } = invoice;
   const canCredit = kind !== 'credit_note' && left.some(({ quantity }) => quantity > 0) && may('invoice.credit');
+  const canDebit = canCredit && finalKinds.includes(kind);
   return (
     <>
       {may('customer.read') ? (
@@ -74,9 +79,15 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
           {translate(`money.invoice.${prints > 0 ? 'print_copy' : 'print'}`)}
         </Button>
       ) : null}
+      <MailInvoice invoice={invoice} states={mails.map(({ state }) => state)} />
       {canCredit ? (
         <Button variant="outlined" onClick={() => ask('credit')}>
           {translate('money.credit.action')}
+        </Button>
+      ) : null}
+      {canDebit ? (
+        <Button variant="outlined" onClick={() => ask('debit')}>
+          {translate('money.debit.action')}
         </Button>
       ) : null}
       {open > 0 && may('receipt.write') ? (
@@ -87,6 +98,7 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
       {asked === 'credit' && canCredit ? (
         <CreditNoteDialog invoice={invoice} reason={reason} onClose={() => ask(null)} />
       ) : null}
+      {asked === 'debit' && canDebit ? <DebitNoteDialog invoice={invoice} onClose={() => ask(null)} /> : null}
       {asked === 'receipt' ? (
         <RecordReceiptDialog
           payer={customer_id ? { customer_id } : { order_id }}
@@ -101,7 +113,8 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
 
 function Paper({ invoice }: { invoice: InvoiceDetail }) {
   const translate = useTranslate();
-  const { content, credit_notes, payments, state } = invoice;
+  const wordsOf = useMailWords();
+  const { content, credit_notes, debit_notes, payments, mails, state } = invoice;
   const { corrects, reason } = content;
   return (
     <Stack sx={{ gap: 2 }}>
@@ -149,6 +162,13 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
           ))}
         </Block>
       ) : null}
+      {debit_notes.length > 0 ? (
+        <Block title={translate('money.invoice.debit_notes')}>
+          {debit_notes.map((note) => (
+            <Row key={note.id} text={`${note.serial}, ${dayText(note.issued_on)}`} figure={formatRupees(note.total)} />
+          ))}
+        </Block>
+      ) : null}
       {state ? (
         <Block title={translate('money.invoice.payments')}>
           {payments.map(({ receipt_id, receipt_no, received_on, amount, reversed }) => (
@@ -161,6 +181,25 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
           {payments.length === 0 ? (
             <Typography color="textSecondary">{translate('money.invoice.no_payments')}</Typography>
           ) : null}
+        </Block>
+      ) : null}
+      {mails.length > 0 ? (
+        <Block title={translate('money.mail.mails')}>
+          {mails.map((mail) => {
+            const { word, reason } = wordsOf({
+              ...mail,
+              to: mail.to ?? '-',
+              error: mail.error?.replace(/\.$/, '') || null,
+            });
+            return (
+              <Box key={mail.at} sx={{ overflowWrap: 'anywhere', py: 0.25 }}>
+                <Badge tone={mailTones[mail.state]}>{word}</Badge>
+                <Typography variant="caption" component="p" color="textSecondary">
+                  {reason}
+                </Typography>
+              </Box>
+            );
+          })}
         </Block>
       ) : null}
     </Stack>

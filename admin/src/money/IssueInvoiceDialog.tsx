@@ -1,10 +1,13 @@
+import { Alert } from '@mui/material';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { otherRateIn } from '@selvedge/domain/invoicing/other-rate';
 import { taxCodes } from '@selvedge/domain/invoicing/tax-profile';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
 import { CreditReason } from '../orders/CreditReason';
 import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
@@ -12,6 +15,7 @@ import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
+import { TickBox } from '../ui/form/TickBox';
 import { MONEY } from './money-parts';
 
 interface IssueForm {
@@ -19,6 +23,9 @@ interface IssueForm {
   due_on: string;
   payment_mode: string;
   override_reason: string;
+  notify_customer: boolean;
+  /** Charges the rate of the day of the supply, where another one was agreed on. */
+  has_other_rate: boolean;
   [code: `code_${number}`]: string;
 }
 
@@ -36,9 +43,20 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
   const translate = useTranslate();
   const [key] = useState(() => crypto.randomUUID());
   const [creditProblem, setCreditProblem] = useState<string | null>(null);
-  const hasVat = order.vat_percent > 0;
+  const [rateProblem, setRateProblem] = useState<string | null>(null);
+  const hasVat = order.vat_percent > 0 || rateProblem !== null;
+  const { may } = useRights();
+  const mayMail = may('customer.read') && order.customer_email !== '';
   const issue = useChange({
-    change: ({ supply_date, due_on, payment_mode, override_reason, ...codes }: IssueForm) =>
+    change: ({
+      supply_date,
+      due_on,
+      payment_mode,
+      override_reason,
+      notify_customer,
+      has_other_rate,
+      ...codes
+    }: IssueForm) =>
       callJson<InvoiceDetail>(
         'POST',
         `${ADMIN_API}/invoices`,
@@ -48,7 +66,9 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
           supply_date: supply_date ?? '',
           due_on: due_on ?? '',
           payment_mode: payment_mode ?? '',
+          ...(mayMail && notify_customer && { notify_customer }),
           ...(creditProblem && { override_reason: override_reason.trim() }),
+          ...(rateProblem && has_other_rate && { vat_percent: otherRateIn(rateProblem) }),
           ...(hasVat && {
             tax_codes: order.line_items.map(({ id }, index) => ({
               line_id: id,
@@ -63,7 +83,10 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
-    onRejected: (error) => setCreditProblem(creditProblemOf(error)),
+    onRejected: (error) => {
+      setCreditProblem((former) => creditProblemOf(error) ?? former);
+      setRateProblem((former) => (otherRateIn(error.message) === null ? former : error.message));
+    },
   });
   const becomes = paper ? translate('money.issue.paper', { paper: translate(`money.kinds.${paper}`) }) : '';
   return (
@@ -76,12 +99,20 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
         due_on: '',
         payment_mode: '',
         override_reason: '',
+        notify_customer: true,
+        has_other_rate: false,
         ...Object.fromEntries(order.line_items.map((_, index) => [`code_${index}`, 'standard'])),
       }}
       onSubmit={issue.submit}
       onClose={onClose}
     >
       {creditProblem ? <CreditReason problem={creditProblem} /> : null}
+      {rateProblem ? (
+        <>
+          <Alert severity="warning">{rateProblem}</Alert>
+          <TickBox source="has_other_rate" label={translate('money.issue.other_rate')} />
+        </>
+      ) : null}
       <DayInput source="supply_date" label="money.issue.supply_date" helperText="money.issue.supply_hint" />
       <DayInput source="due_on" label="money.issue.due_on" helperText="money.issue.due_hint" />
       <TextInput source="payment_mode" label="money.issue.payment_mode" />
@@ -95,6 +126,7 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
             />
           ))
         : null}
+      {mayMail ? <TickBox source="notify_customer" label={translate('money.mail.notify')} /> : null}
     </FormDialog>
   );
 }

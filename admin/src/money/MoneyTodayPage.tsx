@@ -2,16 +2,18 @@ import { Box, Button, Link, Skeleton, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
-import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
+import type { Cheque, ChequeDeed, ChequesToday } from '@selvedge/domain/invoicing/cheque';
+import type { Slip } from '@selvedge/domain/invoicing/slip';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
@@ -19,6 +21,9 @@ import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
 import { dayText, Figure } from './money-parts';
+
+const ChequeDeedDialog = lazyDialog(async () => (await import('./ChequeDeedDialog')).ChequeDeedDialog);
+const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDialog);
 
 const words = 'money.today';
 
@@ -37,7 +42,13 @@ export function MoneyTodayPage() {
     enabled: maySeeAdvances,
     staleTime: 0,
   });
-  const failure = error ?? advances.error;
+  const slips = useQuery({
+    queryKey: ['money-today', 'slips'],
+    queryFn: () => callJson<Slip[]>('GET', `${ADMIN_API}/slips`),
+    enabled: maySeeAdvances,
+    staleTime: 0,
+  });
+  const failure = error ?? advances.error ?? slips.error;
   const day = dayText(data?.day ?? colomboDay(new Date()));
   return (
     <>
@@ -59,13 +70,13 @@ export function MoneyTodayPage() {
         <Panel>
           <MessagePanel
             title={translate(`${words}.load_failed`)}
-            onRetry={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch()] : [])])}
+            onRetry={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch(), slips.refetch()] : [])])}
           >
             {failure.message}
           </MessagePanel>
         </Panel>
-      ) : data && !advances.isLoading ? (
-        <Sections today={data} advances={advances.data ?? []} />
+      ) : data && !advances.isLoading && !slips.isLoading ? (
+        <Sections today={data} advances={advances.data ?? []} slips={slips.data ?? []} />
       ) : (
         <Skeleton variant="rounded" height={320} />
       )}
@@ -73,8 +84,19 @@ export function MoneyTodayPage() {
   );
 }
 
-function Sections({ today, advances }: { today: ChequesToday; advances: readonly MissingAdvance[] }) {
+interface SectionsProps {
+  today: ChequesToday;
+  advances: readonly MissingAdvance[];
+  slips: readonly Slip[];
+}
+
+function Sections({ today, advances, slips }: SectionsProps) {
   const translate = useTranslate();
+  usePrepared(SlipDialog);
+  usePrepared(ChequeDeedDialog);
+  const mayMove = useMay('cheque.write');
+  const [checked, check] = useState<Slip | null>(null);
+  const [done, doOn] = useState<{ cheque: Cheque; deed: ChequeDeed } | null>(null);
   const mayOpenOrders = useMay('order.read');
   const orderLink = (id: string, number: string) =>
     mayOpenOrders ? (
@@ -85,10 +107,25 @@ function Sections({ today, advances }: { today: ChequesToday; advances: readonly
       number
     );
   const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: dayText(deposit_on) });
+  const deedOn = (cheque: Cheque, deed: ChequeDeed) =>
+    mayMove ? (
+      <Button
+        size="small"
+        aria-label={translate('money.cheque.deed_title', {
+          deed: translate(`money.cheque.deeds.${deed}`),
+          number: cheque.cheque_no,
+        })}
+        onClick={() => doOn({ cheque, deed })}
+      >
+        {translate(`money.cheque.deeds.${deed}`)}
+      </Button>
+    ) : null;
   const sections: { name: string; rows: ReactNode[] }[] = [
     {
       name: 'to_deposit',
-      rows: today.to_deposit.map((cheque) => <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} />),
+      rows: today.to_deposit.map((cheque) => (
+        <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} action={deedOn(cheque, 'deposit')} />
+      )),
     },
     {
       name: 'fate_known',
@@ -97,6 +134,7 @@ function Sections({ today, advances }: { today: ChequesToday; advances: readonly
           key={cheque.id}
           cheque={cheque}
           hint={translate(`${words}.fate_on`, { day: dayText(cheque.fate_on) })}
+          action={deedOn(cheque, 'clear')}
         />
       )),
     },
@@ -104,6 +142,22 @@ function Sections({ today, advances }: { today: ChequesToday; advances: readonly
       name: 'returned',
       rows: today.returned.map((cheque) => (
         <ChequeRow key={cheque.id} cheque={cheque} hint={<Clock cheque={cheque} today={today.day} />} />
+      )),
+    },
+    {
+      name: 'slips',
+      rows: slips.map((slip) => (
+        <Row
+          key={slip.id}
+          first={
+            <Link component="button" type="button" onClick={() => check(slip)}>
+              {slip.customer_name}
+            </Link>
+          }
+          second={slip.serial || slip.order_number}
+          figure={formatRupees(slip.amount)}
+          hint={translate(`${words}.paid`, { day: dayText(slip.paid_on) })}
+        />
       )),
     },
     {
@@ -156,6 +210,8 @@ function Sections({ today, advances }: { today: ChequesToday; advances: readonly
           </Box>
         </Section>
       ))}
+      {done ? <ChequeDeedDialog {...done} onClose={() => doOn(null)} /> : null}
+      {checked ? <SlipDialog slip={checked} onClose={() => check(null)} /> : null}
     </Stack>
   );
 }
@@ -172,7 +228,7 @@ function Clock({ cheque, today }: { cheque: Cheque; today: string }) {
   );
 }
 
-function ChequeRow({ cheque, hint }: { cheque: Cheque; hint: ReactNode }) {
+function ChequeRow({ cheque, hint, action }: { cheque: Cheque; hint: ReactNode; action?: ReactNode }) {
   const { id, cheque_no, customer_name, amount } = cheque;
   return (
     <Row
@@ -184,6 +240,7 @@ function ChequeRow({ cheque, hint }: { cheque: Cheque; hint: ReactNode }) {
       second={customer_name}
       figure={formatRupees(amount)}
       hint={hint}
+      action={action}
     />
   );
 }
@@ -194,9 +251,11 @@ interface RowProps {
   figure: string;
   hint: ReactNode;
   isLate?: boolean;
+  /** The button of what is done next. */
+  action?: ReactNode;
 }
 
-const Row = ({ first, second, figure, hint, isLate = false }: RowProps) => (
+const Row = ({ first, second, figure, hint, isLate = false, action }: RowProps) => (
   <Stack component="li" direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
     <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
       <TwoLines first={first} second={second} />
@@ -206,6 +265,7 @@ const Row = ({ first, second, figure, hint, isLate = false }: RowProps) => (
         <Figure>{figure}</Figure>
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{hint}</Box>
+      {action}
     </Box>
   </Stack>
 );

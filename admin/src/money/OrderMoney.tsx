@@ -14,9 +14,13 @@ import { Badge } from '../ui/Badge';
 import { Fact, Facts } from '../ui/Facts';
 import { Section } from '../ui/Section';
 import { IssueInvoiceDialog } from './IssueInvoiceDialog';
-import { Figure, InvoiceStateBadge } from './money-parts';
+import { MailInvoice } from './MailInvoice';
+import { dayText, Figure, InvoiceStateBadge } from './money-parts';
 import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
+
+const statesOf = ({ mails }: OrderDetail, serial: string) =>
+  mails.filter(({ invoice }) => invoice === serial).map(({ state }) => state);
 
 export interface OfOrder {
   order: OrderDetail;
@@ -32,7 +36,6 @@ export function OrderMoney({ order }: OfOrder) {
     queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
     staleTime: 0,
   });
-  const inHand = money?.invoices.reduce((sum, invoice) => sum + invoice.cheques_in_hand, 0) ?? 0;
   return (
     <Section title={translate('money.order.title')}>
       {isError ? <Typography color="error">{translate('money.order.load_failed')}</Typography> : null}
@@ -44,28 +47,24 @@ export function OrderMoney({ order }: OfOrder) {
             </Alert>
           ))}
           <Facts>
-            {(['due', 'received', 'open', 'credit'] as const)
+            {(['due', 'received', 'cheques_in_hand', 'open', 'credit'] as const)
               .filter((name) => name !== 'credit' || money.credit > 0)
               .map((name) => (
                 <Fact key={name} label={translate(`money.fields.${name}`)}>
                   <Figure>{formatRupees(money[name])}</Figure>
+                  {name === 'cheques_in_hand' && money.cheques_on ? ` (${dayText(money.cheques_on)})` : null}
                 </Fact>
               ))}
-            {money.advance.due > 0 ? (
+            {money.advance.missing > 0 || money.advance.received > 0 ? (
               <Fact label={translate('money.order.advance', { percent: money.advance.percent })}>
                 <Figure>{formatRupees(money.advance.due)}</Figure>{' '}
                 {money.advance.missing > 0 ? (
                   <Badge tone="amber">
                     {translate('money.order.advance_missing', { missing: formatRupees(money.advance.missing) })}
                   </Badge>
-                ) : (
+                ) : money.advance.received >= money.advance.due ? (
                   <Badge tone="green">{translate('money.order.advance_there')}</Badge>
-                )}
-              </Fact>
-            ) : null}
-            {inHand > 0 ? (
-              <Fact label={translate('money.fields.cheques_in_hand')}>
-                <Figure>{formatRupees(inHand)}</Figure>
+                ) : null}
               </Fact>
             ) : null}
           </Facts>
@@ -82,6 +81,11 @@ export function OrderMoney({ order }: OfOrder) {
                     {invoice.serial}
                   </Link>{' '}
                   <InvoiceStateBadge invoice={invoice} />
+                  {order.customer_email === '' ? null : (
+                    <div>
+                      <MailInvoice isNamed invoice={invoice} states={statesOf(order, invoice.serial)} />
+                    </div>
+                  )}
                 </li>
               ))}
             </Box>

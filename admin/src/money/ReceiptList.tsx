@@ -1,7 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { type Receipt, receiptMethods } from '@selvedge/domain/invoicing/receipt';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
@@ -46,6 +47,11 @@ export function ReceiptList() {
       sortable={['created_at', 'receipt_no', 'received_on', 'amount']}
       filters={filters}
       dialogs={dialogs}
+      action={
+        <Button variant="contained" component={RouterLink} to="/receipts/bank">
+          {translate('money.receipt.bank_file')}
+        </Button>
+      }
     >
       <ResponsiveColumn<Receipt>
         source="receipt_no"

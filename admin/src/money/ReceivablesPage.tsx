@@ -96,7 +96,7 @@ function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }
   ];
   return (
     <TableContainer tabIndex={0} role="group" aria-label={translate(`${words}.title`)}>
-      <Table size="small">
+      <Table size="small" sx={{ '& .MuiTableCell-root': { px: '6px' } }}>
         <TableHead>
           <TableRow>
             <TableCell>{translate(`${words}.customer`)}</TableCell>

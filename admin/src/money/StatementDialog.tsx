@@ -9,11 +9,12 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
-import type { Statement } from '@selvedge/domain/invoicing/statement';
+import type { Statement, StatementMailed } from '@selvedge/domain/invoicing/statement';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
@@ -21,7 +22,7 @@ import { callJson } from '../providers/http-client';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
 import { Dialog } from '../ui/overlays';
-import { dayText, Figure } from './money-parts';
+import { dayText, Figure, MONEY } from './money-parts';
 
 const words = 'money.statement';
 const days = ['from', 'to'] as const;
@@ -42,7 +43,16 @@ export function StatementDialog({ customerId, onClose }: { customerId: string; o
     queryFn: () => callJson<Statement>('GET', `${ADMIN_API}/customers/${customerId}/statement?${query}`),
     staleTime: 0,
   });
+  const maySend = may('receipt.write + customer.read');
   const print = useDownload(`${words}.print_failed`);
+  const sheet = useDownload(`${words}.sheet_failed`);
+  const mail = useChange<void, StatementMailed>({
+    change: () => callJson('POST', `${ADMIN_API}/customers/${customerId}/statement/mail`, period),
+    done: ({ mailed_to }) => translate(`${words}.mailed`, { addresses: mailed_to.join(', ') }),
+    failure: `${words}.mail_failed`,
+    serverSpeaks: true,
+    refresh: MONEY,
+  });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`${words}.title`)}</DialogTitle>
@@ -65,8 +75,21 @@ export function StatementDialog({ customerId, onClose }: { customerId: string; o
           {data ? <Content statement={data} /> : <NoRecord error={error} refetch={refetch} />}
         </Stack>
       </DialogContent>
-      <DialogActions>
-        {data && may('receipt.write') && may('customer.read') ? (
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {data && maySend ? (
+          <>
+            <Button
+              disabled={sheet.isPending}
+              onClick={() => sheet.mutate(`/admin/customers/${customerId}/statement/xlsx?${query}`)}
+            >
+              {translate(`${words}.sheet`)}
+            </Button>
+            <Button variant="outlined" disabled={mail.isPending} onClick={() => mail.mutate()}>
+              {translate(`${words}.mail`)}
+            </Button>
+          </>
+        ) : null}
+        {data && maySend ? (
           <Button
             variant="contained"
             disabled={print.isPending}

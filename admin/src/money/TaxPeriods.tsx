@@ -18,7 +18,7 @@ const words = 'money.tax';
 const KEY = ['tax-periods'];
 
 /** The output VAT of each month, its schedule, and which months are filed. */
-export function TaxPeriods() {
+export function TaxPeriods({ isRegistered }: { isRegistered: boolean }) {
   const translate = useTranslate();
   const { may } = useRights();
   const [filed, file] = useState<TaxPeriod | null>(null);
@@ -28,6 +28,7 @@ export function TaxPeriods() {
     queryFn: () => callJson<TaxPeriod[]>('GET', `${ADMIN_API}/tax/periods`),
     staleTime: 0,
   });
+  if (!isRegistered && data.length === 0) return null;
   return (
     <Section title={translate(`${words}.title`)}>
       {data.length === 0 ? <Typography color="textSecondary">{translate(`${words}.none`)}</Typography> : null}
@@ -41,6 +42,15 @@ export function TaxPeriods() {
                 vat: formatRupees(one.vat),
               })}
             </Typography>
+            {one.tax_invoices > 0 ? (
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {translate(`${words}.serials`, {
+                  smart_count: one.tax_invoices,
+                  first: one.first_serial,
+                  last: one.last_serial,
+                })}
+              </Typography>
+            ) : null}
             {one.filed_at ? (
               <Typography variant="caption" component="p" color="textSecondary">
                 {translate(`${words}.filed`, { day: dayText(colomboDay(one.filed_at)), name: one.filed_by })}

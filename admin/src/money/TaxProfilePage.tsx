@@ -10,6 +10,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
@@ -47,16 +49,23 @@ export function TaxProfilePage() {
   return (
     <>
       <PageHeader
-        title={translate(`${words}.title`)}
+        title={translate(`${words}.page`)}
         subtitle={translate(`${words}.subtitle`)}
         action={
-          data ? (
-            <May right="setting.write">
-              <Button variant="contained" onClick={() => edit(latest ?? 'new')}>
-                {translate(`${words}.${latest ? 'change' : 'add'}`)}
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <May right="cheque.write | setting.write">
+              <Button variant="outlined" component={RouterLink} to="/money/holidays">
+                {translate(`${words}.holidays`)}
               </Button>
             </May>
-          ) : null
+            {data ? (
+              <May right="setting.write">
+                <Button variant="contained" onClick={() => edit(latest ?? 'new')}>
+                  {translate(`${words}.${latest ? 'change' : 'add'}`)}
+                </Button>
+              </May>
+            ) : null}
+          </Stack>
         }
       />
       {isError ? (
@@ -78,7 +87,8 @@ export function TaxProfilePage() {
           >
             <ProfileFacts profile={latest} />
           </Section>
-          {may('invoice.issue + price.read') ? <TaxPeriods /> : null}
+          {may('invoice.issue + price.read') ? <TaxPeriods isRegistered={latest.vat_registered} /> : null}
+          {latest.vat_registered && latest.rates.length > 0 ? <Rates profile={latest} /> : null}
           {data.versions.length > 1 ? (
             <Section title={translate(`${words}.versions`)}>
               <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
@@ -130,6 +140,7 @@ function ProfileFacts({ profile }: { profile: TaxProfile }) {
         <Fact label={label('percent')}>{rateOn(profile, 'standard', colomboDay(new Date()))}</Fact>
       ) : null}
       <Fact label={label('unit_code')}>{profile.unit_code}</Fact>
+      <Fact label={label('serial_reset')}>{label(`resets.${profile.serial_reset}`)}</Fact>
       <Fact label={label('place_of_supply')}>{profile.place_of_supply || '-'}</Fact>
       <Fact label={label('bank')}>
         {[[bank_name, bank_branch].filter(Boolean).join(', '), account_name, account_number]
@@ -137,6 +148,22 @@ function ProfileFacts({ profile }: { profile: TaxProfile }) {
           .join('\n') || '-'}
       </Fact>
     </Facts>
+  );
+}
+
+/** Each rate with the day that it holds from, the latest first. */
+function Rates({ profile: { rates } }: { profile: TaxProfile }) {
+  const translate = useTranslate();
+  return (
+    <Section title={translate(`${words}.rates`)}>
+      <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+        {rates
+          .toSorted((one, other) => other.valid_from.localeCompare(one.valid_from))
+          .map(({ percent, valid_from }) => (
+            <li key={valid_from}>{translate(`${words}.rate`, { percent, day: dayText(valid_from) })}</li>
+          ))}
+      </Box>
+    </Section>
   );
 }
 
@@ -165,17 +192,19 @@ const blank: ProfileForm = {
 
 function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClose: () => void }) {
   const translate = useTranslate();
-  const { filled, amount } = useRules();
+  const { filled } = useRules();
   const today = colomboDay(new Date());
+  const shownPercent = profile ? String(rateOn(profile, 'standard', today) ?? STANDARD_PERCENT) : blank.percent;
   const save = useChange({
     change: ({ percent, ...form }: ProfileForm) => {
       const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']));
       const rate = { code: 'standard', percent: number(percent ?? ''), valid_from: form.valid_from };
       const former = (profile?.rates ?? []).filter(({ valid_from }) => valid_from < form.valid_from);
-      const isSame = former.at(-1)?.percent === rate.percent;
+      // Who corrects an address leaves the rates as they are, also those that begin later.
+      const isSame = profile !== null && rate.percent === number(shownPercent);
       return callJson<TaxProfiles>('PUT', `${ADMIN_API}/tax-profile`, {
         ...texts,
-        rates: isSame ? former : [...former, rate],
+        rates: isSame ? profile.rates : [...former, rate],
         ...(profile?.valid_from === form.valid_from && { version: profile.version }),
       });
     },
@@ -186,14 +215,13 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
     close: onClose,
   });
   const { id: _id, version: _version, changed_by: _by, changed_at: _at, rates: _rates, ...stored } = profile ?? {};
-  const percent = profile ? String(rateOn(profile, 'standard', today) ?? STANDARD_PERCENT) : blank.percent;
   return (
     <FormDialog<ProfileForm>
       title={translate(`${words}.title`)}
       intro={translate(`${words}.intro`)}
       submitLabel="form.save"
       maxWidth="md"
-      defaultValues={{ ...blank, ...(stored as Partial<ProfileForm>), percent }}
+      defaultValues={{ ...blank, ...(stored as Partial<ProfileForm>), percent: shownPercent }}
       onSubmit={save.submit}
       onClose={onClose}
     >
@@ -224,11 +252,7 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
       />
       <Box sx={twoColumns}>
         <TextInput source="tin" label={`${words}.tin`} helperText={`${words}.tin_hint`} />
-        <NumberInput
-          source="percent"
-          label={`${words}.percent`}
-          validate={amount(`${words}.percent`, { min: 0, max: 100, decimals: 3, unit: 'percent' })}
-        />
+        <Percent />
         <TextInput
           source="unit_code"
           label={`${words}.unit_code`}
@@ -254,6 +278,19 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
         ))}
       </Box>
     </FormDialog>
+  );
+}
+
+/** The rate of who charges VAT. */
+function Percent() {
+  const { amount } = useRules();
+  if (!useWatch({ name: 'vat_registered' })) return null;
+  return (
+    <NumberInput
+      source="percent"
+      label={`${words}.percent`}
+      validate={amount(`${words}.percent`, { min: 0, max: 100, decimals: 3, unit: 'percent' })}
+    />
   );
 }
 

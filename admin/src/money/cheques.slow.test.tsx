@@ -1,6 +1,6 @@
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
@@ -16,7 +16,15 @@ const aCheque = (fields: Partial<Cheque> = {}): Cheque => ({
   ...{ crossing: 'account_payee', date_on_cheque: '2026-11-24', amount: 272_593.27, received_on: '2026-11-10' },
   ...{ deposited_on: null, cleared_on: null, returned_on: null, return_reason: '', notice_heard_on: null },
   ...{ demand_sent_on: null, demand_proof: '', replaced_by_id: null, state: 'in_hand', is_stale: false, note: '' },
-  ...{ deposit_on: '2026-11-24', fate_on: '2026-11-25', clock: null, receipt_id: null, invoices: [], warnings: [] },
+  ...{
+    deposit_on: '2026-11-24',
+    fate_on: '2026-11-25',
+    clock: null,
+    receipt_id: null,
+    photo_at: null,
+    invoices: [],
+    warnings: [],
+  },
   ...{ recorded_by: 'Ruwan Silva', recorded_at: '2026-11-10T08:00:00Z', version: 3 },
   ...fields,
 });
@@ -79,7 +87,13 @@ test('the page of the day has what is deposited, and which day of the return clo
   };
   signIn();
   const advance: MissingAdvance = {
-    ...{ order_id: 'order-2', order_number: 'OR-2026-0009', customer_name: 'Galle Tailors', ordered_on: '2026-11-20' },
+    ...{
+      order_id: 'order-2',
+      quotation_id: 'quotation-2',
+      order_number: 'OR-2026-0009',
+      customer_name: 'Galle Tailors',
+      ordered_on: '2026-11-20',
+    },
     ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'block_confirm' },
   };
   server.use(
@@ -95,6 +109,67 @@ test('the page of the day has what is deposited, and which day of the return clo
   const advances = within(screen.getByRole('region', { name: 'Advances that are missing' }));
   expect(advances.getByRole('link', { name: 'OR-2026-0009' })).toHaveAttribute('href', '/orders/order-2/show');
   expect(advances.getByText('of Rs. 272,593.28, ordered 20 Nov 2026: not confirmed before')).toBeVisible();
+});
+
+test('a cheque of the day is deposited from its row, and one whose fate is known is cleared', async () => {
+  const atBank = aCheque({
+    id: 'cheque-3',
+    cheque_no: '000125',
+    state: 'deposited',
+    deposited_on: '2026-11-23',
+    version: 4,
+  });
+  signIn();
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/cheques/today', () =>
+      HttpResponse.json({
+        ...{ day: '2026-11-24', to_deposit: [aCheque()], due: [], fate_known: [atBank], returned: [], invoice_by: [] },
+      }),
+    ),
+    http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
+    http.post('*/api/admin/cheques/:id/:deed', async ({ request, params }) => {
+      asked(params.id, params.deed, await request.json());
+      return HttpResponse.json(aCheque({ state: params.deed === 'clear' ? 'cleared' : 'deposited' }));
+    }),
+  );
+  const { user } = openConsole('/money');
+  for (const [deed, number] of [
+    ['Deposit', '000123'],
+    ['Cleared', '000125'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: `${deed}: cheque ${number}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `${deed}: cheque ${number}` }));
+    await user.click(dialog.getByRole('button', { name: deed }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(asked.mock.calls).toEqual([
+    ['cheque-1', 'deposit', expect.objectContaining({ version: aCheque().version })],
+    ['cheque-3', 'clear', expect.objectContaining({ version: 4 })],
+  ]);
+});
+
+test('a photo is added to a cheque, and shown on it', async () => {
+  const cheque = aCheque();
+  const { user, dialog } = await openCheque(cheque);
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/cheques/cheque-1/photo', async ({ request }) => {
+      sent(/filename="([^"]+)"/.exec(await request.text())?.[1]);
+      cheque.photo_at = '2026-11-24T08:00:00Z';
+      return HttpResponse.json({ ...cheque });
+    }),
+    http.get('*/api/admin/cheques/cheque-1/photo', () =>
+      HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3]).buffer, { headers: { 'Content-Type': 'image/webp' } }),
+    ),
+  );
+  await user.upload(dialog.getByLabelText('Photo of the cheque'), new File(['x'], 'front.jpg', { type: 'image/jpeg' }));
+  await findToast('Photo saved');
+  expect(sent).toHaveBeenCalledWith('front.jpg');
+  expect(await dialog.findByRole('img', { name: 'Cheque 000123' })).toHaveAttribute(
+    'src',
+    expect.stringContaining('data:'),
+  );
 });
 
 test('a Poya day that the gazette moves is corrected under its version', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../ui/lazy-page';
+import type { HeldCustomer } from './CustomerHold';
 import type { OfCustomer } from './CustomerMoney';
 import type { IssueInvoiceDialogProps } from './IssueInvoiceDialog';
 import type { OfOrder } from './OrderMoney';
@@ -16,6 +17,10 @@ export const PaymentTermsPage = withTexts(async () => (await import('./PaymentTe
 export const MoneyTodayPage = withTexts(async () => (await import('./MoneyTodayPage')).MoneyTodayPage);
 export const ChequeBookPage = withTexts(async () => (await import('./ChequeBookPage')).ChequeBookPage);
 export const HolidaysPage = withTexts(async () => (await import('./HolidaysPage')).HolidaysPage);
+export const BankPage = lazyPage(
+  async () => (await import('./BankPage')).BankPage,
+  async () => (await import('../i18n/bank-page')).bankPage,
+);
 export const TaxProfilePage = withTexts(async () => (await import('./TaxProfilePage')).TaxProfilePage);
 
 /** Parts of other pages. */
@@ -24,3 +29,4 @@ export const IssueInvoiceDialog = withTexts<IssueInvoiceDialogProps>(
   async () => (await import('./IssueInvoiceDialog')).IssueInvoiceDialog,
 );
 export const CustomerMoney = withTexts<OfCustomer>(async () => (await import('./CustomerMoney')).CustomerMoney);
+export const CustomerHold = withTexts<HeldCustomer>(async () => (await import('./CustomerHold')).CustomerHold);

@@ -24,9 +24,9 @@ export const MONEY = [
 /** A day without a time, `2026-12-11`. */
 export const dayText = (day: string): string => formatDate(endOfColomboDay(day));
 
-/** A length; a part of an advance has no unit. */
+/** A length, which never breaks over two lines; a part of an advance has no unit. */
 export const billed = (quantity: number, unit: InvoiceLine['unit']): string =>
-  unit === 'lump' ? formatQuantity(quantity) : formatLength(quantity, unit);
+  unit === 'lump' ? formatQuantity(quantity) : formatLength(quantity, unit).replace(' ', '\u00A0');
 
 const tones: Record<InvoiceState, Tone> = {
   open: 'indigo',

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { otherRate } from '@selvedge/domain/invoicing/other-rate';
 import { type PaymentTerms, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
@@ -80,8 +81,10 @@ const aDetail = (fields: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
   },
   left: [{ line_id: 'line-1', quantity: 238.6 }],
   credit_notes: [],
+  debit_notes: [],
   payments: [],
   prints: 0,
+  mails: [],
   ...fields,
 });
 
@@ -105,7 +108,15 @@ async function openOrder(money: Partial<Money>) {
   const order = {
     ...anOrder({ id: 'order-1', order_number: 'OR-2026-0007', status: 'shipped', vat_percent: 18 }),
     ...{ customer_id: 'customer-1', customer_email: '', customer_phone: '', customer_address: '', revision: 'A' },
-    ...{ line_items: [aLine({ id: 'line-1' })], discount: 0, history: [], mails: [], documents: [], line_stock: [] },
+    ...{
+      line_items: [aLine({ id: 'line-1' })],
+      discount: 0,
+      history: [],
+      way: [],
+      mails: [],
+      documents: [],
+      line_stock: [],
+    },
     ...{ pending_change: null, reopen_until: null },
     totals: { subtotal: 1, discount: 0, adjustment: 0, net: 1, vat: 0, total: 1 },
   };
@@ -116,6 +127,8 @@ async function openOrder(money: Partial<Money>) {
         ...{
           due: 545_186.55,
           received: 0,
+          cheques_in_hand: 0,
+          cheques_on: null,
           open: 545_186.55,
           credit: 0,
           invoices: [],
@@ -149,8 +162,8 @@ test('an order shows what is due and open, and gets its invoice', async () => {
 });
 
 test('an order that can not be invoiced says why', async () => {
-  const { panel } = await openOrder({ why_not: 'There is no tax profile of the house yet.', paper: null });
-  expect(await panel.findByText('There is no tax profile of the house yet.')).toBeVisible();
+  const { panel } = await openOrder({ why_not: 'There is no tax profile of the company yet.', paper: null });
+  expect(await panel.findByText('There is no tax profile of the company yet.')).toBeVisible();
   expect(panel.getByRole('button', { name: 'Issue invoice' })).toBeDisabled();
 });
 
@@ -176,6 +189,15 @@ test('a payment pays the open invoices, the oldest first, as far as it goes', as
   });
 });
 
+test('an order says which cheques in hand will pay it, and that they are open until then', async () => {
+  const sums = { due: 545_186.55, received: 272_593.28, open: 272_593.27 };
+  const { panel } = await openOrder({ ...sums, cheques_in_hand: 272_593.27, cheques_on: '2026-12-24' });
+  const facts = (await panel.findByText('Cheques in hand')).closest('dl');
+  expect(facts).toHaveTextContent(
+    'To payRs. 545,186.55ReceivedRs. 272,593.28Cheques in handRs. 272,593.27 (24 Dec 2026)OpenRs. 272,593.27',
+  );
+});
+
 test('a cheque is taken in for what no other cheque covers of the invoices', async () => {
   const { user, panel } = await openOrder({ invoices: [anInvoice({ open: 300, cheques_in_hand: 100 })] });
   const asked = sent('post', 'cheques', { cheque_no: '000123', warnings: [] });
@@ -190,6 +212,66 @@ test('a cheque is taken in for what no other cheque covers of the invoices', asy
     ...{ order_id: 'order-1', cheque_no: '000123', bank_code: '7010', branch_code: '046', amount: 200 },
     invoices: [{ invoice_id: 'invoice-1', amount: 200 }],
   });
+});
+
+test('an invoice is charged more: freight as an amount, or a line at another price', async () => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice()])),
+    http.get('*/api/admin/invoices/invoice-1', () => HttpResponse.json({ ...aDetail() })),
+  );
+  const { user } = openConsole('/invoices/invoice-1/show');
+  const asked = sent('post', 'invoices/invoice-1/debit-note', aDetail({ serial: 'DB-2026-0001' }));
+  const opened = async () => {
+    const invoice = within(await screen.findByRole('dialog', { name: /26NOV_CMB01_00001$/ }));
+    await user.click(await invoice.findByRole('button', { name: 'Debit note' }));
+    return within(await screen.findByRole('dialog', { name: 'Debit note for 26NOV_CMB01_00001' }));
+  };
+  const dialog = await opened();
+  await user.click(dialog.getByRole('button', { name: 'Issue debit note' }));
+  await findToast('State how much of at least one line is charged');
+  await user.type(dialog.getByRole('textbox', { name: /^Quantity with another price/ }), '238.6');
+  await user.type(dialog.getByRole('textbox', { name: /^Added to the price/ }), '50');
+  await user.click(dialog.getByRole('button', { name: 'Issue debit note' }));
+  await findToast('DB-2026-0001 issued');
+  const again = await opened();
+  await user.selectOptions(again.getByRole('combobox', { name: 'Reason' }), 'charges');
+  await user.type(again.getByRole('textbox', { name: /^Amount before VAT/ }), '5,000');
+  await user.type(again.getByRole('textbox', { name: /^What it is for/ }), 'Freight to Galle');
+  await user.click(again.getByRole('button', { name: 'Issue debit note' }));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(asked.mock.calls).toEqual([
+    [{ reason: 'price', note: '', due_on: '', lines: [{ line_id: 'line-1', quantity: 238.6, unit_price: 50 }] }],
+    [{ reason: 'charges', note: 'Freight to Galle', due_on: '', amount: 5000 }],
+  ]);
+});
+
+test('a debit note beyond the credit limit asks for a reason, and goes out with it', async () => {
+  signIn();
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice()])),
+    http.get('*/api/admin/invoices/invoice-1', () => HttpResponse.json({ ...aDetail() })),
+    http.post('*/api/admin/invoices/invoice-1/debit-note', async ({ request }) => {
+      const body = (await request.json()) as { override_reason?: string };
+      asked(body.override_reason);
+      if (body.override_reason) return HttpResponse.json(aDetail({ serial: 'DB-2026-0001' }), { status: 201 });
+      const message = 'The credit limit is exceeded by Rs. 60.00. Who may override the limit gives a reason.';
+      return HttpResponse.json({ message, errors: [{ field: 'override_reason', message }] }, { status: 409 });
+    }),
+  );
+  const { user } = openConsole('/invoices/invoice-1/show');
+  const invoice = within(await screen.findByRole('dialog', { name: /26NOV_CMB01_00001$/ }));
+  await user.click(await invoice.findByRole('button', { name: 'Debit note' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Debit note for 26NOV_CMB01_00001' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'charges');
+  await user.type(dialog.getByRole('textbox', { name: /^Amount before VAT/ }), '60');
+  await user.type(dialog.getByRole('textbox', { name: /^What it is for/ }), 'Freight');
+  await user.click(dialog.getByRole('button', { name: 'Issue debit note' }));
+  await user.type(await dialog.findByRole('textbox', { name: /^Why they get more credit/ }), 'They asked for it');
+  await user.click(dialog.getByRole('button', { name: 'Issue debit note' }));
+  await findToast('DB-2026-0001 issued');
+  expect(asked.mock.calls).toEqual([[undefined], ['They asked for it']]);
 });
 
 test('an invoice is listed with its state, printed, and credited in part', async () => {
@@ -220,6 +302,31 @@ test('an invoice is listed with its state, printed, and credited in part', async
   await user.click(credit.getByRole('button', { name: 'Issue credit note' }));
   await findToast('CN-2026-0001 issued');
   expect(asked).toHaveBeenCalledWith({ reason: 'return', note: '', lines: [{ line_id: 'line-1', quantity: 38.6 }] });
+});
+
+test('one press mails an invoice to the customer, and a mail that failed can be pressed again', async () => {
+  signIn();
+  const shown = { invoice: aDetail() };
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice()])),
+    http.get('*/api/admin/invoices/invoice-1', () => HttpResponse.json({ ...shown.invoice })),
+    http.post('*/api/admin/invoices/invoice-1/mail', () => {
+      asked();
+      const mail = { to: 'buyer@galle.example', error: '', at: '2026-11-27T08:00:00.000Z' };
+      shown.invoice = aDetail({ mails: [{ ...mail, state: asked.mock.calls.length > 1 ? 'sent' : 'failed' }] });
+      return HttpResponse.json(shown.invoice);
+    }),
+  );
+  const { user } = openConsole('/invoices/invoice-1/show');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax invoice 26NOV_CMB01_00001' }));
+  await user.click(await dialog.findByRole('button', { name: 'Mail to the customer' }));
+  await findToast('26NOV_CMB01_00001 is on its way to the customer');
+  expect(await dialog.findByText(/buyer@galle\.example/)).toBeVisible();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Mail to the customer' })).toBeEnabled());
+  await user.click(dialog.getByRole('button', { name: 'Mail to the customer' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Mail to the customer' })).toBeNull());
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('receivables stand by age, and add up', async () => {
@@ -269,6 +376,32 @@ test('the tax profile is written, and corrected under its version', async () => 
   });
 });
 
+test('who corrects the address of the house leaves its rates as they are, also those that begin later', async () => {
+  signIn();
+  const rates = [
+    { code: 'standard', percent: 18, valid_from: '2024-01-01' },
+    { code: 'standard', percent: 20, valid_from: '2025-06-01' },
+    { code: 'standard', percent: 21, valid_from: '2999-01-01' },
+  ];
+  const profile = {
+    ...{ id: 'profile-1', valid_from: '2024-01-01', legal_name: 'Selvedge Ltd', address: 'Galle', version: 3, rates },
+    ...{ vat_registered: true, tin: '114567890', unit_code: 'CMB01', serial_reset: 'never' },
+  };
+  server.use(
+    http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),
+    http.get('*/api/admin/tax/periods', () => HttpResponse.json([])),
+  );
+  const asked = sent('put', 'tax-profile', { current: profile, versions: [profile] });
+  const { user } = openConsole('/tax-profile');
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax profile' }));
+  expect(dialog.getByRole('textbox', { name: /^VAT rate/ })).toHaveValue('20');
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' Fort');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Tax profile saved');
+  expect(asked.mock.calls[0][0]).toMatchObject({ address: 'Galle Fort', version: 3, rates });
+});
+
 test('payment terms show what follows from their figures, warn of two dates, and are added with figures of their own', async () => {
   signIn();
   const standard: PaymentTerms = {
@@ -302,9 +435,12 @@ test('a month that is over is marked as filed, and its schedule is downloaded', 
   signIn();
   const month: TaxPeriod = {
     ...{ period: '2026-10', tax_invoices: 3, value: 462_022.5, vat: 83_164.05, filed_at: null, filed_by: '' },
-    is_over: true,
+    ...{ first_serial: '26OCT_CMB01_00007', last_serial: '26OCT_CMB01_00009', is_over: true },
   };
-  const profile = { id: 'profile-1', valid_from: '2026-01-01', legal_name: 'Selvedge Ltd', rates: [], version: 1 };
+  const profile = {
+    ...{ id: 'profile-1', valid_from: '2026-01-01', legal_name: 'Selvedge Ltd', vat_registered: true, version: 1 },
+    ...{ rates: [{ code: 'standard', percent: 18, valid_from: '2024-01-01' }], serial_reset: 'never' },
+  };
   server.use(
     http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),
     http.get('*/api/admin/tax/periods', () => HttpResponse.json([month])),
@@ -318,6 +454,8 @@ test('a month that is over is marked as filed, and its schedule is downloaded', 
   const asked = sent('post', 'tax/periods/2026-10/file', [month]);
   const { user } = openConsole('/tax-profile');
   await screen.findByText('2026-10: Rs. 83,164.05 VAT on Rs. 462,022.50');
+  expect(screen.getByText('3 tax invoices: 26OCT_CMB01_00007 to 26OCT_CMB01_00009')).toBeVisible();
+  expect(screen.getByText('18% from 1 Jan 2024')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Schedule 01 (CSV): 2026-10' }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'schedule.csv'));
   await user.click(screen.getByRole('button', { name: 'Mark as filed: 2026-10' }));
@@ -325,6 +463,27 @@ test('a month that is over is marked as filed, and its schedule is downloaded', 
   await user.click(dialog.getByRole('button', { name: 'Mark as filed' }));
   await findToast('2026-10 is filed');
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('the invoice of an order that was agreed on at another rate is issued at the rate of the day once somebody says so', async () => {
+  const { user, panel } = await openOrder({});
+  const asked = jest.fn();
+  server.use(
+    http.post('*/api/admin/invoices', async ({ request }) => {
+      const { vat_percent } = (await request.json()) as { vat_percent?: number };
+      asked(vat_percent);
+      if (vat_percent === 20) return HttpResponse.json(aDetail(), { status: 201 });
+      const message = otherRate('OR-2026-0007', { agreed: 18, percent: 20, day: '2026-12-01' });
+      return HttpResponse.json({ message }, { status: 409 });
+    }),
+  );
+  await user.click(await panel.findByRole('button', { name: 'Issue invoice' }, PATIENT));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue invoice for OR-2026-0007' }));
+  await user.click(dialog.getByRole('button', { name: 'Issue' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Charge the rate of the day of the supply' }));
+  await user.click(dialog.getByRole('button', { name: 'Issue' }));
+  await findToast('26NOV_CMB01_00001 issued');
+  expect(asked.mock.calls).toEqual([[undefined], [20]]);
 });
 
 test('an invoice beyond the credit limit asks for a reason, and goes out with it', async () => {

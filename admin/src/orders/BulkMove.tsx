@@ -68,7 +68,7 @@ function MoveDialog({ step, onAnswer, onClose }: MoveDialogProps) {
         { headers: { 'Idempotency-Key': key } },
       ),
     done: (answer) => {
-      // What is left to be done stays selected.
+      // Orders that were not moved stay selected.
       onSelect(answer.refused.map(({ id }) => id));
       if (answer.refused.length === 0) return answer.message;
       onAnswer(answer);

@@ -12,11 +12,12 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { pickedOf } from '../quotations/picker/picked-fabric';
 import { TemplateLines } from '../quotations/template/TemplateLines';
-import type { TemplateFormLine } from '../quotations/template/template-form';
+import { changedRolls, type TemplateFormLine, typedRolls } from '../quotations/template/template-form';
 import { amount, cents, isDiscount, rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/form/NumberInput';
-import { shortageOf } from './shortage';
+import { CreditReason } from './CreditReason';
+import { creditProblemOf, shortageOf } from './shortage';
 
 interface ChangeForm {
   lines: TemplateFormLine[];
@@ -25,6 +26,7 @@ interface ChangeForm {
   quoted_price: string;
   note: string;
   stock_reason: string;
+  override_reason: string;
 }
 
 const words = 'resources.orders.change';
@@ -52,8 +54,9 @@ interface ChangeFormProps {
 function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
   const translate = useTranslate();
   const [shortage, setShortage] = useState<string | null>(null);
+  const [creditProblem, setCreditProblem] = useState<string | null>(null);
   const change = useChange({
-    change: ({ lines, discount, quoted_price, note, stock_reason }: ChangeForm) =>
+    change: ({ lines, discount, quoted_price, note, stock_reason, override_reason }: ChangeForm) =>
       dataProvider.changeOrder(order.id, {
         version: order.version,
         line_items: lines.map((line) => inputOf(line, order)),
@@ -61,6 +64,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
         ...(quoted_price?.trim() && { quoted_price: rupees(quoted_price) }),
         note: (note ?? '').trim(),
         ...(shortage && { allow_shortage: true, stock_reason: (stock_reason ?? '').trim() }),
+        ...(creditProblem && { override_reason: override_reason.trim() }),
       }),
     done: ({ pending_change }: OrderDetail) =>
       translate(pending_change ? `${words}.waits` : `${words}.done`, { number: order.order_number }),
@@ -70,7 +74,9 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
     close: onClose,
     onRejected: (error) => {
       const short = shortageOf(error);
+      const credit = creditProblemOf(error);
       if (short) setShortage(short);
+      else if (credit) setCreditProblem(credit);
       else if (isConflict(error)) onClose();
     },
   });
@@ -86,6 +92,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
         quoted_price: '',
         note: '',
         stock_reason: '',
+        override_reason: '',
       }}
       onSubmit={change.submit}
       onClose={onClose}
@@ -97,7 +104,11 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
           label="resources.quotations.fields.discount"
           validate={(text) => (isDiscount(text ?? '') ? undefined : 'resources.quotations.sums.discount_rule')}
         />
-        <NumberInput source="quoted_price" label={`${words}.agreed`} helperText={`${words}.agreed_hint`} />
+        <NumberInput
+          source="quoted_price"
+          label={`${words}.${order.vat_percent > 0 ? 'agreed_before_vat' : 'agreed'}`}
+          helperText={`${words}.agreed_hint`}
+        />
       </Box>
       <NewTotal order={order} />
       {shortage ? (
@@ -115,6 +126,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
           />
         </>
       ) : null}
+      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
       <TextInput source="note" label={`${words}.note`} multiline minRows={2} helperText={`${words}.note_hint`} />
     </FormDialog>
   );
@@ -161,7 +173,7 @@ function isSamePrice(lines: ChangeForm['lines'], discount: string, order: OrderD
 }
 
 function formLine(
-  { id, fabric, price_unit, quantity_meters, unit_price }: OrderDetail['line_items'][number],
+  { id, fabric, price_unit, quantity_meters, unit_price, ...rolls }: OrderDetail['line_items'][number],
   fabrics: readonly AdminFabric[],
 ): TemplateFormLine {
   const own = fabrics.find((one) => one.id === fabric.id);
@@ -177,6 +189,7 @@ function formLine(
     quantity: String(quantity_meters),
     unit_price: unit_price.toFixed(2),
     ...(picked && { picked }),
+    ...typedRolls(rolls),
   };
 }
 
@@ -191,5 +204,6 @@ function inputOf(line: TemplateFormLine, order: OrderDetail) {
     item_code,
     quantity_meters: amount(quantity, price_unit),
     unit_price: rupees(unit_price),
+    ...changedRolls(line, former),
   };
 }

@@ -31,7 +31,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   // A copy of the order, because it may be refetched while somebody writes a note.
   const [chosen, choose] = useState<{ order: OrderDetail; status: Step } | null>(null);
   const { may } = useRights();
-  // Who forgot to say that it was being cut says both at once.
+  // A confirmed order can be shipped at once, which records that it was cut as well.
   const steps =
     order.status === 'confirmed' ? (['processing', 'shipped', 'cancelled'] as const) : nextOrderStatuses(order.status);
   const next = steps.filter((status) => isStep(status) && may(rightOfStep(status))) as Step[];

@@ -5,9 +5,9 @@ import type { LineStock, OrderDetail } from '@selvedge/domain/orders/order';
 import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { useTranslate } from 'react-admin';
+import { colourMark } from '../fabrics/colour-mark';
 import { useMay } from '../hooks/use-rights';
 import { AmountRow } from '../quotations/AmountRow';
-import { colourMark } from '../ui/colour-mark';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'resources.orders.lines';
@@ -78,7 +78,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What the line has reserved, and what is free of its color, while the fabric is here. */
+/** The reserved length of the line and the free length of its color, while the fabric is in stock. */
 function LineStockWords({ stock, isOpen }: { stock: LineStock | undefined; isOpen: boolean }) {
   const translate = useTranslate();
   if (!stock || !isOpen) return null;

@@ -3,29 +3,23 @@ import type { Order } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../hooks/use-rights';
+import { Sum } from '../quotations/Sum';
 import { DateTimeField } from '../ui/date-fields';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { ListPage } from '../ui/list/ListPage';
 import { rowLinkStyle } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
-import { OrderStatusBadge } from '../ui/OrderStatusBadge';
-import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { BulkMove } from './BulkMove';
 import { ExportOrders, MAX_SELECTED } from './ExportOrders';
+import { OrderStatusBadge } from './OrderStatusBadge';
 import { RowStep } from './RowStep';
 
 const filters = [
-  <ChoiceInput
-    key="status"
-    source="status"
-    alwaysOn
-    emptyText="resources.orders.all"
-    choices={[
-      { id: 'active', name: 'resources.orders.active' },
-      ...orderStatuses.map((status) => ({ id: status, name: `resources.orders.status.${status}` })),
-    ]}
-  />,
+  filterChoice('status', 'resources.orders.all', [
+    { id: 'active', name: 'resources.orders.active' },
+    ...orderStatuses.map((status) => ({ id: status, name: `resources.orders.status.${status}` })),
+  ]),
 ];
 
 export function OrderList() {

@@ -11,7 +11,7 @@ import { Section } from '../ui/Section';
 
 const words = 'resources.orders.mails';
 
-/** The emails to the customer about the steps of an order: how each fared, and its sending again. */
+/** The emails to the customer about the steps of an order and with its invoices: how each fared, and its sending again. */
 export function OrderMails({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   if (order.mails.length === 0) return null;
@@ -37,10 +37,10 @@ function Sent({ mail, order }: { mail: OrderMail; order: OrderDetail }) {
     serverSpeaks: true,
     refresh: ['orders'],
   });
-  const step = translate(`resources.orders.status.${mail.step}`, { _: mail.step });
+  const step = mail.step ? translate(`resources.orders.status.${mail.step}`, { _: mail.step }) : mail.invoice;
   const { word, reason } = wordsOf({ ...mail, to: mail.to ?? '-', error: mail.error?.replace(/\.$/, '') || null });
   const isUnderWay = mail.state === 'queued' || mail.state === 'handing_over';
-  const isTrue = (mail.step === 'cancelled') === (order.status === 'cancelled');
+  const isTrue = mail.step === null || (mail.step === 'cancelled') === (order.status === 'cancelled');
   const mayMove = may('order.move') || may('order.confirm') || may('order.cancel');
   return (
     <li>

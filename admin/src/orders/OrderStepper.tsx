@@ -1,46 +1,28 @@
 import { Step, StepLabel, Stepper } from '@mui/material';
-import { formatDate } from '@selvedge/domain/dates';
+import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { useTranslate } from 'react-admin';
 
-const way: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'];
-
-/** The way of an order: each step with the day on which it was taken. */
-export function OrderStepper({ order: { status, history } }: { order: OrderDetail }) {
+/** The way of an order to its payment: each step with the day on which it was reached. */
+export function OrderStepper({ order: { way } }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const isCancelled = status === 'cancelled';
-  const dayOf = (step: OrderStatus) =>
-    history.findLast(({ to, kind }) => to === step && (kind === 'step' || kind === 'reopened'))?.at;
-  const taken = isCancelled ? way.filter(dayOf) : way;
-  const steps = isCancelled ? [...taken, 'cancelled' as const] : taken;
-  const present = steps.indexOf(status);
+  // A delivered order waits for its invoice, or for its payment.
+  const present = way.find(({ state }) => state === 'present') ?? way.find(({ state }) => state !== 'done');
   return (
-    <Stepper
-      component="ol"
-      activeStep={status === 'delivered' ? steps.length : present}
-      alternativeLabel
-      aria-label={translate('resources.orders.way.title')}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        overflowX: 'auto',
-        p: 0,
-        '& .MuiStep-root': { px: 0.25 },
-        '& .MuiStepLabel-label, & small': { fontSize: { xs: '0.6875rem', sm: '0.8125rem' } },
-      }}
-    >
-      {steps.map((step, index) => {
-        const at = index <= present ? dayOf(step) : undefined;
+    <Stepper component="ol" nonLinear alternativeLabel aria-label={translate('resources.orders.way.title')} sx={steps}>
+      {way.map((step) => {
+        const { mark, state, on } = step;
+        const note = on ? formatDate(endOfColomboDay(on)) : state === 'part' && translate('resources.orders.way.part');
         return (
           <Step
-            key={step}
+            key={mark}
             component="li"
-            completed={index < present || status === 'delivered'}
-            {...(index === present && { 'aria-current': 'step' as const })}
+            active={step === present}
+            completed={state === 'done'}
+            {...(step === present && { 'aria-current': 'step' as const })}
           >
-            <StepLabel error={step === 'cancelled'} optional={at ? <small>{formatDate(at)}</small> : undefined}>
-              {translate(`resources.orders.way.${step}`)}
+            <StepLabel error={mark === 'cancelled'} optional={note ? <small>{note}</small> : undefined}>
+              {translate(`resources.orders.way.${mark}`)}
             </StepLabel>
           </Step>
         );
@@ -48,3 +30,20 @@ export function OrderStepper({ order: { status, history } }: { order: OrderDetai
     </Stepper>
   );
 }
+
+/** Eight steps are two rows of four until there is room for one. No line leads into the first one of a row. */
+const steps = {
+  display: 'grid',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gridAutoFlow: { md: 'column' },
+  gridTemplateColumns: { xs: 'repeat(4, minmax(0, 1fr))', md: 'none' },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  rowGap: 1.5,
+  '& .MuiStep-root': { px: 0.25 },
+  '& .MuiStep-root:nth-of-type(4n + 1) .MuiStepConnector-root': { display: { xs: 'none', md: 'block' } },
+  '& .MuiStep-root:first-of-type .MuiStepConnector-root': { display: 'none' },
+  '& .MuiStepLabel-label, & small': { fontSize: { xs: '0.6875rem', sm: '0.75rem' }, whiteSpace: 'nowrap' },
+  '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': { mt: 0.5 },
+};

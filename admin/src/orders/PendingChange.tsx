@@ -68,7 +68,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** What the customer said on the telephone. */
+/** Records the customer's response on the telephone. */
 function AnswerDialog({ order, changeId, answer, onClose }: AnswerDialogProps) {
   const translate = useTranslate();
   const accepts = answer === 'accept';

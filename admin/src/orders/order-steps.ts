@@ -3,7 +3,7 @@ import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 /** The target statuses of an order; none leads to pending. The texts are `resources.orders.steps.STATUS`. */
 export type Step = Exclude<OrderStatus, 'pending'>;
 
-/** What usually comes next. Who forgot to say that a confirmed order was being cut says both at once. */
+/** The usual next step. A confirmed order can be shipped in one press, which records that it was cut as well. */
 const usual: Partial<Record<OrderStatus, Step>> = {
   pending: 'confirmed',
   confirmed: 'shipped',

@@ -46,6 +46,16 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
       customer_message: '',
     },
   ],
+  way: [
+    { mark: 'pending', state: 'done', on: '2026-11-18' },
+    { mark: 'confirmed', state: 'present', on: '2026-11-18' },
+    { mark: 'advance', state: 'part', on: null },
+    { mark: 'processing', state: 'ahead', on: null },
+    { mark: 'shipped', state: 'ahead', on: null },
+    { mark: 'delivered', state: 'ahead', on: null },
+    { mark: 'invoiced', state: 'ahead', on: null },
+    { mark: 'paid', state: 'ahead', on: null },
+  ],
   mails: [],
   documents: [],
   pending_change: null,
@@ -60,6 +70,7 @@ const aMail = (fields: Partial<OrderMail> = {}): OrderMail => ({
   id: 'mail-1',
   to: 'nadeesha@lankaapparel.lk',
   step: 'confirmed',
+  invoice: null,
   state: 'sent',
   error: '',
   at: '2026-11-18T11:20:00.000Z',
@@ -431,6 +442,31 @@ test('an order is changed in a dialog that says what becomes of the sum, and sen
   });
 });
 
+test('a change beyond the credit limit asks for a reason, and goes out with it', async () => {
+  const { user, shown } = await openOrder({ status: 'confirmed', discount: 0 });
+  const asked = jest.fn();
+  const message = 'The credit limit is exceeded by Rs. 360.00 (Rs. 2,360.00 of Rs. 2,000.00).';
+  server.use(
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [])),
+    http.post('*/api/admin/orders/:id/change', async ({ request }) => {
+      const { override_reason } = (await request.json()) as { override_reason?: string };
+      asked(override_reason);
+      if (!override_reason) {
+        return HttpResponse.json({ message, errors: [{ field: 'override_reason', message }] }, { status: 409 });
+      }
+      return HttpResponse.json({ ...shown.order, pending_change: { id: 'c' } });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Change order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change OR-2026-0007' }));
+  await user.click(dialog.getByRole('button', { name: 'Change order' }));
+  await user.type(await dialog.findByRole('textbox', { name: /credit/i }), 'Their director called');
+  expect(dialog.getByText(message)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Change order' }));
+  expect(await findToast('The change of OR-2026-0007 waits for the customer')).toBeInTheDocument();
+  expect(asked.mock.calls).toEqual([[undefined], ['Their director called']]);
+});
+
 test('a change that waits is shown with both sums, and answered for the customer who called', async () => {
   const { user, shown } = await openOrder({
     pending_change: {
@@ -500,10 +536,14 @@ test('lines say what is reserved for them and what is free, and the way of the o
   expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
     'Ordered18 Nov 2026',
     'Confirmed18 Nov 2026',
+    'Advancein part',
     'Cut',
     'Shipped',
     'Delivered',
+    'Invoiced',
+    'Paid',
   ]);
+  expect(steps[1]).toHaveAttribute('aria-current', 'step');
 });
 
 test('an order is copied to a new quotation once, and what is gone is named', async () => {
@@ -629,7 +669,7 @@ describe('an order that is served from rolls', () => {
   const allocation = (fields: Partial<OrderAllocation>): OrderAllocation => ({
     ...{ id: 'a-1', line_id: 'line-1', roll_id: 'roll-1', roll_number: 'R-000101', mill_roll_number: 'M-7' },
     ...{ lot_code: '2611', band: 'A', location: 'A-03-2', piece_index: 0, length: 52.4, cut: 'whole' },
-    ...{ cut_length: null, state: 'planned', short_meters: 0 },
+    ...{ cut_length: null, agreed_defects: 0, is_provisional: false, state: 'planned', short_meters: 0 },
     ...fields,
   });
   const withRolls = (...allocations: OrderAllocation[]) =>
@@ -647,6 +687,7 @@ describe('an order that is served from rolls', () => {
                 unallocated_meters: 0,
                 short_meters: 0,
                 allocations,
+                pins: [{ because: 'swatch', lot_id: 'lot-1', lot_code: '2611' }],
               },
             },
           ],
@@ -671,18 +712,24 @@ describe('an order that is served from rolls', () => {
     const { user } = await openOrder({ has_rolls: true, status: 'processing' });
     const rolls = within(await screen.findByRole('region', { name: 'Rolls' }));
     expect(await rolls.findByText('Harbour Linen, Navy: 100 m')).toBeVisible();
+    expect(rolls.getByText('The swatch was of lot 2611.')).toBeVisible();
     expect(rolls.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'R-000101 · 2611/A · A-03-2 · 52.4 m · PlannedPicked',
+      'R-000101 · 2611/A · A-03-2 · 52.4 m · PlannedAgreed defectsAgreed defectsPicked',
       'R-000103 · 2611/A · A-03-2 · 47.6 m · PlannedCut off',
     ]);
     expect(rolls.getByRole('link', { name: 'Cut off R-000103' })).toHaveAttribute('href', '/rolls/roll-3');
     expect(rolls.queryByRole('button', { name: 'Issue what is picked' })).toBeNull();
+    const defects = rolls.getByRole('textbox', { name: 'Agreed defects of R-000101' });
+    await user.type(defects, '999');
+    expect(rolls.getByRole('button', { name: 'Picked: R-000101' })).toBeDisabled();
+    await user.clear(defects);
+    await user.type(defects, '2');
     await user.click(rolls.getByRole('button', { name: 'Picked: R-000101' }));
     await findToast('The roll is picked');
     await user.click(await rolls.findByRole('button', { name: 'Issue what is picked' }));
     await findToast('The picked rolls are issued');
     expect(sent.mock.calls).toEqual([
-      ['pick', { allocations: [{ id: 'a-1' }], version: 4 }],
+      ['pick', { allocations: [{ id: 'a-1', agreed_defects: 2 }], version: 4 }],
       ['issue', { version: 4 }],
     ]);
   });

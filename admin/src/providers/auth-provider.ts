@@ -97,7 +97,7 @@ export const authProvider: AuthProvider = {
     return { id: session.user.id, fullName: session.user.full_name || session.user.email };
   },
 
-  /** What the person may do; screens draw from it. Null where the server could not say. */
+  /** The rights of the person; null where the server could not be asked. */
   async getPermissions() {
     const session = readSession();
     return session && ownPermissions(session.token).catch(() => null);

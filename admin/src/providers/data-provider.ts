@@ -44,7 +44,7 @@ import type {
 } from '@selvedge/domain/quotations/quotation';
 import type { QuotationBatchAnswer, QuotationBatchInput } from '@selvedge/domain/quotations/quotation-batch';
 import type { RecordSearch } from '@selvedge/domain/record-search';
-import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
+import type { AdminHold, AdminHoldInput, HoldChange } from '@selvedge/domain/stock/hold';
 import type { AllocationPlanInput, AllocationPlans } from '@selvedge/domain/stock/roll-plan';
 import type {
   StockBookingAnswer,
@@ -102,7 +102,7 @@ interface QuotationVerbs {
   /** @param key idempotency key: a repeated call gets the same answer and does nothing twice. */
   batchQuotations(input: QuotationBatchInput, key?: string): Promise<QuotationBatchAnswer>;
   askApproval(id: string, input: AskApprovalInput): Promise<AdminQuotation>;
-  /** Who approves the prices that the person here writes. */
+  /** The people who approve the prices of the person who is signed in. */
   quotationApprovers(): Promise<Approvers>;
   /** Row counts of the list by turn. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
@@ -125,7 +125,7 @@ interface OrderVerbs {
   copyQuotation(quotationId: string, input: CopyInput, key: string): Promise<CopiedQuotation>;
   moveOrder(id: string, input: OrderStatusInput): Promise<OrderDetail>;
   changeOrder(id: string, input: OrderChangeInput): Promise<OrderDetail>;
-  /** What the customer said on the telephone about a change that waits for them. */
+  /** Records the customer's response on the telephone to a change that waits for them. */
   answerOrderChange(
     id: string,
     changeId: string,
@@ -154,7 +154,7 @@ interface StockVerbs {
 
 interface HoldVerbs {
   addHold(input: AdminHoldInput): Promise<AdminHold>;
-  extendHold(id: string, input: HoldExtension): Promise<AdminHold>;
+  changeHold(id: string, input: HoldChange): Promise<AdminHold>;
   endHold(id: string): Promise<AdminHold>;
 }
 
@@ -195,7 +195,7 @@ interface WebhookVerbs {
 }
 
 interface CustomerVerbs {
-  /** What a customer paid last for fabrics, or was offered. @param except the quotation that is being priced */
+  /** The prices that a customer last paid for fabrics, or was offered. @param except the quotation that is being priced */
   lastPrices(customerId: string, fabricIds: readonly string[], except?: string): Promise<LastPrices>;
 }
 
@@ -311,7 +311,7 @@ export const dataProvider: DataProvider &
     callJson('POST', `${ADMIN_API}/fabrics/batch`, input, { headers: { 'Idempotency-Key': key } }),
 
   addHold: (input) => callJson('POST', `${ADMIN_API}/holds`, input),
-  extendHold: (id, input) => callJson('PUT', `${ADMIN_API}/holds/${encodeURIComponent(id)}`, input),
+  changeHold: (id, input) => callJson('PUT', `${ADMIN_API}/holds/${encodeURIComponent(id)}`, input),
   endHold: (id) => callJson('DELETE', `${ADMIN_API}/holds/${encodeURIComponent(id)}`),
   moveSwatches: (id, input) => callJson('POST', `${ADMIN_API}/swatch-requests/${encodeURIComponent(id)}/status`, input),
 

@@ -12,7 +12,7 @@ type Asked = Pick<
   'id' | 'quotation_no' | 'version' | 'status' | 'has_draft' | 'priced_by' | 'approval_asked'
 >;
 
-/** Who wrote the prices asks a colleague for the approval; everybody sees that it waits. */
+/** The person who wrote the prices asks a colleague for approval; everybody sees that it waits. */
 export function ApprovalPanel({ quotation }: { quotation: Asked }) {
   const { id, quotation_no, version, status, has_draft, approval_asked } = quotation;
   const translate = useTranslate();

@@ -7,7 +7,7 @@ import { dataProvider } from '../providers/data-provider';
 
 const words = 'resources.quotations.away';
 
-/** Who stands in for the person here, until when, and the end of it. */
+/** Shows who stands in for the person who is signed in, until when, and ends the absence. */
 export function OwnAbsence({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();

@@ -30,7 +30,7 @@ const words = 'resources.quotations.bulk';
 type Asked = 'owner' | 'extend' | 'resend' | 'delete';
 type Deed = Omit<QuotationBatchInput, 'selection'>;
 
-/** What can be done to many quotations at once: to those that are selected, or to all that the filter finds. */
+/** The bulk actions of quotations: on the selected ones, or on all that match the filter. */
 export function QuotationBulk() {
   const translate = useTranslate();
   const { may } = useRights();

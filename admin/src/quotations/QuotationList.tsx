@@ -12,7 +12,7 @@ import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { isOnItsWay } from '../ui/MailState';
 import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
-import { UnverifiedMark } from '../ui/UnverifiedBadge';
+import { UnverifiedMark } from '../users/UnverifiedBadge';
 import { ViewSwitch } from './board/ViewSwitch';
 import { NextStep } from './follow-up/NextStep';
 import { GroupRows, OpenGroup } from './GroupRows';

@@ -2,7 +2,7 @@ import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { colourMark } from '../ui/colour-mark';
+import { colourMark } from '../fabrics/colour-mark';
 import { TwoLines } from '../ui/TwoLines';
 
 interface QuotedFabricProps {

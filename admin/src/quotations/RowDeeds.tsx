@@ -16,7 +16,6 @@ import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useRights } from '../hooks/use-rights';
-import { finePointer } from '../ui/fine-pointer';
 import { Popover } from '../ui/overlays';
 import { useOpenRecord } from '../ui/RecordDialogs';
 import { canExtend } from './can-extend';
@@ -215,6 +214,9 @@ const DeedItem = ({ text, label, onChoose }: { text: string; label?: string; onC
 );
 
 const paper = { border: 1, borderColor: 'divider', minWidth: 200, mt: 0.5 };
+
+/** A mouse needs smaller targets than a finger: the opposite of `coarse`. */
+const finePointer = '@media (pointer: fine) and (min-width: 600px)';
 
 const inOneLine = {
   alignItems: 'center',

@@ -13,7 +13,7 @@ import { isShareable, MAY_SHARE } from './ShareMenu';
 const words = 'resources.quotations.undo';
 
 interface SentToastProps {
-  /** Of the toast. */
+  /** The id of the toast. */
   id: string;
   text: string;
   quotation: AdminQuotation;

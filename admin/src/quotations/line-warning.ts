@@ -43,7 +43,7 @@ interface OfferedLine extends TypedLine {
   name: string;
 }
 
-/** What runs short, all lines of one color together. */
+/** The shortages, counting all lines of one color together. */
 export function shortages(lines: readonly OfferedLine[]): Shortage[] {
   const byStock = new Map<string, Shortage>();
   for (const { fabric_id, name, quantity, price_unit, picked } of lines) {

@@ -5,7 +5,7 @@ import { canExtend, isRunningOut } from './can-extend';
 import { isShareable } from './ShareMenu';
 
 /**
- * What usually comes next for a quotation. `price` and `answer` are done in its record; `approve` and `send` mail its prices, the
+ * The usual next action on a quotation. `price` and `answer` are done in its record; `approve` and `send` mail its prices, the
  * second those of a draft; `order` opens the order that it has become.
  */
 export type Deed =
@@ -65,7 +65,7 @@ const isApproved = ({ status }: AdminQuotation) => status === 'approved';
 const hasEnded = (quotation: AdminQuotation) =>
   canExtend(quotation) && (quotation.expired || quotation.answer?.kind === 'extension_requested');
 
-/** What follows on the page of something that was offered: a response goes on with the approval of its price. */
+/** The next action on the page of an offer: after a response, the approval of its price. */
 const offeredOnPage: readonly Step[] = [
   {
     ...ask,

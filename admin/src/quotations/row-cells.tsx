@@ -4,10 +4,10 @@ import { formatLength } from '@selvedge/domain/length';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { useTranslate } from 'react-admin';
 import { RecordLink } from '../ui/list/RecordLink';
-import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { isGroup, type QuotationRow } from './group';
 import { OwnerInitials } from './OwnerInitials';
+import { Sum } from './Sum';
 import { useRoom } from './use-room';
 
 /** Cell contents of a row, shared with its expanded rows. */

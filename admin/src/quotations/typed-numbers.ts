@@ -44,10 +44,16 @@ const discount = typedRule(
   'resources.quotations.sums.discount_rule',
 );
 
+/** A validator of an input that may stay empty. */
+export const unlessBlank =
+  (rule: ReturnType<typeof typedRule>) =>
+  (text: string | null): Sentence | undefined =>
+    text?.trim() ? rule(text) : undefined;
+
 /** Validators of prices and discounts in quotation forms. */
 export const amountRules = {
   unitPrice: typedRule({ min: 0, decimals: 2 }, 'resources.quotations.sums.price_rule', readPrice),
-  discount: (text: string | null) => (text?.trim() ? discount(text) : undefined),
+  discount: unlessBlank(discount),
 };
 
 /** Validates the price of a whole quotation: `bounds` if it is zero. */

@@ -5,7 +5,7 @@ import { dataProvider } from '../providers/data-provider';
 
 const FRESH_MS = 60_000;
 
-/** Who approves the prices that the person here writes; none where one person is enough, or while loading. */
+/** The people who approve the prices of the person who is signed in; none where one person is enough, or while loading. */
 export function useApprovers(): readonly { id: string; name: string }[] {
   const { data } = useQuery({
     queryKey: ['quotation-approvers'],

@@ -2,10 +2,11 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReportName, Reports } from '@selvedge/domain/dashboard/reports';
 import { useTranslate } from 'react-admin';
+import { useConfig } from '../hooks/use-config';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
 import { Section } from '../ui/Section';
-import { cellOf, isNumber, shownColumns } from './report-columns';
+import { cellOf, isAmount, isNumber, shownColumns } from './report-columns';
 
 interface ReportTableProps {
   name: ReportName;
@@ -20,6 +21,11 @@ export function ReportTable({ name, rows, range }: ReportTableProps) {
   const download = useDownload(translate('reports.download_failed'));
   const title = translate(`reports.names.${name}`);
   const columns = shownColumns(name, may);
+  const hasVat = (useConfig()?.vat_percent ?? 0) > 0;
+  const headingOf = (column: string) => {
+    const heading = translate(`reports.columns.${column}`);
+    return hasVat && isAmount(column) ? translate('reports.before_vat', { column: heading }) : heading;
+  };
   return (
     <Section
       title={title}
@@ -46,7 +52,7 @@ export function ReportTable({ name, rows, range }: ReportTableProps) {
               <TableRow>
                 {columns.map((column) => (
                   <TableCell key={column} align={isNumber(column) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
-                    {translate(`reports.columns.${column}`)}
+                    {headingOf(column)}
                   </TableCell>
                 ))}
               </TableRow>

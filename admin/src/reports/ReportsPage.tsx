@@ -23,7 +23,7 @@ function monthAfter(month: string, months: number): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** What was won and lost, by whom, in which fabrics and why; the months stand in the address. */
+/** Reports on won and lost quotations by person, fabric and reason; the months stand in the address. */
 export function ReportsPage() {
   const translate = useTranslate();
   const { may } = useRights();

@@ -22,7 +22,9 @@ export const shownReports = (may: (right: Right) => boolean): ReportName[] =>
   reportNames.filter((name) => may(name === 'dead_stock' ? 'catalogue.read | stock.read' : 'quote.read'));
 
 export const shownColumns = (name: ReportName, may: (right: Right) => boolean): string[] =>
-  reportColumns[name].filter((column) => may('price.read') || !AMOUNTS.includes(column));
+  reportColumns[name].filter((column) => may('price.read') || !isAmount(column));
+
+export const isAmount = (column: string): boolean => AMOUNTS.includes(column);
 
 export const isNumber = (column: string): boolean => !WORDS.includes(column);
 

@@ -31,7 +31,7 @@ const isPercent = (typed?: string | null): string | undefined =>
 interface RoleDialogProps {
   /** The role to change; null for a new one. */
   edited: Role | null;
-  /** What a new role begins as. */
+  /** The role that a new one copies. */
   copied?: Role;
   onClose: () => void;
 }

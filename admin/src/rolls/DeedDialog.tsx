@@ -1,7 +1,9 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
+import { MOST_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
 import { type RollCard, type RollDeed, type RollDeedInput, rollGrades, shadeBands } from '@selvedge/domain/rolls/roll';
+import { readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
 import { useEffect, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
@@ -26,11 +28,13 @@ interface DeedDialogProps {
   roll: RollToChange;
   /** Absent for a roll that was scanned without a connection. */
   card?: RollCard;
+  /** The promise that a cut is for, unless the person chooses another. */
+  promise?: string;
   onClose: () => void;
 }
 
 /** Asks what a deed needs, and books it. A cut or a move waits in this browser if there is no connection. */
-export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
+export function DeedDialog({ deed, roll, card, promise, onClose }: DeedDialogProps) {
   const translate = useTranslate();
   const number = roll.rollNumber || translate('rolls.deeds.unnamed');
   const [rest, askForRest] = useState<{ message: string; input: Booking } | null>(null);
@@ -53,17 +57,20 @@ export function DeedDialog({ deed, roll, card, onClose }: DeedDialogProps) {
   });
   const intro = isKnown(deed) && card ? translate(`rolls.deeds.intro.${deed}`, { length: m(card.length) }) : undefined;
   const promises = promisesOf(card);
+  const picked = promises.find(({ id }) => id === promise);
   return (
     <FormDialog<DeedForm>
       title={translate(`rolls.deeds.${deed}.title`, { number })}
       intro={intro}
       submitLabel={`rolls.deeds.${deed}.submit`}
+      isForGloves
       color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
       focusSubmit={deedFields[deed].length === 1 && deedFields[deed][0] === 'reason' && !isRequired(deed, 'reason')}
-      defaultValues={emptyForm(card)}
+      defaultValues={{ ...emptyForm(card), ...(picked && { promise, length: String(picked.length) }) }}
       onSubmit={(form) => {
-        const promise = promises.find(({ id }) => id === form.promise);
-        const order = promise?.order_id ? { id: promise.order_id, allocationId: promise.id } : undefined;
+        const chosen = promises.find(({ id }) => id === form.promise);
+        const agreedDefects = readNumber(form.agreed_defects).value ?? undefined;
+        const order = chosen?.order_id ? { id: chosen.order_id, allocationId: chosen.id, agreedDefects } : undefined;
         return change.submit({ ...deedInput(deed, form), order });
       }}
       onClose={onClose}
@@ -125,11 +132,12 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
     if (promised !== undefined) setValue('length', String(promised), { shouldDirty: true });
   }, [promised, setValue]);
   const number = (
-    source: 'measured_length' | 'length' | 'actual_length' | 'length_change' | 'points',
+    source: 'measured_length' | 'length' | 'actual_length' | 'length_change' | 'points' | 'agreed_defects',
     label: string,
   ) => {
     const needed = isRequired(deed, source);
     const isChange = source === 'length_change';
+    const isCount = source === 'points' || source === 'agreed_defects';
     return (
       <NumberInput
         key={source}
@@ -139,11 +147,11 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
         autoFocus={deedFields[deed][0] === source || (source === 'length' && promises.length === 0)}
         helperText={isChange ? `${words}.change_hint` : source === 'actual_length' ? `${words}.actual_hint` : false}
         validate={amount(label, {
-          min: isChange ? -MAX_ROLL : source === 'points' ? 0 : 0.001,
-          max: MAX_ROLL,
-          decimals: source === 'points' ? 0 : 3,
+          min: isChange ? -MAX_ROLL : isCount ? 0 : 0.001,
+          max: source === 'agreed_defects' ? MOST_DEFECTS : MAX_ROLL,
+          decimals: isCount ? 0 : 3,
           optional: !needed,
-          ...(source !== 'points' && { unit: 'meters' }),
+          ...(!isCount && { unit: 'meters' }),
         })}
       />
     );
@@ -153,6 +161,7 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
     length: () => number('length', deed === 'split' ? `${words}.split_length` : `${words}.length`),
     actual_length: () => number('actual_length', `${words}.actual_length`),
     length_change: () => number('length_change', `${words}.length_change`),
+    agreed_defects: () => (chosen ? number('agreed_defects', `${words}.agreed_defects`) : null),
     points: () => number('points', `${words}.points`),
     location: () => (
       <TextInput

@@ -1,8 +1,15 @@
-import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
+import {
+  type LineAllocations,
+  MOST_DEFECTS,
+  type OrderAllocation,
+  type OrderAllocations,
+} from '@selvedge/domain/rolls/order-rolls';
+import { readNumber } from '@selvedge/domain/typed-number';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
@@ -47,9 +54,12 @@ export function OrderRolls({ order }: OfOrder) {
   });
   const isOpen = order.status === 'confirmed' || order.status === 'processing';
   const mayPick = isOpen && (may('order.move') || may('stock.cut'));
-  const lines = data?.lines ?? [];
+  const isWaiting = isOpen || order.status === 'pending';
+  // What left before its fabric was counted by roll has none.
+  const lines = data?.lines.filter(({ allocations }) => isWaiting || allocations.length > 0) ?? [];
   const isPicked = lines.some(({ allocations }) => allocations.some(({ state }) => state === 'picked'));
   const isMissing = lines.some((line) => line.short_meters > 0 || line.unallocated_meters > 0);
+  if (data && lines.length === 0) return null;
   return (
     <Section title={translate(`${words}.title`)}>
       {isError ? <Typography color="error">{translate(`${words}.load_failed`)}</Typography> : null}
@@ -57,7 +67,7 @@ export function OrderRolls({ order }: OfOrder) {
         {lines.map((line) => (
           <div key={line.line_id}>
             <Line line={line} mayPick={mayPick && !step.isPending} onPick={step.mutate} />
-            {(isOpen || order.status === 'pending') && line.unallocated_meters > 0 ? (
+            {isWaiting && line.unallocated_meters > 0 ? (
               <ShadeConsent quotationId={order.quotation_id} lineId={line.line_id} meters={line.ordered_meters} />
             ) : null}
           </div>
@@ -106,6 +116,13 @@ function Line({ line, mayPick, onPick }: LineProps) {
       <Typography variant="body2" color="textSecondary">
         {translate(`${words}.served`, { allocated: m(allocated_meters), issued: m(issued_meters) })}
       </Typography>
+      {line.pins
+        .filter(({ roll_ids }) => !roll_ids)
+        .map(({ because, lot_id, lot_code }) => (
+          <Typography key={`${because} ${lot_id}`} variant="body2" color="textSecondary">
+            {translate(`${words}.pin.${because}`, { lot: lot_code })}
+          </Typography>
+        ))}
       {line.free_meters > 0 ? (
         <Typography variant="body2" color="textSecondary">
           {translate(`${words}.free`, { length: m(line.free_meters) })}
@@ -132,14 +149,19 @@ function Allocation({
   onPick,
 }: { allocation: OrderAllocation } & Pick<LineProps, 'mayPick' | 'onPick'>) {
   const translate = useTranslate();
-  const { id, roll_id, roll_number, lot_code, band, location, length, cut_length, cut, state } = allocation;
+  const { id, roll_id, roll_number, lot_code, band, location, length, cut_length, cut, state, is_provisional } =
+    allocation;
   const facts = [
     band ? `${lot_code}/${band}` : lot_code,
     location,
     m(cut_length ?? length),
+    is_provisional && translate(`${words}.to_be_confirmed`),
     translate(`${words}.states.${state}`),
   ];
-  const canBePicked = mayPick && state === 'planned';
+  const canBePicked = mayPick && state === 'planned' && !is_provisional;
+  const [defects, setDefects] = useState('');
+  const { value: agreed_defects } = readNumber(defects, { decimals: 0, min: 0, max: MOST_DEFECTS });
+  const isCount = defects === '' || agreed_defects !== null;
   return (
     <Box component="li" sx={{ alignItems: 'center', columnGap: 1, display: 'flex', flexWrap: 'wrap' }}>
       <Box sx={{ flex: 1, fontVariantNumeric: 'tabular-nums', minWidth: 200 }}>
@@ -149,14 +171,37 @@ function Allocation({
         {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
       </Box>
       {canBePicked && cut === 'whole' ? (
-        <Button
-          variant="outlined"
-          size="small"
-          aria-label={translate(`${words}.pick_one`, { number: roll_number })}
-          onClick={() => onPick({ path: 'pick', body: { allocations: [{ id }] }, done: `${words}.picked` })}
-        >
-          {translate(`${words}.pick`)}
-        </Button>
+        <>
+          <TextField
+            size="small"
+            label={translate(`${words}.defects`)}
+            value={defects}
+            error={!isCount}
+            onChange={({ target }) => setDefects(target.value)}
+            slotProps={{
+              htmlInput: {
+                inputMode: 'numeric',
+                maxLength: 3,
+                'aria-label': translate(`${words}.defects_of`, { number: roll_number }),
+              },
+            }}
+            sx={{ width: 140 }}
+          />
+          <Button
+            variant="outlined"
+            size="small"
+            disabled={!isCount}
+            aria-label={translate(`${words}.pick_one`, { number: roll_number })}
+            onClick={() =>
+              onPick({
+                ...{ path: 'pick', done: `${words}.picked` },
+                body: { allocations: [{ id, ...(agreed_defects && { agreed_defects }) }] },
+              })
+            }
+          >
+            {translate(`${words}.pick`)}
+          </Button>
+        </>
       ) : null}
       {canBePicked && cut === 'cut' ? (
         <Button

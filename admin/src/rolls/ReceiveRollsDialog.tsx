@@ -211,7 +211,7 @@ function Received({ rolls, onClose }: { rolls: readonly Roll[]; onClose: () => v
         <Button onClick={onClose} color="inherit">
           {translate('form.close')}
         </Button>
-        <LabelsButton ids={rolls.map(({ id }) => id)} />
+        <LabelsButton rolls={{ ids: rolls.map(({ id }) => id) }} />
       </DialogActions>
     </Dialog>
   );

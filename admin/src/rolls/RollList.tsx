@@ -3,7 +3,7 @@ import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import { formatLength } from '@selvedge/domain/length';
 import { type Roll, rollGrades, rollStates, shadeBands } from '@selvedge/domain/rolls/roll';
 import { useCallback, useState } from 'react';
-import { type FilterPayload, TextInput, useTranslate } from 'react-admin';
+import { type FilterPayload, TextInput, useListContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 import { May } from '../permissions/May';
@@ -23,6 +23,8 @@ import { LabelsButton, RollStateBadge } from './roll-parts';
 const ReceiveRollsDialog = lazyDialog(async () => (await import('./ReceiveRollsDialog')).ReceiveRollsDialog);
 
 const words = 'resources.rolls';
+/** What orders wait for, by place. */
+const PICK_LIST = `${listAddress('rolls', { to_pick: true })}&sort=location&order=ASC`;
 
 /** The rolls of the store. */
 export function RollList() {
@@ -38,7 +40,7 @@ export function RollList() {
         sort={{ field: 'roll_number', order: 'DESC' }}
         sortable={['roll_number', 'created_at', 'length', 'location', 'received_at']}
         filters={filtersUnder}
-        bulk={{ max: MAX_LABELS, actions: <SelectedLabels /> }}
+        bulk={{ max: MAX_LABELS, actions: <SelectedLabels />, canSelectAll: true }}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button component={RouterLink} to="/scan" variant="outlined">
@@ -46,6 +48,9 @@ export function RollList() {
             </Button>
             <Button component={RouterLink} to="/lots" variant="outlined">
               {translate('rolls.lots')}
+            </Button>
+            <Button component={RouterLink} to={PICK_LIST} variant="outlined">
+              {translate(`${words}.to_pick`)}
             </Button>
             <CountByRoll />
             <ExportRolls />
@@ -105,16 +110,7 @@ export function RollList() {
           source="length"
           align="right"
           width={104}
-          render={({ length, reserved_length, free_length }) => (
-            <TwoLines
-              first={formatLength(length, 'meters')}
-              second={
-                reserved_length > 0
-                  ? `${translate(`${words}.fields.free`)} ${formatLength(free_length, 'meters')}`
-                  : null
-              }
-            />
-          )}
+          render={(roll) => <TwoLines first={formatLength(roll.length, 'meters')} second={<Taken roll={roll} />} />}
         />
       </ListPage>
       {isReceiving ? <ReceiveRollsDialog onClose={close} /> : null}
@@ -122,19 +118,32 @@ export function RollList() {
   );
 }
 
-function SelectedLabels() {
-  const selection = useSelection();
-  return selection ? <LabelsButton ids={selection.ids} /> : null;
+/** What orders wait for of a roll, and what is free of one that is promised otherwise. */
+function Taken({ roll: { to_pick_length, reserved_length, free_length } }: { roll: Roll }) {
+  const translate = useTranslate();
+  if (to_pick_length > 0) {
+    return <strong>{translate(`${words}.pick_length`, { length: formatLength(to_pick_length, 'meters') })}</strong>;
+  }
+  return reserved_length > 0 ? `${translate(`${words}.fields.free`)} ${formatLength(free_length, 'meters')}` : null;
 }
 
-/** A lot and a fabric are chosen by a link. */
+function SelectedLabels() {
+  const selection = useSelection();
+  const { filterValues, sort } = useListContext();
+  if (!selection) return null;
+  const { isAll, ids, count } = selection;
+  return <LabelsButton rolls={isAll ? { filter: filterValues, sort, count } : { ids }} />;
+}
+
+/** A lot, a fabric and the pick list are chosen by a link. */
 const filtersUnder = (applied: FilterPayload) => [
   ...filters,
+  ...(applied.to_pick ? [ofLink('to_pick', applied.to_pick, `${words}.to_pick`)] : []),
   ...(applied.lot_id ? [ofLink('lot_id', applied.lot_id, `${words}.of_lot`)] : []),
   ...(applied.fabric_id ? [ofLink('fabric_id', applied.fabric_id, `${words}.of_fabric`)] : []),
 ];
 
-const ofLink = (source: string, id: string, name: string) => (
+const ofLink = (source: string, id: string | boolean, name: string) => (
   <ChoiceInput key={source} source={source} alwaysOn emptyText="" choices={[{ id, name }]} />
 );
 

@@ -1,14 +1,14 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
-import { formatLength, formatWidth } from '@selvedge/domain/length';
+import { formatLength, formatWidth, inOtherUnit } from '@selvedge/domain/length';
 import type { RollCard, RollDeed, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
 import { isUnreachable } from '@selvedge/web/api-error';
 import { type ReactNode, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { HistoryLink } from '../audit/HistoryLink';
 import { useRights } from '../hooks/use-rights';
 import { dayText } from '../money/money-parts';
 import { Fact, Facts } from '../ui/Facts';
-import { HistoryLink } from '../ui/HistoryLink';
 import { MessagePanel } from '../ui/MessagePanel';
 import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
@@ -17,6 +17,7 @@ import { Section } from '../ui/Section';
 import { Timeline } from '../ui/Timeline';
 import { DeedDialog } from './DeedDialog';
 import { dailyDeeds, isPossible, rareDeeds, rightOfDeed } from './deed-forms';
+import { PickPromise } from './PickPromise';
 import type { RollToChange } from './queue/deed-queue';
 import { WaitingDeeds } from './queue/WaitingDeeds';
 import { LabelsButton, RollStateBadge } from './roll-parts';
@@ -77,8 +78,12 @@ function CardOf({ card }: { card: RollCard }) {
               {fabric}, <strong>{card.color}</strong>
             </Typography>
             <Box component="dl" sx={figures}>
-              <Figure label={translate('rolls.card.length')}>{m(card.length)}</Figure>
-              <Figure label={translate('rolls.card.free')}>{m(card.free_length)}</Figure>
+              <Figure label={translate('rolls.card.length')}>
+                <Lengths meters={card.length} />
+              </Figure>
+              <Figure label={translate('rolls.card.free')}>
+                <Lengths meters={card.free_length} />
+              </Figure>
               <Figure label={translate('rolls.card.lot')}>{card.lot_code}</Figure>
               <Figure label={translate('rolls.card.band')}>{card.shade_band ?? translate('rolls.no_band')}</Figure>
               <Figure label={translate('rolls.card.place')}>{card.location || translate('rolls.card.no_place')}</Figure>
@@ -91,10 +96,10 @@ function CardOf({ card }: { card: RollCard }) {
             ) : null}
             <Deeds roll={roll} card={card} deeds={possible(dailyDeeds)} />
             {rare.length > 0 ? <Deeds roll={roll} card={card} deeds={rare} isRare /> : null}
-            <LabelsButton ids={[card.id]} sx={{ ...tall, mt: 1.5, width: '100%' }} />
+            <LabelsButton rolls={{ ids: [card.id] }} sx={{ ...tall, mt: 1.5, width: '100%' }} />
           </Panel>
           <Section title={translate('rolls.card.promised')}>
-            <Promises promises={card.allocations} />
+            <Promises card={card} />
           </Section>
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
@@ -143,30 +148,34 @@ function Deeds({ roll, card, deeds, isRare = false }: DeedsProps) {
   );
 }
 
-function Promises({ promises }: { promises: readonly RollPromise[] }) {
+function Promises({ card }: { card: RollCard }) {
   const translate = useTranslate();
   const { may } = useRights();
+  const promises = card.allocations;
+  const canBePicked = ({ order_id, state }: RollPromise) =>
+    order_id && state === 'planned' && card.state === 'available' && may('order.move | stock.cut');
   if (promises.length === 0) return translate('rolls.card.promised_to_nobody');
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {promises.map(({ id, order_id, order_number, length, cut_length, state }) => (
+      {promises.map((promise) => (
         <Stack
           component="li"
-          key={id}
+          key={promise.id}
           direction="row"
-          sx={{ alignItems: 'baseline', flexWrap: 'wrap', fontSize: '1.125rem', gap: 1, py: 0.5 }}
+          sx={{ alignItems: 'center', flexWrap: 'wrap', fontSize: '1.125rem', gap: 1, py: 0.5 }}
         >
-          <strong>{m(cut_length ?? length)}</strong>
-          {order_id && may('order.read') ? (
-            <Link component={RouterLink} to={`/orders/${order_id}/show`}>
-              {order_number}
+          <strong>{m(promise.cut_length ?? promise.length)}</strong>
+          {promise.order_id && may('order.read') ? (
+            <Link component={RouterLink} to={`/orders/${promise.order_id}/show`}>
+              {promise.order_number}
             </Link>
           ) : (
-            (order_number ?? translate('rolls.card.hold'))
+            (promise.order_number ?? translate('rolls.card.hold'))
           )}
           <Typography component="span" color="textSecondary">
-            {translate(`rolls.card.promise.${state}`, { _: state })}
+            {translate(`rolls.card.promise.${promise.state}`, { _: promise.state })}
           </Typography>
+          {canBePicked(promise) ? <PickPromise card={card} promise={promise} /> : null}
         </Stack>
       ))}
     </Box>
@@ -235,10 +244,10 @@ function Ways() {
   const translate = useTranslate();
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
-      <Button component={RouterLink} to="/scan" variant="outlined">
+      <Button component={RouterLink} to="/scan" variant="outlined" sx={tall}>
         {translate('rolls.scan')}
       </Button>
-      <Button component={RouterLink} to="/rolls" variant="outlined">
+      <Button component={RouterLink} to="/rolls" variant="outlined" sx={tall}>
         {translate('rolls.all')}
       </Button>
     </Stack>
@@ -267,6 +276,16 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 );
 
 const m = (length: number): string => formatLength(length, 'meters');
+
+/** In meters, and exactly in yards for an order that was written in them. */
+const Lengths = ({ meters }: { meters: number }) => (
+  <>
+    {m(meters)}
+    <Typography component="span" color="textSecondary" sx={{ display: 'block' }}>
+      {formatLength(inOtherUnit(meters, 'meters', 3), 'yards')}
+    </Typography>
+  </>
+);
 
 /** `+48.6 m`, `−12.5 m`, with a minus as wide as a digit. */
 const signed = (length: number): string => `${length < 0 ? '−' : '+'}${m(Math.abs(length))}`;

@@ -33,6 +33,7 @@ export function UndoCutDialog({ card, movement, onClose }: UndoCutDialogProps) {
       title={translate('rolls.undo.title')}
       intro={translate('rolls.undo.intro', { length, number: card.roll_number })}
       submitLabel="rolls.undo.submit"
+      isForGloves
       defaultValues={{ reason: '' }}
       onSubmit={undo.submit}
       onClose={onClose}

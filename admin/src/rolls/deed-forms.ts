@@ -17,6 +17,8 @@ export interface DeedForm {
   piece: string;
   /** A promise to an order; empty for none. */
   promise: string;
+  /** Of a cut for an order. */
+  agreed_defects: string;
 }
 
 type Field = keyof DeedForm;
@@ -25,7 +27,7 @@ type Field = keyof DeedForm;
 export const deedFields: Readonly<Record<RollDeed, readonly Field[]>> = {
   arrive: ['measured_length', 'location'],
   measure: ['piece', 'measured_length', 'reason'],
-  cuts: ['promise', 'length', 'actual_length', 'piece', 'reason'],
+  cuts: ['promise', 'length', 'actual_length', 'agreed_defects', 'piece', 'reason'],
   move: ['location'],
   regrade: ['grade', 'shade_band', 'points', 'reason'],
   split: ['length', 'piece', 'reason'],
@@ -62,6 +64,7 @@ export const isPossible = (deed: RollDeed, { state }: Pick<Roll, 'state'>): bool
 export function emptyForm(roll?: Roll): DeedForm {
   return {
     ...{ measured_length: '', length: '', actual_length: '', reason: '', length_change: '', piece: '', promise: '' },
+    agreed_defects: '',
     location: roll?.location ?? '',
     grade: roll?.grade ?? 'first',
     shade_band: roll?.shade_band ?? '',

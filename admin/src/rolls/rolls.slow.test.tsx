@@ -29,6 +29,7 @@ const aCard = (fields: Partial<RollCard> = {}): RollCard => ({
   measured_length: 48.6,
   length: 48.6,
   reserved_length: 20,
+  to_pick_length: 20,
   free_length: 28.6,
   short_length: 0,
   pieces: [48.6],
@@ -62,6 +63,7 @@ const aLot = (fields: Partial<DyeLot> = {}): DyeLot => ({
   ...{ id: 'lot-1', fabric_id: 'fabric-1', fabric_name: 'Harbour Linen', item_code: 'LN-1042', colourway_id: 'navy' },
   ...{ color: 'Navy', lot_code: '2611', supplier_name: 'Lanka Mills', received_at: '2026-11-02', note: '', rolls: 4 },
   ...{ shrinkage_warp_percent: null, shrinkage_weft_percent: null, meters: 174.2, version: 1 },
+  largest_single_shade_meters: 174.2,
   created_at: '2026-11-02T08:00:00.000Z',
   ...fields,
 });
@@ -94,7 +96,17 @@ describe('the card of a roll', () => {
     withRoll(aCard());
     openCard(aCard());
     await screen.findByRole('heading', { name: 'R-000101' });
-    for (const text of ['48.6 m', '28.6 m', '2611', 'A', 'A-03-2', '12.4 kg', '147 cm (58″)']) {
+    for (const text of [
+      '48.6 m',
+      '53.15 yd',
+      '28.6 m',
+      '31.277 yd',
+      '2611',
+      'A',
+      'A-03-2',
+      '12.4 kg',
+      '147 cm (58″)',
+    ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
     expect(screen.getByRole('link', { name: 'OR-2026-0007' })).toHaveAttribute('href', '/orders/order-1/show');
@@ -132,6 +144,38 @@ describe('the card of a roll', () => {
   });
 });
 
+test('the labels of a whole list are printed sheet by sheet, however many rolls its filter finds', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('*/api/admin/rolls', () => listAnswer('rolls', [aCard()], 401)),
+    http.get('*/api/admin/rolls/labels.pdf', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.get('range'));
+      expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({ state: 'available' });
+      return new HttpResponse('%PDF');
+    }),
+  );
+  const filter = encodeURIComponent(JSON.stringify({ state: 'available' }));
+  const { user } = openConsole(`/rolls?filter=${filter}`);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select R-000101' }));
+  await user.click(await screen.findByRole('button', { name: /^Select all 401/ }));
+  await user.click(screen.getByRole('button', { name: 'Print 401 labels on 3 sheets' }));
+  await waitFor(() => expect(asked).toEqual(['[0,199]', '[200,399]', '[400,599]']));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'roll-labels-3-of-3.pdf'));
+  expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'roll-labels-1-of-3.pdf');
+});
+
+test('the list says of each roll how much of it orders wait for, and else what is free', async () => {
+  server.use(
+    http.get('*/api/admin/rolls', () =>
+      listAnswer('rolls', [aCard(), aCard({ id: 'held', roll_number: 'R-000102', to_pick_length: 0 })]),
+    ),
+  );
+  openConsole('/rolls');
+  expect(await screen.findByText('Pick 20 m')).toBeVisible();
+  expect(screen.getByText('Free 28.6 m')).toBeVisible();
+});
+
 describe('deeds', () => {
   test('a cut for an order takes its length, and is booked as picked for it, with a key', async () => {
     withRoll(aCard());
@@ -147,10 +191,37 @@ describe('deeds', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cut from R-000101' }));
     await user.selectOptions(dialog.getByLabelText('For'), 'OR-2026-0007, 20 m');
     await user.type(dialog.getByLabelText(/^Cut off/), '20.1');
+    await user.type(dialog.getByLabelText('Agreed defects'), '2');
     await user.click(dialog.getByRole('button', { name: 'Book the cut' }));
     await findToast('Cut from R-000101');
-    const picked = { allocations: [{ id: 'promise-1', actual_length: 20.1 }] };
+    const picked = { allocations: [{ id: 'promise-1', actual_length: 20.1, agreed_defects: 2 }] };
     expect(sent.mock.calls).toEqual([[expect.stringMatching(/^[\da-f-]{36}$/), picked]]);
+  });
+
+  test('what an order has of the roll is picked from its card: whole at once, a part by its cut', async () => {
+    const [part] = aCard().allocations;
+    if (!part) throw new Error('The card has no promise.');
+    const card = aCard({ allocations: [part, { ...part, id: 'promise-2', length: 28.6, cut: 'whole' }] });
+    withRoll(card);
+    const sent = jest.fn();
+    server.use(
+      http.post('*/api/admin/orders/order-1/pick', async ({ request }) => {
+        sent(await request.json());
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = openCard(card);
+    await user.click(await screen.findByRole('button', { name: 'Pick 28.6 m for OR-2026-0007' }));
+    await findToast('The roll is picked');
+    await user.click(screen.getByRole('button', { name: 'Pick 20 m for OR-2026-0007' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cut from R-000101' }));
+    expect(dialog.getByLabelText(/^To cut/)).toHaveValue('20');
+    await user.click(dialog.getByRole('button', { name: 'Book the cut' }));
+    await findToast('Cut from R-000101');
+    expect(sent.mock.calls).toEqual([
+      [{ allocations: [{ id: 'promise-2' }] }],
+      [{ allocations: [{ id: 'promise-1', actual_length: 20 }] }],
+    ]);
   });
 
   test('a cut without an order needs its reason', async () => {

@@ -50,7 +50,7 @@ function useImported(resource: string, views: readonly SavedView[] | undefined, 
       }),
     );
     void Promise.allSettled(moving).then((moved) => {
-      // What could not be moved stays here, and is tried again with the next visit.
+      // A view that could not be moved stays here and is tried again at the next visit.
       keep(missing.filter((_one, index) => moved[index]?.status === 'rejected'));
       return refresh();
     });

@@ -36,7 +36,7 @@ interface Found {
 
 type Option = Found | (Command & { kind: 'commands' });
 
-/** What to do stands first: it is here at once, so that nothing moves under a finger when records arrive. */
+/** The actions stand first: they are here at once, so that nothing moves under a finger when records arrive. */
 const optionsOf = (commands: readonly Command[], { groups }: RecordSearch): Option[] => [
   ...commands.map((command) => ({ kind: 'commands' as const, ...command })),
   ...groups.flatMap(({ kind, records, has_more }) => [
@@ -88,7 +88,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const list = createPath({ resource: kind, type: 'list' });
     const filter = new URLSearchParams({ filter: JSON.stringify({ search: sought }) });
     const address = record && createPath({ resource: kind, type: addresses[kind], id: record.id });
-    // Whoever may not change a fabric finds it in the list.
+    // Without the right to change fabrics the list shows it.
     void navigate(address && may(rightOfPage(address)) ? address : `${list}?${filter}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {

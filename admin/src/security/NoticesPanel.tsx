@@ -18,7 +18,7 @@ const rights: Record<PushEvent, Right> = {
   inquiry: 'customer.read',
 };
 
-/** What this browser tells the person of, also while the console is closed. */
+/** Chooses the push notifications of this browser, which also come while the console is closed. */
 export function NoticesPanel() {
   const translate = useTranslate();
   const { may } = useRights();

@@ -11,7 +11,7 @@ let permission: NotificationPermission = 'granted';
 const unsubscribe = jest.fn();
 const subscribe = jest.fn(async () => ({ toJSON: () => ({ endpoint, keys }) }));
 
-/** What a browser has that jsdom lacks. */
+/** Push and notification APIs, which jsdom lacks. */
 beforeAll(() => {
   const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) };
   const registration = { pushManager };

@@ -52,7 +52,7 @@ async function subscribed(applicationServerKey: string): Promise<PushSubscriptio
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // Of a former key of the server.
+    // A subscription with a former key of the server is useless.
     const former = await pushManager.getSubscription();
     if (!former) throw error;
     await former.unsubscribe();

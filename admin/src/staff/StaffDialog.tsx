@@ -12,7 +12,7 @@ import { useRules } from '../ui/form/rules';
 import { isEmail } from '../users/user-form';
 import { HandOverDialog } from './HandOverDialog';
 
-/** What can be done about staff; the names are those of the texts `resources.staff`. */
+/** The actions on staff; the names are those of the texts `resources.staff`. */
 export type StaffAction = 'invite' | 'again' | 'roles' | 'end' | 'restore' | 'demote' | 'factor';
 
 const words = 'resources.staff';

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
 import { EmailAddress } from '../ui/EmailAddress';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -24,13 +24,11 @@ const words = 'resources.staff';
 const tones: Record<StaffState, Tone> = { active: 'green', invited: 'amber', ended: 'neutral' };
 
 const filters = [
-  <ChoiceInput
-    key="state"
-    source="state"
-    alwaysOn
-    emptyText={`${words}.all`}
-    choices={staffStates.map((state) => ({ id: state, name: `${words}.state.${state}` }))}
-  />,
+  filterChoice(
+    'state',
+    `${words}.all`,
+    staffStates.map((state) => ({ id: state, name: `${words}.state.${state}` })),
+  ),
 ];
 
 /** The people of the house: roles, state and when they were last seen; how they come and how their access ends. */

@@ -86,7 +86,7 @@ describe('the menu of a', () => {
         'Cheques',
         'Receivables',
         'Payment terms',
-        'Tax profile',
+        'Tax',
         'Swatches',
         'User Management',
       ],

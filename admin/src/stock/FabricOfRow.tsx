@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { useTranslate } from 'react-admin';
-import { FabricThumbnail } from '../ui/FabricThumbnail';
+import { FabricThumbnail } from '../fabrics/FabricThumbnail';
 
 /** The picture of the counted color, else its shade: a picture of another color would lead to the wrong shelf. */
 export function FabricOfRow({ row: { name, color, hex, image_url } }: { row: StockTakeRow }) {

@@ -3,22 +3,20 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { type StockMovement, type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { useCallback, useState } from 'react';
-import { parseQueryFromLocation, useGetOne, useTranslate } from 'react-admin';
+import { parseQueryFromLocation, useGetManyAggregate, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { HistoryLink } from '../audit/HistoryLink';
 import { useAvailable } from '../fabrics/use-available';
 import { useMay } from '../hooks/use-rights';
 import { rightOfPage } from '../lib/pages';
 import { May } from '../permissions/May';
 import { DateTimeField } from '../ui/date-fields';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
-import { HistoryLink } from '../ui/HistoryLink';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
-import { WholeNumbers } from '../ui/WholeNumbers';
-import { FabricOfMovement } from './FabricOfMovement';
 
 const BookStockDialog = lazyDialog(async () => (await import('./BookStockDialog')).BookStockDialog);
 
@@ -130,24 +128,47 @@ function OneFabric({ fabric, onBook }: OneFabricProps) {
 }
 
 const filters = [
-  <ChoiceInput
-    key="reason"
-    source="reason"
-    alwaysOn
-    emptyText={`${words}.all`}
-    choices={stockReasons.map((reason) => ({ id: reason, name: `${words}.reason.${reason}` }))}
-  />,
+  filterChoice(
+    'reason',
+    `${words}.all`,
+    stockReasons.map((reason) => ({ id: reason, name: `${words}.reason.${reason}` })),
+  ),
   <DayInput key="since" source="since" alwaysOn />,
   <DayInput key="until" source="until" alwaysOn />,
 ];
 
 /** Filter by one fabric, set by a link; shows its name and code once they are loaded. */
-const ofFabric = (id: string, fabric?: AdminFabric) => (
-  <ChoiceInput
-    key="fabric_id"
-    source="fabric_id"
-    alwaysOn
-    emptyText={`${words}.all_fabrics`}
-    choices={[{ id, name: fabric ? `${fabric.name} (${fabric.item_code})` : `${words}.one_fabric` }]}
-  />
-);
+const ofFabric = (id: string, fabric?: AdminFabric) =>
+  filterChoice('fabric_id', `${words}.all_fabrics`, [
+    { id, name: fabric ? `${fabric.name} (${fabric.item_code})` : `${words}.one_fabric` },
+  ]);
+
+interface FabricOfMovementProps {
+  id: string;
+  /** The color that moved; empty for the whole fabric. */
+  color: string;
+}
+
+/** Name and code of a fabric, fetched with those of the other rows in one request. */
+function FabricOfMovement({ id, color }: FabricOfMovementProps) {
+  const { data } = useGetManyAggregate<AdminFabric>('fabrics', { ids: [id] });
+  const fabric = data?.[0];
+  return (
+    <TwoLines isBroken first={fabric?.name ?? '…'} second={[fabric?.item_code, color].filter(Boolean).join(' · ')} />
+  );
+}
+
+const NUMBER = /([A-Z]{2}-\d{4}-\d{4})/;
+
+/** A text whose document numbers, such as OR-2026-0009, never break over two lines. */
+const WholeNumbers = ({ text }: { text: string }) =>
+  text.split(NUMBER).map((part, place) =>
+    NUMBER.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+      <span key={place} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );

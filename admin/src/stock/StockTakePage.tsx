@@ -9,7 +9,7 @@ import { importTexts } from '../fabrics/import/lazy';
 import { useTerms } from '../fabrics/use-terms';
 import { May } from '../permissions/May';
 import { FloatingBar } from '../ui/FloatingBar';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -40,13 +40,11 @@ export function StockTakePage() {
         sort={{ field: 'item_code', order: 'ASC' }}
         sortable={['item_code', 'name']}
         filters={(_: FilterPayload) => [
-          <ChoiceInput
-            key="category_id"
-            source="category_id"
-            alwaysOn
-            emptyText={`${words}.all_categories`}
-            choices={categories.map(({ id, name }) => ({ id, name }))}
-          />,
+          filterChoice(
+            'category_id',
+            `${words}.all_categories`,
+            categories.map(({ id, name }) => ({ id, name })),
+          ),
         ]}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

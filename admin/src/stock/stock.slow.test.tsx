@@ -262,7 +262,7 @@ describe('a stock take', () => {
     const message = '25 m of it are reserved.';
     const { user, sent } = await openStockTake(() =>
       HttpResponse.json(
-        { statusCode: 409, message: 'Nothing was saved.', errors: [{ index: 1, field: 'counts.1', message }] },
+        { statusCode: 409, message: 'Nothing was saved.', errors: [{ index: 1, field: 'counts[1]', message }] },
         { status: 409 },
       ),
     );

@@ -1,9 +1,11 @@
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import { isConflict } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
+import { LotChoice } from '../rolls/LotChoice';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 
@@ -17,7 +19,12 @@ interface MoveInput {
   tracking_number: string;
   reason: string;
   note: string;
+  /** By item. */
+  lots: Record<string, string>;
 }
+
+const chosen = (lots: MoveInput['lots']) =>
+  Object.entries(lots).flatMap(([item_id, lot_id]) => (lot_id ? { item_id, lot_id } : []));
 
 /** Asks for confirmation, because no step can be undone, and for the details sent to the customer. */
 export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
@@ -27,12 +34,12 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
   const { id, request_no: number, version } = request;
   const action = translate(`${words}.steps.${status}.action`);
   const move = useChange({
-    change: ({ carrier, tracking_number, reason, note }: MoveInput) =>
+    change: ({ carrier, tracking_number, reason, note, lots }: MoveInput) =>
       dataProvider.moveSwatches(id, {
         status,
         version,
         note: note ?? '',
-        ...(status === 'sent' && { carrier, tracking_number: tracking_number ?? '' }),
+        ...(status === 'sent' && { carrier, tracking_number: tracking_number ?? '', lots: chosen(lots) }),
         ...(status === 'declined' && { reason }),
       }),
     done: translate(`${words}.steps.${status}.done`, { number }),
@@ -51,7 +58,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
       intro={translate(`${words}.steps.${status}.meaning`)}
       submitLabel={action}
       color={status === 'declined' ? 'error' : 'primary'}
-      defaultValues={{ carrier: '', tracking_number: '', reason: '', note: '' }}
+      defaultValues={{ carrier: '', tracking_number: '', reason: '', note: '', lots: {} }}
       onSubmit={move.submit}
       onClose={onClose}
     >
@@ -65,6 +72,17 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
             validate={filled(`${words}.fields.carrier`)}
           />
           <TextInput source="tracking_number" label={`${words}.fields.tracking_number`} />
+          {request.items.map(({ id: item, fabric_name, colourway_id, fabric_id, ...color }) =>
+            fabric_id ? (
+              <LotChoice
+                key={item}
+                source={`lots.${item}`}
+                label={translate(`${words}.lot_of`, { what: lineLabel({ name: fabric_name, ...color }) })}
+                emptyText={`${words}.no_lot`}
+                of={colourway_id ? { colourway_id } : { fabric_id }}
+              />
+            ) : null,
+          )}
         </>
       ) : null}
       {status === 'declined' ? (

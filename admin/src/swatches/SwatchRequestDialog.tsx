@@ -17,9 +17,9 @@ import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-reques
 import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import { useId, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { colourMark } from '../fabrics/colour-mark';
 import { useDownload } from '../hooks/use-download';
 import { useMay } from '../hooks/use-rights';
-import { colourMark } from '../ui/colour-mark';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
 import { Timeline } from '../ui/Timeline';
@@ -105,9 +105,10 @@ function Request({ request }: { request: AdminSwatchRequest }) {
         {reason ? <Fact label={translate(`${words}.fields.reason`)}>{reason}</Fact> : null}
       </Facts>
       <Box component="ul" aria-label={translate(`${words}.swatches`)} sx={{ m: 0, pl: 2.5 }}>
-        {items.map(({ id, item_code, fabric_name, ...color }) => (
+        {items.map(({ id, item_code, fabric_name, lot_code, ...color }) => (
           <li key={id}>
             {colourMark(color)} <strong>{item_code}</strong> {lineLabel({ name: fabric_name, ...color })}
+            {lot_code ? ` · ${translate(`${words}.of_lot`, { lot: lot_code })}` : ''}
           </li>
         ))}
       </Box>

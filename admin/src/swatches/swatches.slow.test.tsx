@@ -23,6 +23,8 @@ const aRequest = (fields: Partial<AdminSwatchRequest> = {}): AdminSwatchRequest 
       color_code: '',
       hex: null,
       image_url: null,
+      lot_id: null,
+      lot_code: null,
     },
   ],
   name: 'Nimali Perera',
@@ -60,6 +62,9 @@ async function openRequest(fields: Partial<AdminSwatchRequest> = {}) {
   server.use(
     http.get('*/api/admin/swatch-requests', () => listAnswer('swatch-requests', [{ ...shown.request }])),
     http.get('*/api/admin/swatch-requests/request-1', () => HttpResponse.json({ ...shown.request })),
+    http.get('*/api/admin/lots', () =>
+      listAnswer('lots', [{ id: 'lot-1', lot_code: '2611', largest_single_shade_meters: 42 }]),
+    ),
     http.post('*/api/admin/swatch-requests/request-1/status', async ({ request }) => {
       const input = (await request.json()) as Partial<AdminSwatchRequest>;
       asked(input);
@@ -85,6 +90,7 @@ test('a request says what goes where, and each step asks for what the customer i
   expect(await step.findByText('Carrier is required')).toBeVisible();
   await user.type(step.getByLabelText(/^Carrier/), 'Domex');
   await user.type(step.getByLabelText(/^Tracking number/), 'DX 4471');
+  await user.selectOptions(await step.findByLabelText('Lot of Harbour Linen, Navy'), 'lot-1');
   await user.click(step.getByRole('button', { name: 'Send' }));
   expect(await findToast('SW-2026-0001 sent')).toBeInTheDocument();
   expect(asked).toHaveBeenCalledWith({
@@ -93,6 +99,7 @@ test('a request says what goes where, and each step asks for what the customer i
     note: '',
     carrier: 'Domex',
     tracking_number: 'DX 4471',
+    lots: [{ item_id: 'item-1', lot_id: 'lot-1' }],
   });
   expect(await dialog.findByRole('button', { name: 'Mark as done' })).toBeVisible();
 });
@@ -150,6 +157,7 @@ const aHold = (fields: Partial<AdminHold> = {}): AdminHold => ({
   color: 'Navy',
   color_code: '',
   quantity_meters: 60,
+  rolls: [],
   customer_id: 'user-1',
   customer_name: 'Nimali Perera',
   customer_company: 'Lakmali Garments',
@@ -170,6 +178,7 @@ test('holds show what is left, are kept longer and ended', async () => {
         aHold({ id: 'hold-2', ended_at: '2026-11-20T10:20:00.000Z', ended_because: 'ordered' }),
       ]),
     ),
+    http.get('*/api/admin/lots', () => listAnswer('lots', [])),
     http.put('*/api/admin/holds/hold-1', async ({ request }) => {
       changed.push(await request.json());
       return HttpResponse.json(aHold({ expires_at: '2026-12-24T18:29:59.999Z' }));
@@ -182,16 +191,16 @@ test('holds show what is left, are kept longer and ended', async () => {
   const { user } = openConsole('/holds');
   expect(await screen.findByText(/^5 h \d+ min$/)).toBeVisible();
   expect(screen.getByText('Ordered')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Hold Poplin, Navy, 60 m until another day' }));
-  const extend = within(await screen.findByRole('dialog', { name: 'Hold until' }));
-  await user.clear(extend.getByLabelText(/^Until/));
-  await user.type(extend.getByLabelText(/^Until/), '2026-12-24');
-  await user.click(extend.getByRole('button', { name: 'Hold' }));
-  expect(await findToast('Held until 24 Dec 2026, 23:59')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Change the hold of Poplin, Navy, 60 m' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Change the hold' }));
+  await user.clear(change.getByLabelText(/^Until/));
+  await user.type(change.getByLabelText(/^Until/), '2026-12-24');
+  await user.click(change.getByRole('button', { name: 'Save' }));
+  expect(await findToast('60 m held until 24 Dec 2026, 23:59')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'End the hold of Poplin, Navy, 60 m' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
   expect(await findToast('Hold ended')).toBeInTheDocument();
-  expect(changed).toEqual([{ expires_at: '2026-12-24T18:29:59.999Z' }, 'ended']);
+  expect(changed).toEqual([{ expires_at: '2026-12-24T18:29:59.999Z', quantity_meters: 60 }, 'ended']);
 });
 
 test('cloth is held for any customer, in a colour, for any time', async () => {

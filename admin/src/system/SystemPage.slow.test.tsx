@@ -54,6 +54,7 @@ const state: SystemState = {
       error: null,
     },
   ],
+  vat_registration: null,
   similar_codes: [
     [
       { id: '00000000-0000-4000-8000-0000000000c1', item_code: 'CL-12', name: 'Poplin' },
@@ -105,6 +106,15 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(screen.getByText(/^Version 1\.0\.0 \(c4dbdf328a11\), Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
+});
+
+test('says loudly that VAT is charged without a registration, and where to write it', async () => {
+  const vat_registration = 'Quotations charge 18% VAT (VAT_PERCENT), and there is no tax profile.';
+  server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, vat_registration } as never)));
+  openConsole('/system');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(vat_registration);
+  expect(within(alert).getByRole('link', { name: 'Tax profile' })).toHaveAttribute('href', '/tax-profile');
 });
 
 test('lists the backups with when each was taken, its size and where it lies', async () => {

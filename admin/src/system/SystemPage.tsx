@@ -50,6 +50,20 @@ export function SystemPage() {
       />
       {data ? (
         <Stack sx={{ gap: 2 }}>
+          {data.vat_registration ? (
+            <Alert
+              severity="error"
+              action={
+                <May right="setting.write">
+                  <Button component={RouterLink} to="/tax-profile" color="inherit">
+                    {translate('system.tax_profile')}
+                  </Button>
+                </May>
+              }
+            >
+              {data.vat_registration}
+            </Alert>
+          ) : null}
           {error ? (
             <Alert severity="warning">
               {translate('system.stale', { at: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}

@@ -37,6 +37,7 @@ export const server = setupServer(
   http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: [] })),
   http.get('*/api/admin/payment-terms', () => HttpResponse.json([])),
   http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
+  http.get('*/api/admin/slips', () => HttpResponse.json([])),
   http.get('*/api/admin/orders/:id/money', () =>
     HttpResponse.json({
       ...{ due: 0, received: 0, open: 0, credit: 0, invoices: [], paper: null, credit_warnings: [] },
@@ -62,6 +63,7 @@ export const server = setupServer(
     HttpResponse.json({
       ...{ legal_name: '', tin: '', vat_registered: false, tax_address: '', credit_days: null, version: 0 },
       ...{ payment_terms_id: null, credit_limit: null, on_hold_since: null, hold_reason: '' },
+      statement_to: [],
     }),
   ),
   http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({})),

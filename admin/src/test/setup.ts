@@ -2,6 +2,7 @@ import { File } from 'node:buffer';
 import '@testing-library/jest-dom';
 import { ApiError } from '@selvedge/web/api-error';
 import { resetConnection } from '@selvedge/web/connection';
+import '@selvedge/web/test/jsdom';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { visited } from './env';
@@ -25,14 +26,8 @@ afterEach(() => {
 
 afterAll(() => server.close());
 
-// jsdom lays nothing out, and matching every rule with every element is a third of what a test of a screen costs. What an
-// attribute or an inline style hides still counts as hidden; the browser tests see the rest.
-window.getComputedStyle = (element) => (element as HTMLElement).style;
 // Node's FormData, which the environment has, takes only Node's files.
 window.File = File as typeof window.File;
-
-// jsdom cannot scroll, and react-admin scrolls to the top of every page.
-window.scrollTo = () => undefined;
 
 // jsdom has no media queries: the tests use the wide layout, with motion.
 window.matchMedia = (media) =>

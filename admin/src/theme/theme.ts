@@ -110,7 +110,18 @@ export const theme = createTheme({
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     // Suggestions overlay the form, like a menu.
-    MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => ({ border: hairline, boxShadow: theme.shadows[8] }) } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: ({ theme }) => ({ border: hairline, boxShadow: theme.shadows[8] }),
+        // Its two buttons are as wide as a finger there; the chosen name ends before them.
+        root: {
+          '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': {
+            [coarse]: { paddingRight: 2 * touchTarget + 12 },
+          },
+          '&.MuiAutocomplete-hasPopupIcon .MuiOutlinedInput-root': { [coarse]: { paddingRight: touchTarget + 12 } },
+        },
+      },
+    },
     MuiDialog: {
       styleOverrides: {
         paper: {

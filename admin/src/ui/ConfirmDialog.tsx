@@ -11,7 +11,6 @@ import { useTranslate } from 'react-admin';
 import { Dialog } from './overlays';
 
 interface ConfirmDialogProps {
-  role?: 'alertdialog';
   title: string;
   /** The consequence of the action. */
   text: ReactNode;
@@ -29,7 +28,7 @@ interface ConfirmDialogProps {
  * space loses nothing; otherwise the confirm button.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { role, title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
+  const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
   const translate = useTranslate();
   const titleId = useId();
   const textId = useId();
@@ -37,7 +36,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Frame
       open
-      role={role}
       onClose={isBusy ? undefined : onClose}
       fullWidth
       maxWidth="xs"

@@ -11,8 +11,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import type { FormErrors } from '../lib/form-errors';
+import { useSafeClose } from './LeaveGuard';
 import { Dialog } from './overlays';
-import { useSafeClose } from './use-safe-close';
 
 interface FormDialogProps<Values extends FieldValues> {
   title: string;
@@ -23,6 +23,8 @@ interface FormDialogProps<Values extends FieldValues> {
   cancelLabel?: string;
   color?: 'primary' | 'error';
   maxWidth?: 'xs' | 'md';
+  /** Fields and buttons that gloves hit. */
+  isForGloves?: boolean;
   /** For a question whose fields are rarely filled in. */
   focusSubmit?: boolean;
   defaultValues?: Values;
@@ -41,14 +43,31 @@ interface FormDialogProps<Values extends FieldValues> {
 /** A dialog with react-admin's form, a cancel and a submit button. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, intro, submitLabel, cancelLabel = 'form.cancel', color = 'primary', defaultValues } = props;
-  const { maxWidth = 'xs', focusSubmit, onSubmit, onInvalid, onClose, isRoute = false, noRecord, children } = props;
+  const {
+    maxWidth = 'xs',
+    isForGloves = false,
+    focusSubmit,
+    onSubmit,
+    onInvalid,
+    onClose,
+    isRoute = false,
+    noRecord,
+    children,
+  } = props;
   const translate = useTranslate();
   const titleId = useId();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const { close, question } = useSafeClose(state.isDirty, onClose);
   const Frame = isRoute ? MuiDialog : Dialog;
   return (
-    <Frame open onClose={state.isBusy ? undefined : close} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+    <Frame
+      open
+      onClose={state.isBusy ? undefined : close}
+      fullWidth
+      maxWidth={maxWidth}
+      aria-labelledby={titleId}
+      sx={isForGloves ? gloves : undefined}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {noRecord || (
         <Form
@@ -86,6 +105,9 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   );
 }
 
+/** Inputs and buttons of at least 52 px, more than the theme gives to fingers. */
+const gloves = { '&& .MuiButton-root, && .MuiInputBase-root': { minHeight: 52 } };
+
 interface FormWatchProps {
   onChange: (state: { isDirty: boolean; isBusy: boolean }) => void;
   onInvalid?: (errors: FieldErrors) => void;
@@ -93,7 +115,7 @@ interface FormWatchProps {
 
 /** Reports the form's state to its dialog, and focuses the first field that the server rejected. */
 export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
-  const { formState, setFocus } = useFormContext();
+  const { formState, setFocus, clearErrors } = useFormContext();
   const { isDirty, isSubmitting, errors, submitCount } = formState;
   const told = useRef(0);
   useEffect(() => {
@@ -103,8 +125,23 @@ export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
   }, [isSubmitting, submitCount, errors, onInvalid]);
   useEffect(() => onChange({ isDirty, isBusy: isSubmitting }), [isDirty, isSubmitting, onChange]);
   useEffect(() => {
-    const [first] = Object.entries(errors).find(([, error]) => error?.type === 'server') ?? [];
-    if (first && !isSubmitting) setFocus(first);
-  }, [errors, isSubmitting, setFocus]);
+    if (isSubmitting) return;
+    const refused = serverErrors(errors);
+    // What has no input here was shown as a notice. Its error would silently block the next attempt.
+    const withoutInput = refused.filter(({ ref }) => !ref).map(({ name }) => name);
+    if (withoutInput.length > 0) clearErrors(withoutInput);
+    const first = refused.find(({ ref }) => ref);
+    if (first) setFocus(first.name);
+  }, [errors, isSubmitting, setFocus, clearErrors]);
   return null;
+}
+
+/** The fields that the server rejected, also those within others: `lots.navy`. */
+function serverErrors(errors: FieldErrors, within = ''): { name: string; ref: unknown }[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    const name = within + key;
+    if (!error || typeof error !== 'object') return [];
+    if (error.type === 'server') return [{ name, ref: 'ref' in error && error.ref }];
+    return typeof error.type === 'string' ? [] : serverErrors(error as FieldErrors, `${name}.`);
+  });
 }

@@ -2,7 +2,7 @@ import { leaveTo } from '@selvedge/web/browser';
 import { followAccount, storedAccount } from '@selvedge/web/follow-account';
 import { readStoredUser } from '@selvedge/web/session';
 import { keepPage } from '@selvedge/web/unsaved-work';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavigationType, useBlocker, useHref, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -69,4 +69,29 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
       onClose={() => blocker.reset()}
     />
   );
+}
+
+/**
+ * Closes a dialog that may hold unsaved work: `close` asks first if it does. Render `question` beside the dialog; it
+ * also guards navigation away from the page.
+ */
+export function useSafeClose(isDirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+  const translate = useTranslate();
+  const [isAsking, setAsking] = useState(false);
+  const question = (
+    <>
+      <LeaveGuard isDirty={isDirty} isDialog />
+      {isAsking ? (
+        <ConfirmDialog
+          title={translate('form.discard.title')}
+          text={translate('form.discard.text')}
+          confirm={translate('form.discard.confirm')}
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+  return { close: isDirty ? () => setAsking(true) : onClose, question };
 }

@@ -1,7 +1,7 @@
 import { Backdrop, CircularProgress } from '@mui/material';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { addMessages } from '../i18n/i18n-provider';
+import { loadWithTexts } from '../i18n/i18n-provider';
 import { complain } from '../lib/toast';
 
 interface Closable {
@@ -21,14 +21,12 @@ type LazyDialog<Props extends Closable> = ComponentType<Props> & {
  */
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
-  texts?: () => Promise<Parameters<typeof addMessages>[0]>,
+  texts?: Parameters<typeof loadWithTexts>[1],
 ): LazyDialog<Props> {
   let here: ComponentType<Props> | null = null;
   const prepare = async () => {
-    if (here) return here;
-    const [dialog] = await Promise.all([load(), texts?.().then(addMessages)]);
-    here = dialog;
-    return dialog;
+    here ??= await loadWithTexts(load, texts);
+    return here;
   };
   function Lazy(props: Props) {
     const { onClose } = props;

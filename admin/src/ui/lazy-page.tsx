@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { addMessages } from '../i18n/i18n-provider';
+import { loadWithTexts } from '../i18n/i18n-provider';
 
 // biome-ignore lint/suspicious/noExplicitAny: most pages have no properties
 type LazyPage<Props = any> = LazyExoticComponent<ComponentType<Props>> & {
@@ -14,12 +14,9 @@ type LazyPage<Props = any> = LazyExoticComponent<ComponentType<Props>> & {
  */
 export function lazyPage<Props = object>(
   load: () => Promise<ComponentType<Props>>,
-  texts?: () => Promise<Parameters<typeof addMessages>[0]>,
+  texts?: Parameters<typeof loadWithTexts>[1],
 ): LazyPage<Props> {
-  const prepare = async () => {
-    const [page] = await Promise.all([load(), texts?.().then(addMessages)]);
-    return page;
-  };
+  const prepare = () => loadWithTexts(load, texts);
   return Object.assign(
     lazy(async () => ({ default: await prepare() })),
     { prepare },

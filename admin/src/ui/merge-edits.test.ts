@@ -1,4 +1,4 @@
-import { mergeEdits } from './merge-edits';
+import { changedLines, mergeEdits } from './merge-edits';
 
 const base = { name: 'Poplin', price: 1412, unit: 'meters', care: '' };
 const units = [['name'], ['price', 'unit'], ['care'], ['lines']];
@@ -75,3 +75,10 @@ describe('rows of a list', () => {
     expect(merge(mine, theirs as object[]).contested).toEqual([3]);
   });
 });
+
+test.each([
+  ['one of several lines', 'Navy\nRust, 40 m\nSand', 'Navy\nRust, 30 m\nSand', ['Rust, 40 m', 'Rust, 30 m']],
+  ['a line that went', 'Navy\nRust', 'Navy', ['Rust', '-']],
+  ['a line that came', '', 'Navy', ['-', 'Navy']],
+  ['nothing but the order', 'Navy\nRust', 'Rust\nNavy', ['Navy\nRust', 'Rust\nNavy']],
+])('%s is what changed', (_, was, is, lines) => expect(changedLines(was, is)).toEqual(lines));

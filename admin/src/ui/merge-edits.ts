@@ -7,7 +7,7 @@ export interface Sides {
 type Edit = Readonly<Record<string, unknown>>;
 
 interface Merged {
-  /** What only one of the two touched has their value; what both did, mine. */
+  /** Has the value of whoever changed a field; mine if both did. */
   merged: Record<string, unknown>;
   /** Numbers of the `units` in which both changed something, and not to the same. */
   contested: number[];
@@ -115,3 +115,15 @@ const isRows = (value: unknown): value is Row[] =>
 const ids = (rows: readonly Row[]): string[] => rows.flatMap(({ id }) => id ?? []);
 const byId = (rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.flatMap((row) => (row.id ? [[row.id, row]] : [])));
+
+/** The old and new text: of multiple lines only those that changed, and all if only their order did. */
+export function changedLines(was: string, is: string): readonly [string, string] {
+  const [before, after] = [othersIn(was, is), othersIn(is, was)];
+  return before || after ? [before || '-', after || '-'] : [was || '-', is || '-'];
+}
+
+function othersIn(text: string, other: string): string {
+  const known = new Set(other.split('\n'));
+  const lines = text.split('\n').filter((line) => !known.has(line));
+  return lines.join('\n');
+}

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
 import { announce } from '../lib/toast';
 import type { Contested, Question, Side } from './ConflictQuestion';
-import { changedLines } from './changed-lines';
 import { lazyDialog } from './lazy-dialog';
-import { mergeEdits, pick } from './merge-edits';
+import { changedLines, mergeEdits, pick } from './merge-edits';
 
 /** The label of a field, and its value. */
 export interface RecordField<R> {
@@ -18,7 +17,7 @@ export interface RecordField<R> {
   typed?: (input: Readonly<Record<string, unknown>>, current: R, translate: TranslateFunction) => string;
 }
 
-/** What a form saves of a record. */
+/** The input of a form, and how it is read from a record. */
 interface Edit<R, I extends object> {
   input: I;
   /** The input of the same form if nobody had changed anything in it. */

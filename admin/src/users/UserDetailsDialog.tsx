@@ -3,14 +3,14 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { HistoryLink } from '../audit/HistoryLink';
 import { useMay } from '../hooks/use-rights';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
-import { HistoryLink } from '../ui/HistoryLink';
 import { NoRecord } from '../ui/NoRecord';
 import { useOpenRecord } from '../ui/RecordDialogs';
-import { UnverifiedBadge } from '../ui/UnverifiedBadge';
 import { isProtected } from './is-protected';
+import { UnverifiedBadge } from './UnverifiedBadge';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDocuments } from './UserDocuments';
 

@@ -7,15 +7,15 @@ import { May } from '../permissions/May';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { DayField } from '../ui/date-fields';
 import { EmailAddress } from '../ui/EmailAddress';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
-import { UnverifiedBadge } from '../ui/UnverifiedBadge';
 import { isProtected } from './is-protected';
+import { UnverifiedBadge } from './UnverifiedBadge';
 import { UserActions, type UserQuestion } from './UserActions';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDetailsDialog } from './UserDetailsDialog';
@@ -23,27 +23,19 @@ import { UserFormDialog } from './UserFormDialog';
 import { WithdrawLinksDialog } from './WithdrawLinksDialog';
 
 const filters = [
-  <ChoiceInput
-    key="user_type"
-    source="user_type"
-    label="resources.users.fields.type"
-    alwaysOn
-    emptyText="resources.users.all_types"
-    choices={[
+  filterChoice(
+    'user_type',
+    'resources.users.all_types',
+    [
       { id: 'admin', name: 'resources.users.admin' },
       { id: 'customer', name: 'resources.users.customer' },
-    ]}
-  />,
-  <ChoiceInput
-    key="is_active"
-    source="is_active"
-    alwaysOn
-    emptyText="resources.users.all_status"
-    choices={[
-      { id: true, name: 'resources.users.active' },
-      { id: false, name: 'resources.users.inactive' },
-    ]}
-  />,
+    ],
+    { label: 'resources.users.fields.type' },
+  ),
+  filterChoice('is_active', 'resources.users.all_status', [
+    { id: true, name: 'resources.users.active' },
+    { id: false, name: 'resources.users.inactive' },
+  ]),
 ];
 
 const MAX_SELECTED = 100;

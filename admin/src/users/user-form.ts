@@ -12,7 +12,7 @@ export interface UserForm {
   phone: string;
   company: string;
   address: string;
-  /** Of a customer who becomes staff. */
+  /** The roles of a customer who becomes staff. */
   role_ids: string[];
   /** The address of that customer, typed again. */
   confirmation: string;

@@ -23,7 +23,7 @@ const words = 'resources.webhooks.deliveries';
 const OFTEN_MS = 1_500;
 const SELDOM_MS = 10_000;
 
-/** What was sent to an endpoint, with its answers. */
+/** Lists the deliveries to an endpoint, with its responses. */
 export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();

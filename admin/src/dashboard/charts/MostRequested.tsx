@@ -5,7 +5,7 @@ import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import { color, tone } from '@selvedge/web/tokens';
 import { useGetMany, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { FabricThumbnail } from '../../ui/FabricThumbnail';
+import { FabricThumbnail } from '../../fabrics/FabricThumbnail';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
 import { wholeCard } from '../StatCards';

@@ -1,11 +1,12 @@
 import LaterIcon from '@mui/icons-material/ArrowDownward';
 import EarlierIcon from '@mui/icons-material/ArrowUpward';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Checkbox, FormControlLabel, IconButton, InputAdornment, TextField } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, InputAdornment, TextField } from '@mui/material';
 import { type PriceUnit, shortUnit } from '@selvedge/domain/length';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ColourForm } from './fabric-form';
+import { RowButton } from './RowButton';
 import { SwatchButton } from './SwatchButton';
 import { type ColourAmount, useColourProblem } from './use-colour-problem';
 
@@ -151,27 +152,6 @@ function Amount({ of, colour, name, unit, onChange }: AmountProps) {
     />
   );
 }
-
-interface RowButtonProps {
-  label: string;
-  /** Stays reachable, because disabling the button just pressed would lose the keyboard's place. */
-  isOff?: boolean;
-  onClick: (event: React.MouseEvent<HTMLElement>) => void;
-  children: ReactNode;
-}
-
-const RowButton = ({ label, isOff = false, onClick, children }: RowButtonProps) => (
-  <IconButton
-    size="small"
-    aria-label={label}
-    title={label}
-    aria-disabled={isOff}
-    onClick={isOff ? undefined : onClick}
-    sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
-  >
-    {children}
-  </IconButton>
-);
 
 const row = {
   alignItems: 'center',

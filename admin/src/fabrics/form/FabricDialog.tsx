@@ -10,8 +10,8 @@ import { sentenceOf } from '../../lib/form-errors';
 import { May } from '../../permissions/May';
 import { RollsOfFabric } from '../../rolls/lazy';
 import { FormWatch } from '../../ui/FormDialog';
+import { useSafeClose } from '../../ui/LeaveGuard';
 import { NoRecordContent } from '../../ui/NoRecord';
-import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
 import { fabricFields } from './fabric-fields';
@@ -56,7 +56,7 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
   );
 }
 
-/** What the form saves of a fabric in which nothing was changed. */
+/** The input that the form would save if nothing was changed. */
 function inputOf(fabric: AdminFabric) {
   const form = fabricForm(fabric);
   return { ...fabricInput(form), existing_images: form.images };

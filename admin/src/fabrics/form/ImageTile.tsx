@@ -3,12 +3,13 @@ import LaterIcon from '@mui/icons-material/ArrowForward';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import PrimaryIcon from '@mui/icons-material/Star';
 import NotPrimaryIcon from '@mui/icons-material/StarBorder';
-import { Box, IconButton, Stack, TextField, Tooltip } from '@mui/material';
+import { Box, Stack, TextField } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type DragEvent, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { Picture } from '../../ui/Picture';
+import { Picture } from '../Picture';
 import type { ColourForm } from './fabric-form';
+import { RowButton } from './RowButton';
 
 interface ImageTileProps {
   address: string;
@@ -82,55 +83,31 @@ export function ImageTile({ address, index, count, isDragged, shows, colours, ..
         </TextField>
       ) : null}
       <Stack direction="row" sx={{ justifyContent: 'space-between', p: 0.25 }}>
-        <TileButton
+        <RowButton
           label={translate('resources.fabrics.images.earlier', { number })}
           isOff={index === 0}
           onClick={move(index - 1)}
         >
           <EarlierIcon fontSize="small" />
-        </TileButton>
-        <TileButton
+        </RowButton>
+        <RowButton
           label={translate('resources.fabrics.images.later', { number })}
           isOff={index === count - 1}
           onClick={move(index + 1)}
         >
           <LaterIcon fontSize="small" />
-        </TileButton>
-        <TileButton
+        </RowButton>
+        <RowButton
           label={translate(`resources.fabrics.images.${index === 0 ? 'primary' : 'make_primary'}`, { number })}
           isOff={index === 0}
           onClick={move(0)}
         >
           {index === 0 ? <PrimaryIcon fontSize="small" color="primary" /> : <NotPrimaryIcon fontSize="small" />}
-        </TileButton>
-        <TileButton label={translate('resources.fabrics.images.delete', { number })} onClick={on.onDelete}>
+        </RowButton>
+        <RowButton label={translate('resources.fabrics.images.delete', { number })} onClick={on.onDelete}>
           <DeleteIcon fontSize="small" />
-        </TileButton>
+        </RowButton>
       </Stack>
     </Box>
-  );
-}
-
-interface TileButtonProps {
-  label: string;
-  /** Stays reachable, because disabling the button just pressed would lose the keyboard's place. */
-  isOff?: boolean;
-  onClick: (event: React.MouseEvent<HTMLElement>) => void;
-  children: ReactNode;
-}
-
-function TileButton({ label, isOff = false, onClick, children }: TileButtonProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        aria-disabled={isOff}
-        onClick={isOff ? undefined : onClick}
-        sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -5,7 +5,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Popover } from '../../ui/overlays';
-import { Picture } from '../../ui/Picture';
+import { Picture } from '../Picture';
 import type { ColourForm, FabricForm } from './fabric-form';
 import { meanColourAt } from './mean-colour';
 

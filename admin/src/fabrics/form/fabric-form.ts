@@ -159,7 +159,7 @@ function colourForm(colourway: Colourway, { images }: AdminFabric): ColourForm {
   };
 }
 
-/** Who may not see the price leaves it out, and so unchanged. */
+/** Without the right to see the price the input leaves it out, which keeps it. */
 type SavedFabric = Omit<FabricInput, 'price_per_meter'> & Partial<Pick<FabricInput, 'price_per_meter'>>;
 
 /** The API input without images: their order is `existing_images` for an existing fabric, `images` for a new one. */

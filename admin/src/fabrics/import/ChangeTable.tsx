@@ -1,37 +1,30 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import type { FieldChange, RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { CellTable } from './CellTable';
 
-/** What a preview would change, per row and field; renders nothing without any. */
+/** Lists the changes of a preview by row and field; renders nothing without any. */
 export function ChangeTable({ changes, total }: { changes: readonly RowChanges[]; total: number }) {
   const translate = useTranslate();
   if (changes.length === 0) return null;
-  const label = translate('resources.imports.result.changes');
   return (
-    <Box>
-      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-        {label}
-      </Typography>
-      <CellTable
-        label={label}
-        headings={[
-          translate('resources.imports.result.row'),
-          translate('resources.imports.result.item_code'),
-          translate('resources.imports.result.change'),
-        ]}
-        rows={changes.map(({ row, item_code, changes: fields }) => ({
-          key: String(row),
-          cells: [row, item_code, <Fields key={row} fields={fields} />],
-        }))}
-      />
-      {total > changes.length ? (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {translate('resources.imports.result.first_changes', { count: formatQuantity(changes.length) })}
-        </Typography>
-      ) : null}
-    </Box>
+    <CellTable
+      title={translate('resources.imports.result.changes')}
+      headings={[
+        translate('resources.imports.result.row'),
+        translate('resources.imports.result.item_code'),
+        translate('resources.imports.result.change'),
+      ]}
+      rows={changes.map(({ row, item_code, changes: fields }) => ({
+        key: String(row),
+        cells: [row, item_code, <Fields key={row} fields={fields} />],
+      }))}
+      more={
+        total > changes.length &&
+        translate('resources.imports.result.first_changes', { count: formatQuantity(changes.length) })
+      }
+    />
   );
 }
 

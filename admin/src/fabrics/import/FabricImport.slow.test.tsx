@@ -482,7 +482,7 @@ describe('the sheet of a mill', () => {
     expect(again.dialog.getByText(/^The columns are as you left them on/)).toBeVisible();
     expect(described()).toHaveValue('description');
     expect(screen.getByLabelText('Name of the mill')).toHaveValue('Jinxiu');
-    await again.user.click(again.dialog.getByRole('button', { name: 'Start anew' }));
+    await again.user.click(again.dialog.getByRole('button', { name: 'Start again' }));
     await waitFor(() => expect(described()).toHaveValue(''));
   });
 

@@ -1,13 +1,13 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Button, Link, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
+import { requiredColumns } from '@selvedge/domain/fabrics/fabric-sheet';
+import { importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { LocalFile } from '@selvedge/web/local-file';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
 import { EncodingChoice } from './EncodingChoice';
-import { ImportNotes } from './ImportNotes';
 import { MappingStep } from './MappingStep';
 import { hindranceOf, sentMapping } from './mapping-form';
 import { lastPlace } from './stored-mappings';
@@ -15,6 +15,7 @@ import { useInspection } from './use-inspection';
 import { useWorkbookImport } from './use-workbook-import';
 import { sheetLink, WorkbookDialog } from './WorkbookDialog';
 import { WorkbookInput } from './WorkbookInput';
+import { WorksheetNotes } from './WorkbookNotes';
 
 const TEMPLATES = {
   fabrics: '/api/uploads/fabric_upload_template.csv',
@@ -22,7 +23,7 @@ const TEMPLATES = {
 };
 
 interface FabricImportDialogProps {
-  kind: ImportTarget['kind'];
+  kind: 'fabrics' | 'rolls';
   /** The file that was chosen earlier and not imported. */
   stored: LocalFile | null;
   /** Stores the chosen file; null removes it. */
@@ -184,5 +185,20 @@ export function FabricImportDialog({ kind, stored, keep, onClose }: FabricImport
         />
       ) : null}
     </WorkbookDialog>
+  );
+}
+
+const notes = ['required', 'optional', 'categories', 'existing', 'pictures'];
+
+/** The format of a fabric workbook. */
+function ImportNotes({ isOpen }: { isOpen: boolean }) {
+  const translate = useTranslate();
+  const columns = requiredColumns.join(', ');
+  return (
+    <WorksheetNotes
+      title={translate('resources.imports.notes.title')}
+      lines={notes.map((note) => translate(`resources.imports.notes.${note}`, { columns }))}
+      isOpen={isOpen}
+    />
   );
 }

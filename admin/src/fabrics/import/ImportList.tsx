@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { addMessages } from '../../i18n/i18n-provider';
 import { May } from '../../permissions/May';
 import { Badge } from '../../ui/Badge';
-import { ChoiceInput } from '../../ui/form/ChoiceInput';
+import { filterChoice } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
 import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
 import { ListPage } from '../../ui/list/ListPage';
@@ -31,13 +31,11 @@ const ImportDialog = lazyDialog(async () => {
 });
 
 const filters = [
-  <ChoiceInput
-    key="state"
-    source="state"
-    alwaysOn
-    emptyText="resources.imports.all_status"
-    choices={Object.keys(importTones).map((state) => ({ id: state, name: `resources.imports.state.${state}` }))}
-  />,
+  filterChoice(
+    'state',
+    'resources.imports.all_status',
+    Object.keys(importTones).map((state) => ({ id: state, name: `resources.imports.state.${state}` })),
+  ),
 ];
 
 const dialogs: RecordDialogsProps = { show: (id, close) => <ImportDialog id={id} onClose={close} /> };

@@ -6,11 +6,16 @@ import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
 import { chosenFor, type MappingStepProps, withColumn } from './mapping-form';
 
+const KNOWN = {
+  fabrics: 'resources.imports.mapping.known',
+  rolls: 'rolls.import.known',
+  bank: 'money.bank.file_known',
+} as const;
+
 /** Supplier columns on the left, ours on the right, and the remaining choices beside them. */
 export function MappingStep(props: MappingStepProps) {
   const { inspection, mapping, target } = props;
   const translate = useTranslate();
-  const isRolls = target.kind === 'rolls';
   const isKnown = inspection.mapping_id !== undefined;
   const [isOpen, setOpen] = useState(!isKnown);
   return (
@@ -24,7 +29,7 @@ export function MappingStep(props: MappingStepProps) {
             </Button>
           }
         >
-          {translate(isRolls ? 'rolls.import.known' : 'resources.imports.mapping.known', { mill: mapping.mill ?? '' })}
+          {translate(KNOWN[target.kind], { mill: mapping.mill ?? '' })}
         </Alert>
       ) : (
         <Typography color="textSecondary">{translate('resources.imports.mapping.intro')}</Typography>
@@ -34,7 +39,7 @@ export function MappingStep(props: MappingStepProps) {
           {note}
         </Alert>
       ))}
-      {inspection.pictures > 0 && !isRolls ? (
+      {inspection.pictures > 0 && target.kind === 'fabrics' ? (
         <Typography>{translate('resources.imports.mapping.pictures', { smart_count: inspection.pictures })}</Typography>
       ) : null}
       {isOpen ? (

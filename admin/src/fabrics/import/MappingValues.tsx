@@ -3,6 +3,7 @@ import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
+import { BankValues } from './BankValues';
 import { type MappingStepProps, missingColumns, readRate } from './mapping-form';
 import { PackingValues } from './PackingValues';
 import { SupplierTerms } from './SupplierTerms';
@@ -33,7 +34,7 @@ const CURRENCIES = [
 export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
   const { target, inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
-  const isRolls = target.kind === 'rolls';
+  const isBank = target.kind === 'bank';
   const missing = missingColumns(mapping, target).filter((column) => column !== target.key);
   const set = (column: string, value: string) =>
     onChange({ ...mapping, defaults: { ...mapping.defaults, [column]: value } });
@@ -67,14 +68,16 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
           )}
         </Box>
       ) : null}
-      {isRolls ? <PackingValues {...props} /> : <Prices {...props} />}
-      {isRolls ? null : <SupplierTerms {...props} />}
-      {inspection.unknown_categories.length > 0 && !isRolls ? <Categories {...props} /> : null}
+      {target.kind === 'rolls' ? <PackingValues {...props} /> : null}
+      {isBank ? <BankValues {...props} /> : null}
+      {target.kind === 'fabrics' ? <Prices {...props} /> : null}
+      {target.kind === 'fabrics' ? <SupplierTerms {...props} /> : null}
+      {target.kind === 'fabrics' && inspection.unknown_categories.length > 0 ? <Categories {...props} /> : null}
       {isKnown ? null : (
         <TextField
           size="small"
-          label={translate('resources.imports.mapping.mill')}
-          helperText={translate('resources.imports.mapping.mill_text')}
+          label={translate(isBank ? 'money.bank.name' : 'resources.imports.mapping.mill')}
+          helperText={translate(isBank ? 'money.bank.name_text' : 'resources.imports.mapping.mill_text')}
           value={mapping.mill ?? ''}
           disabled={isBusy}
           onChange={(event) => onChange({ ...mapping, mill: event.target.value.slice(0, 100) })}

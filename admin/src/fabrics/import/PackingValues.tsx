@@ -9,7 +9,7 @@ import { UnitField } from './UnitField';
 /** May be one for all rolls of a list. */
 const FOR_ALL: readonly ImportColumn[] = ['color', 'location'];
 
-/** What a packing list does not say itself: its units, one color or place of all rolls, and whether they are here. */
+/** Asks what a packing list leaves out: its units, one color or place of all rolls, and whether they have arrived. */
 export function PackingValues(props: MappingStepProps & { isKnown: boolean }) {
   const { mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();

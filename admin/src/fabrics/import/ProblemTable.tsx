@@ -1,4 +1,3 @@
-import { Box, Typography } from '@mui/material';
 import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { headingOf } from '@selvedge/domain/fabrics/sheet-reading/heading-of';
@@ -34,26 +33,18 @@ export function ProblemTable({
   const hasColumns = problems.some(({ column }) => column);
   const names = ['row', 'item_code', ...(hasColumns ? ['column'] : [])];
   return (
-    <Box>
-      <Typography variant="h3" component="h3">
-        {label}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {explanation}
-      </Typography>
-      <CellTable
-        label={label}
-        headings={[...names.map((name) => translate(`resources.imports.result.${name}`)), heading]}
-        rows={problems.map(({ row, item_code, column, message }) => ({
-          key: `${row} ${column} ${message}`,
-          cells: [row, item_code || '-', ...(hasColumns ? [headingOf(column, mapping)] : []), message],
-        }))}
-      />
-      {total > problems.length ? (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {translate('resources.imports.result.first', { count: formatQuantity(problems.length) })}
-        </Typography>
-      ) : null}
-    </Box>
+    <CellTable
+      title={label}
+      explanation={explanation}
+      headings={[...names.map((name) => translate(`resources.imports.result.${name}`)), heading]}
+      rows={problems.map(({ row, item_code, column, message }) => ({
+        key: `${row} ${column} ${message}`,
+        cells: [row, item_code || '-', ...(hasColumns ? [headingOf(column, mapping)] : []), message],
+      }))}
+      more={
+        total > problems.length &&
+        translate('resources.imports.result.first', { count: formatQuantity(problems.length) })
+      }
+    />
   );
 }

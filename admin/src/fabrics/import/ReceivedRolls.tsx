@@ -1,30 +1,27 @@
 import { Link, Stack, Typography } from '@mui/material';
-import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
-import { formatLength } from '@selvedge/domain/length';
+import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import type { Roll } from '@selvedge/domain/rolls/roll';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { LabelsButton } from '../../rolls/roll-parts';
 import { CellTable } from './CellTable';
 
-/** The rolls of a packing list with their new numbers, the first 200, and their labels. */
+const MAX_LISTED = 200;
+
+/** The rolls of a packing list with their new numbers, the first 200, and the labels of all. */
 export function ReceivedRolls({ importId }: { importId: string }) {
   const translate = useTranslate();
-  const { data: rolls = [] } = useGetList<Roll>('rolls', {
-    filter: { import_id: importId },
-    pagination: { page: 1, perPage: MAX_LABELS },
-    sort: { field: 'roll_number', order: 'ASC' },
+  const of = { filter: { import_id: importId }, sort: { field: 'roll_number', order: 'ASC' } } as const;
+  const { data: rolls = [], total = 0 } = useGetList<Roll>('rolls', {
+    ...of,
+    pagination: { page: 1, perPage: MAX_LISTED },
   });
   if (rolls.length === 0) return null;
   const [first, last] = [rolls[0]?.roll_number, rolls.at(-1)?.roll_number];
-  const label = translate('rolls.import.numbers', { first, last, smart_count: rolls.length });
   return (
     <Stack sx={{ gap: 1 }}>
-      <Typography variant="h3" component="h3">
-        {label}
-      </Typography>
       <CellTable
-        label={label}
+        title={translate('rolls.import.numbers', { first, last, smart_count: rolls.length })}
         headings={['roll', 'mill_roll', 'fabric', 'lot', 'meters'].map((name) => translate(`rolls.import.${name}`))}
         rows={rolls.map(
           ({ id, roll_number, mill_roll_number, item_code, color, lot_code, length, ticket_length, state }) => ({
@@ -41,7 +38,12 @@ export function ReceivedRolls({ importId }: { importId: string }) {
           }),
         )}
       />
-      <LabelsButton ids={rolls.map(({ id }) => id)} sx={{ alignSelf: 'flex-start' }} />
+      {total > rolls.length ? (
+        <Typography>
+          {translate('rolls.import.listed', { count: rolls.length, total: formatQuantity(total) })}
+        </Typography>
+      ) : null}
+      <LabelsButton rolls={{ ...of, count: total }} sx={{ alignSelf: 'flex-start' }} />
     </Stack>
   );
 }

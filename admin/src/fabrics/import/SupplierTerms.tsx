@@ -10,7 +10,7 @@ const words = 'resources.imports.mapping';
 /** The cost of the example. */
 const EXAMPLE = 1000;
 
-/** What the prices and quantities of a supplier's list mean, and who sees its new fabrics. */
+/** Asks for the meaning of a supplier's prices and quantities, and who sees its new fabrics. */
 export function SupplierTerms({ mapping, isBusy, onChange }: MappingStepProps) {
   const translate = useTranslate();
   const { cost, stock_of, new_fabrics, ...rest } = mapping;

@@ -16,10 +16,11 @@ const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
 /** The addresses that take each kind of workbook. */
-export const importAddresses: Record<FabricImportKind, string> = {
+export const importAddresses: Record<FabricImportKind | 'bank', string> = {
   fabrics: '/fabrics/upload-excel',
   stock: '/stock/upload-sheet',
   rolls: '/rolls/import',
+  bank: '/bank-files',
 };
 
 export interface ImportOrder {

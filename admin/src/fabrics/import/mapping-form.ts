@@ -3,6 +3,7 @@ import type { ImportColumn, WorkbookInspection, WorkbookMapping } from '@selvedg
 import type { ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { lengthUnitIn } from '@selvedge/domain/fabrics/sheet-reading/length-cells';
 import { massUnitIn } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
+import { amountProblem } from '@selvedge/domain/invoicing/bank-file';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
 /** Props of the step between file choice and preview. */
@@ -94,13 +95,16 @@ export function sentCost({ markup, freight = '', round_to }: CostRule): CostRule
   return { markup: String(above), ...(under > 0 && { freight: String(under) }), ...(round_to && { round_to }) };
 }
 
+const NO_KEY = { fabrics: 'no_code', rolls: 'no_roll_number', bank: 'no_day' } as const;
+
 /** Message key of what makes a mapping incomplete; null if it is complete. */
 export function hindranceOf(
   mapping: WorkbookMapping,
   target: ImportTarget,
-): 'no_code' | 'no_roll_number' | 'missing' | 'no_unit' | 'no_rate' | 'no_markup' | null {
+): 'no_code' | 'no_roll_number' | 'no_day' | 'no_amount' | 'missing' | 'no_unit' | 'no_rate' | 'no_markup' | null {
   const missing = missingColumns(mapping, target);
-  if (missing.includes(target.key)) return target.kind === 'rolls' ? 'no_roll_number' : 'no_code';
+  if (missing.includes(target.key)) return NO_KEY[target.kind];
+  if (target.kind === 'bank') return amountProblem(Object.values(mapping.columns)) ? 'no_amount' : null;
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
   if (target.kind === 'rolls' && missingUnits(mapping).length > 0) return 'no_unit';
   if (mapping.currency && readRate(mapping.currency.rate).problem !== null) return 'no_rate';

@@ -18,7 +18,7 @@ interface ClaimsProps {
 
 const tones: Record<Claim['state'], Tone> = { open: 'amber', accepted: 'teal', refused: 'red' };
 
-/** What the customer says is wrong. An accepted claim leads to the credit note of its invoice. */
+/** The customer's claims. An accepted one leads to the credit note of its invoice. */
 export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
   const translate = useTranslate();
   const { may } = useRights();
@@ -48,7 +48,7 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
           const invoice = invoiceOf(claim);
           const facts = [
             translate('deliveries.claim', { number, kind: translate(`deliveries.claim_kinds.${kind}`) }),
-            rolls,
+            [...new Set(rolls.map(({ roll_number }) => roll_number))].join(', '),
             meters === null ? '' : formatLength(meters, 'meters'),
           ];
           const decided = [

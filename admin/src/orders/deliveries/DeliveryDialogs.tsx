@@ -161,7 +161,7 @@ interface ReasonDialogProps {
   intro: string;
   path: string;
   version: number;
-  /** What else is sent. */
+  /** Further fields of the request. */
   fields?: object;
   isOptional?: boolean;
   done: string;

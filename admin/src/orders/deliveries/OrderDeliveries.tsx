@@ -28,7 +28,7 @@ type Asked =
   | { dialog: 'change' | 'cancel' | 'invoice' | 'link'; delivery: Delivery }
   | { dialog: 'close'; line: LineProgress };
 
-/** What has left of an order, what is prepared, and what is open. */
+/** The shipped, prepared and open parts of an order. */
 export function OrderDeliveries({ order }: OfOrder) {
   const translate = useTranslate();
   const { may } = useRights();
@@ -41,6 +41,7 @@ export function OrderDeliveries({ order }: OfOrder) {
   });
   const mayMove = may('order.move');
   const isOpen = mayMove && order.status === 'processing';
+  const hasLeftWhole = data?.deliveries.length === 0 && order.status !== 'processing';
   const isReady = data?.lines.some(({ ready_meters }) => ready_meters > 0) ?? false;
   return (
     <Section title={translate('deliveries.title')}>
@@ -49,11 +50,11 @@ export function OrderDeliveries({ order }: OfOrder) {
         <Stack sx={{ gap: 2 }}>
           {data.deliveries.length === 0 ? (
             <Typography variant="body2" color="textSecondary">
-              {translate('deliveries.whole')}
+              {translate(hasLeftWhole ? 'deliveries.left_whole' : 'deliveries.whole')}
             </Typography>
           ) : null}
           <Box component="ul" sx={list}>
-            {data.lines.map((line) => (
+            {(hasLeftWhole ? [] : data.lines).map((line) => (
               <Line
                 key={line.line_id}
                 line={line}

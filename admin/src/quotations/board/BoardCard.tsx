@@ -6,11 +6,11 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../../hooks/use-rights';
 import { rowLinkStyle } from '../../ui/list/RecordLink';
-import { Sum } from '../../ui/Sum';
 import { NextStep } from '../follow-up/NextStep';
 import { OwnerInitials } from '../OwnerInitials';
 import { RowDeeds } from '../RowDeeds';
 import { RowState } from '../RowState';
+import { Sum } from '../Sum';
 
 /** A quotation on the board: what it is, how long it has been there, and what comes next. */
 export function BoardCard({ quotation }: { quotation: AdminQuotation }) {

@@ -14,7 +14,7 @@ import { EventLine, eventsOf, type ThreadEvent } from './ThreadEvent';
 
 const LOOKS_AGAIN_MS = 30_000;
 
-/** What a thread is about. */
+/** The subject of a thread. */
 export type Thread = Pick<
   AdminQuotation,
   'id' | 'quotation_no' | 'customer_id' | 'customer_name' | 'message' | 'created_at' | 'history' | 'seen_at'
@@ -46,7 +46,7 @@ export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProp
   const isUnsent = !saysNothing(draft);
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent]);
   const end = useRef<HTMLDivElement>(null);
-  // What happened is known before the messages are, which then move nothing where there are none.
+  // The events are known before the messages load, which then move nothing where there are none.
   const entries = inOrderOfTime(messages ?? [], eventsOf(quotation, translate));
   const newest = entries.length;
   useEffect(() => {

@@ -44,7 +44,7 @@ interface ManualLine {
   picked: PickedFabric;
   quantity: string;
   unit_price: string;
-  /** What the customer would like to pay; blank if they named nothing. */
+  /** The target price of the customer; blank if they named none. */
   target_price: string;
 }
 
@@ -76,7 +76,7 @@ export const quotationFor = (now: Date, user: User): ManualQuotation => ({
   ...particularsOf(user),
 });
 
-/** What the form takes over from an account. */
+/** Copies the contact of an account into the form. */
 export const particularsOf = ({ name, email, phone, company, address }: User) => ({
   customer_name: name || email,
   customer_email: email,

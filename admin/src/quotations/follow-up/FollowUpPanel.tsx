@@ -18,7 +18,7 @@ import { Section } from '../../ui/Section';
 import { type RecordField, useConflict } from '../../ui/use-conflict';
 import { NextStep } from './NextStep';
 
-/** What is to be done next about a quotation, and why it was lost. */
+/** Edits the next step of a quotation, or the reason why it was lost. */
 export function FollowUpPanel({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,7 @@ interface MoreMenuProps {
   onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
 }
 
-/** What else can be done with a quotation. */
+/** The menu of the less frequent actions on a quotation. */
 export function MoreMenu({ quotation, deed, onSaved }: MoreMenuProps) {
   const translate = useTranslate();
   const navigate = useNavigate();

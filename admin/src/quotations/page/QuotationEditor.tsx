@@ -59,7 +59,7 @@ export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
   );
 }
 
-/** Who opens a request names its prices: the cursor is in the first. On a phone it would open the keyboard. */
+/** Focuses the first price, because a request is opened to be priced. On a phone that would open the keyboard. */
 function useFirstPrice(isWanted: boolean): void {
   const { setFocus } = useFormContext<TemplateForm>();
   const isDue = useRef(isWanted && !window.matchMedia('(pointer: coarse)').matches);
@@ -84,7 +84,7 @@ function TakeOverAll({ wishes }: { wishes: ReturnType<typeof wishesOf> }) {
   );
 }
 
-/** What runs short, before it is promised. */
+/** Warns of shortages before anything is promised. */
 function ShortageNotice({ fabrics }: { fabrics: QuotationTemplate['line_fabrics'] }) {
   const translate = useTranslate();
   const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });

@@ -6,16 +6,17 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../../hooks/use-rights';
+import { Badge } from '../../ui/Badge';
 import { EmailAddress } from '../../ui/EmailAddress';
 import { MailState } from '../../ui/MailState';
 import { PageHeader } from '../../ui/PageHeader';
 import { OwnerField } from '../OwnerField';
-import { daysLeft } from '../offer-words';
+import { daysLeft, offerSign } from '../offer-words';
 import { isShareable, ShareMenu } from '../ShareMenu';
+import { ApprovalBadge, StatusBadge } from '../StatusBadge';
 import { DeedButton, NEXT_DEED } from './DeedButton';
 import type { ShownDocument } from './DocumentDialog';
 import { MoreMenu } from './MoreMenu';
-import { StateWord } from './StateWord';
 import type { OfferedDeed } from './use-deed';
 
 const words = 'resources.quotations.page';
@@ -90,7 +91,7 @@ function Standing({ quotation }: { quotation: QuotationTemplate }) {
   );
 }
 
-/** Who asks, and how to reach them. */
+/** The customer and their contact. */
 function Customer({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const { customer_name, customer_company, customer_phone, customer_email } = quotation;
@@ -123,4 +124,14 @@ function Customer({ quotation }: { quotation: QuotationTemplate }) {
       </Box>
     </Box>
   );
+}
+
+/** How it stands, in one word. */
+function StateWord({ quotation }: { quotation: QuotationTemplate }) {
+  const translate = useTranslate();
+  const sign = offerSign(quotation);
+  if (quotation.order_id) return <Badge tone="teal">{translate('resources.quotations.ordered')}</Badge>;
+  if (quotation.approval_asked) return <ApprovalBadge />;
+  if (sign) return <Badge tone={sign.tone}>{translate(`resources.quotations.offer.${sign.key}`)}</Badge>;
+  return <StatusBadge status={quotation.status} />;
 }

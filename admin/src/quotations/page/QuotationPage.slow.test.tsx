@@ -176,6 +176,44 @@ test('a line says which rolls serve it in one shade, and else what one shade has
   expect(await lines().findByText(/^fits one shade/)).toBeVisible();
 });
 
+test('which rolls may serve a line is changed beside it, planned at once, and saved', async () => {
+  const banded = aLineFabric({}, [{ id: navy, name: 'Navy', largest_single_shade_meters: 174.2 }]);
+  const line = inNavy({ quantity_meters: 100 });
+  const fabric = { ...line.fabric, id: banded.id };
+  const rolls = { shade_rule: 'one_shade', min_piece_meters: null, max_pieces: 2, length_tolerance_percent: 3 };
+  const planned = jest.fn();
+  server.use(
+    http.post('*/api/admin/allocations/plan', async ({ request }) => {
+      planned(await request.json());
+      return HttpResponse.json({ plans: [{ rolls: [{ length: 100 }], bands: ['2611/A'], rule: 'one_lot' }] });
+    }),
+  );
+  const template = {
+    ...asked({ line_items: [{ ...line, ...rolls, fabric }] as QuotationTemplate['line_items'] }),
+    line_fabrics: [banded],
+  };
+  const { user } = await openPage(template);
+  const sent = onSave(() => HttpResponse.json({ ...template, version: 2 }));
+  expect(lines().getByText(/^One shade, at most 2 pieces, length ± 3%/)).toBeVisible();
+  await user.click(lines().getByRole('button', { name: 'Change shade and pieces' }));
+  await user.selectOptions(lines().getByLabelText('Shades'), 'One lot, shades may be mixed');
+  await user.clear(lines().getByLabelText('Most pieces'));
+  await user.type(lines().getByLabelText('Pieces from (m)'), '20');
+  expect(await lines().findByText('fits one lot: 1 roll, 100 m')).toBeVisible();
+  expect(planned).toHaveBeenLastCalledWith(expect.objectContaining({ rule: 'one_lot', min_piece_meters: 20 }));
+  await user.clear(lines().getByLabelText('Length ± (%)'));
+  await user.type(lines().getByLabelText('Length ± (%)'), '11');
+  await user.click(press('Save'));
+  expect(await lines().findByText('0 to 10, with at most 3 decimals')).toBeVisible();
+  await user.clear(lines().getByLabelText('Length ± (%)'));
+  await user.type(lines().getByLabelText('Length ± (%)'), '1.5');
+  await user.click(press('Save'));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0].line_items).toMatchObject([
+    { shade_rule: 'one_lot', min_piece_meters: 20, max_pieces: null, length_tolerance_percent: 1.5 },
+  ]);
+});
+
 test('each line says what is free, held, the least and the list price, and more than is free is red before it is sent', async () => {
   const { user } = await openPage(asked());
   const facts = '130 m free · 50 m held · 30 m of it for this customer · from 20 m · list Rs. 1,600.00/m';

@@ -25,7 +25,7 @@ export function QuotationPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.mail ?? null) ? POLL_MS : REFRESH_MS),
   });
-  // What it was sent together with stands above it, and would push it down when it comes.
+  // The requests that were sent with it stand above, and would push it down when they load.
   const { isLoading } = useSubmission(data ?? { request_group: null });
   if (data && !isLoading) {
     return (

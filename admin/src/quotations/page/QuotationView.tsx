@@ -1,10 +1,11 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useMay } from '../../hooks/use-rights';
+import { CustomerHold } from '../../money/lazy';
 import { May } from '../../permissions/May';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { Section } from '../../ui/Section';
@@ -60,6 +61,11 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
       <Box sx={columns}>
         <Box onKeyDownCapture={onKeyDownCapture} sx={{ minWidth: 0 }}>
           <Stack sx={{ gap: 2 }}>
+            {quotation.customer_hold && quotation.customer_id && !quotation.order_id ? (
+              <Suspense>
+                <CustomerHold id={quotation.customer_id} hold={quotation.customer_hold} />
+              </Suspense>
+            ) : null}
             <SubmissionPanel
               quotation={quotation}
               onAsk={onSaved}

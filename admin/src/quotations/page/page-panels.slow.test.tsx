@@ -59,6 +59,18 @@ describe('the requests of one submission', () => {
   });
 });
 
+test('a customer on hold is named above the lines, with the way to them, until there is an order', async () => {
+  const customer_hold = { since: '2026-11-20', reason: 'Cheque 000123 was returned: Refer to drawer' };
+  await openPage(aTemplate({ customer_id: 'customer-1', customer_hold }));
+  const alert = (await screen.findByText(/^On hold since 20 Nov 2026: Cheque 000123 was returned/)).closest(
+    '[role=alert]',
+  );
+  expect(within(alert as HTMLElement).getByRole('link', { name: 'Open the customer' })).toHaveAttribute(
+    'href',
+    '/customers/customer-1',
+  );
+});
+
 test('edits that wait are sent as the next revision, or discarded', async () => {
   const revisions = [aRevision({ total: 33_503.4 })];
   const draft = { ...aTemplate({ status: 'approved', has_draft: true, revisions, version: 4 }), revision: 'B' };

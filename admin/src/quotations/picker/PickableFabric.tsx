@@ -3,8 +3,8 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
+import { FabricThumbnail } from '../../fabrics/FabricThumbnail';
 import { useAvailable } from '../../fabrics/use-available';
-import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { TwoLines } from '../../ui/TwoLines';
 
 interface PickableFabricProps {

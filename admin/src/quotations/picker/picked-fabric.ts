@@ -29,7 +29,7 @@ interface PickedColour {
   /** In meters, for anybody; known of the lines of a stored quotation. */
   held_quantity?: number;
   held_for_customer?: number;
-  /** What is free of one shade; null unless the fabric is counted by roll. */
+  /** The free length in one shade; null unless the fabric is counted by roll. */
   largest_single_shade_meters: number | null;
 }
 
@@ -69,6 +69,10 @@ export function pickedOfLine(fabric: LineFabric, colourwayId: string): PickedFab
     list_price: fabric.price_per_meter,
   };
 }
+
+/** Whether the line's color is counted by roll. */
+export const isByRoll = ({ colours, colourway_id }: PickedFabric): boolean =>
+  (colours.find(({ id }) => id === colourway_id)?.largest_single_shade_meters ?? null) !== null;
 
 /** Minimum order, available and held quantity (meters) of a line's color. */
 export function limitsOf({ colours, colourway_id, minimum_order, available_quantity }: PickedFabric) {

@@ -8,7 +8,7 @@ interface RequestNotesInputsProps {
   stored?: string | null;
 }
 
-/** What a customer says beside the fabrics, none of it required. */
+/** The optional fields of a request beside the fabrics. */
 export function RequestNotesInputs({ stored }: RequestNotesInputsProps) {
   const dayProblem = (day: unknown) =>
     day && day !== stored ? (neededByProblem(String(day), new Date()) ?? undefined) : undefined;

@@ -20,7 +20,7 @@ import { TargetPriceInput } from './TargetPriceInput';
 
 const words = 'resources.quotations.request';
 
-/** What the customer said with the request: day, order number, use, address, and the price they would like to pay. */
+/** Shows the notes of a request: day, order number, use, address, and the price they would like to pay. */
 export function RequestNotesPanel({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

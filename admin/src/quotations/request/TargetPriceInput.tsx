@@ -15,7 +15,7 @@ interface TargetPriceInputProps {
   helperText?: string;
 }
 
-/** What a customer would like to pay for one unit of a line. */
+/** The customer's target price for one unit of a line. */
 export function TargetPriceInput({ source, unit, helperText }: TargetPriceInputProps) {
   const translate = useTranslate();
   return (

@@ -10,10 +10,10 @@ import { useDebounced } from '../../hooks/use-debounced';
 import { useMay } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { ShadeConsent } from '../../rolls/lazy';
-import type { PickedFabric } from '../picker/picked-fabric';
+import { isByRoll, type PickedFabric } from '../picker/picked-fabric';
 import { amount } from '../typed-numbers';
 import { useTakeOver } from './LineWishes';
-import type { TemplateFormLine } from './template-form';
+import { rollLimits, type TemplateFormLine } from './template-form';
 
 const words = 'resources.quotations.line';
 const PAUSE_MS = 400;
@@ -30,11 +30,10 @@ interface LineShadeProps {
 export function LineShade({ picked, ...props }: LineShadeProps) {
   const { line } = props;
   const mayRead = useMay('stock.read');
-  const colour = picked.colours.find(({ id }) => id === picked.colourway_id);
   const typed = toMetres(amount(line.quantity, line.price_unit), line.price_unit);
   const meters = useDebounced(Number(typed.toFixed(3)), PAUSE_MS);
-  if (!mayRead || !colour || colour.largest_single_shade_meters === null || !(meters > 0)) return null;
-  return <ShadePlan colourwayId={colour.id} meters={meters} {...props} />;
+  if (!mayRead || !isByRoll(picked) || !(meters > 0)) return null;
+  return <ShadePlan colourwayId={picked.colourway_id} meters={meters} {...props} />;
 }
 
 interface ShadePlanProps extends Omit<LineShadeProps, 'picked'> {
@@ -45,9 +44,14 @@ interface ShadePlanProps extends Omit<LineShadeProps, 'picked'> {
 function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanProps) {
   const translate = useTranslate();
   const takeOver = useTakeOver();
+  const rule = line.shade_rule;
+  const limits = rollLimits(line);
   const { data, error } = useQuery({
-    queryKey: ['allocations', 'plan', colourwayId, meters],
-    queryFn: () => dataProvider.planRolls({ colourway_id: colourwayId, length_meters: meters, rule: 'one_shade' }),
+    queryKey: ['allocations', 'plan', colourwayId, meters, rule, limits, quotationId],
+    queryFn: () =>
+      dataProvider.planRolls({
+        ...{ colourway_id: colourwayId, length_meters: meters, rule, ...limits, quotation_id: quotationId },
+      }),
     retry: false,
   });
   const rollsOf = ({ rolls }: RollPlan) =>
@@ -57,9 +61,14 @@ function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanP
     });
   const [plan] = data?.plans ?? [];
   if (plan) {
+    const { pin = data?.pins?.[0] } = plan;
     return (
       <Typography variant="caption" color="textSecondary" role="status">
-        {translate(`${words}.one_shade`, { rolls: rollsOf(plan) })}
+        {translate(`${words}.fits.${rule}`, { rolls: rollsOf(plan) })}
+        {plan.rolls.some(({ is_provisional }) => is_provisional) ? `. ${translate(`${words}.to_be_confirmed`)}` : ''}
+        {pin
+          ? ` ${translate(`${words}.${plan.pin ? 'pin' : 'pin_missed'}.${pin.because}`, { lot: pin.lot_code })}`
+          : ''}
       </Typography>
     );
   }
@@ -75,7 +84,7 @@ function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanP
   // In yards rounded down, so that it is there.
   const offered =
     line.price_unit === 'meters' ? largestMeters : Math.floor(inOtherUnit(largestMeters, 'meters', 3) * 10) / 10;
-  const mixed = plans.find(({ bands }) => bands.length > 1);
+  const mixed = rule === 'one_shade' ? plans.find(({ bands }) => bands.length > 1) : undefined;
   return (
     <Box role="status" sx={{ alignItems: 'center', columnGap: 1, display: 'flex', flexWrap: 'wrap' }}>
       <Typography variant="caption" sx={{ color: 'warning.main', fontWeight: 600 }}>

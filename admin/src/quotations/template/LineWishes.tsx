@@ -16,7 +16,7 @@ interface LineWishesProps {
   line: TemplateFormLine;
 }
 
-/** What the customer asks for in a line: a press takes it over. Their remark is read. */
+/** Shows the changes that the customer asks for in a line, each with a button to apply it, and their remark. */
 export function LineWishes({ wish, index, line }: LineWishesProps) {
   const translate = useTranslate();
   const takeOver = useTakeOver();

@@ -12,16 +12,18 @@ import { useEffect, useRef, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { LastPrice, useLastPrices } from '../../customers/LastPrice';
-import { colourMark } from '../../ui/colour-mark';
+import { colourMark } from '../../fabrics/colour-mark';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { shortages, useLineWarning } from '../line-warning';
 import { ColourInput } from '../picker/ColourInput';
 import { FabricPicker } from '../picker/FabricPicker';
+import { isByRoll } from '../picker/picked-fabric';
 import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
 import { useLineDocument } from '../use-line-document';
 import { LineFacts } from './LineFacts';
+import { LineRolls } from './LineRolls';
 import { LineShade } from './LineShade';
 import { LineWishes } from './LineWishes';
 import { addedLine, asNow, rules, type TemplateForm, type TemplateFormLine } from './template-form';
@@ -29,11 +31,11 @@ import { addedLine, asNow, rules, type TemplateForm, type TemplateFormLine } fro
 const COLUMNS = ['item_code', 'quantity', 'unit_price'];
 
 interface TemplateLinesProps {
-  /** What the customer asks to change, by line. */
+  /** The changes that the customer asks for, by line. */
   wishes?: ReadonlyMap<string, RequestedChange>;
   /** Their fabrics as they are now. */
   fabrics?: readonly LineFabric[];
-  /** Whose last prices stand beside the lines: the account of the customer, and the quotation that is being priced. */
+  /** The account whose last prices stand beside the lines, and the quotation that is being priced. */
   pricedFor?: { customerId: string | null; quotationId: string };
 }
 
@@ -215,6 +217,7 @@ function TemplateLine({
           {line.picked ? (
             <LineFacts picked={line.picked} unit={line.price_unit} isShort={shortages([line]).length > 0} />
           ) : null}
+          {line.picked && isByRoll(line.picked) ? <LineRolls line={line} index={index} /> : null}
           {line.picked ? <LineShade line={line} picked={line.picked} index={index} quotationId={quotationId} /> : null}
           <LastPrice price={lastPrice} />
         </Box>

@@ -4,17 +4,18 @@ import { toDocumentModel } from '@selvedge/domain/quotation-document/document-mo
 import { QuotationDocument } from '@selvedge/domain/quotation-document/QuotationDocument';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
 import { useMay } from '../../hooks/use-rights';
 import { announce, complain } from '../../lib/toast';
+import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { isShareable, MAY_SHARE } from '../ShareMenu';
 import { exportPdf } from './export-pdf';
 import { PrintedDocument } from './PrintedDocument';
 import { openQuotationMail, privateLink } from './quotation-mail';
-import { hasSentRevision, useSentRevision } from './sent-revision';
 
 interface TemplateViewerProps {
   /** Null while it is loading. */
@@ -49,7 +50,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
   const model = modelOf(template);
   const isDrafted = !isRevision && hasSentRevision(template);
   const sent = useSentRevision(isDrafted ? template : null);
-  // What leaves the house is what was sent.
+  // Downloads and prints are of the revision that was sent.
   const outgoing = isDrafted ? sent : template;
   const outgoingModel = isDrafted ? modelOf(sent) : model;
 
@@ -119,4 +120,19 @@ export function TemplateViewer(props: TemplateViewerProps) {
       </DialogActions>
     </>
   );
+}
+
+/** Whether edits wait beside a revision that the customer has. */
+const hasSentRevision = (template: QuotationTemplate | null): boolean =>
+  template?.has_draft === true && template.status !== 'rejected' && template.revisions.length > 0;
+
+/** The newest revision as it was sent; null while it is loading, and for nothing. */
+function useSentRevision(template: QuotationTemplate | null): QuotationTemplate | null {
+  const letter = template?.revisions.at(-1)?.letter;
+  const { data = null } = useQuery({
+    queryKey: ['quotations', 'revision', template?.id, letter],
+    queryFn: () => dataProvider.sentRevision(template?.id ?? '', letter ?? ''),
+    enabled: letter !== undefined,
+  });
+  return data;
 }

@@ -1,5 +1,8 @@
-import { i18nProvider } from '../../i18n/i18n-provider';
+import { addMessages, i18nProvider } from '../../i18n/i18n-provider';
+import { pageMessages } from '../../i18n/page-messages';
 import { exportPdf } from './export-pdf';
+
+beforeAll(() => addMessages(pageMessages));
 
 const messageOf = async (...input: Parameters<typeof exportPdf>) =>
   i18nProvider.translate((await exportPdf(...input))?.message ?? '');

@@ -1,6 +1,9 @@
-import { i18nProvider } from '../../i18n/i18n-provider';
+import { addMessages, i18nProvider } from '../../i18n/i18n-provider';
+import { pageMessages } from '../../i18n/page-messages';
 import { openMailClient } from '../../test/env';
 import { openQuotationMail } from './quotation-mail';
+
+beforeAll(() => addMessages(pageMessages));
 
 test('no mail is written about nothing', () => {
   const { translate } = i18nProvider;

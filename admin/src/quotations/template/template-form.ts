@@ -6,6 +6,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type {
   LineFabric,
+  LineRolls,
   QuotationLine,
   QuotationTemplate,
   RequestedChange,
@@ -13,8 +14,10 @@ import type {
 } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
+import { type AllocationPlanInput, MAX_PIECES, type ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { limitsOf, type PickedFabric, pickedOf, pickedOfLine } from '../picker/picked-fabric';
-import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
+import { amount, amountRules, cents, isDiscount, rupees, typedRule, unlessBlank } from '../typed-numbers';
 
 /** The editable template, with every number as typed text. */
 export interface TemplateForm {
@@ -47,6 +50,11 @@ export interface TemplateFormLine {
   unit_price: string;
   /** Its color, and what is free of it; absent where the fabric is gone, or may not be read. */
   picked?: PickedFabric;
+  /** Which rolls may serve it. A blank limit is none; of the tolerance it is the usual one. */
+  shade_rule: ShadeRule;
+  min_piece_meters: string;
+  max_pieces: string;
+  length_tolerance_percent: string;
 }
 
 export const formOf = (template: QuotationTemplate): TemplateForm => ({
@@ -60,7 +68,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
   discount: String(template.discount),
   admin_response: template.admin_response ?? '',
   internal_notes: template.internal_notes,
-  lines: template.line_items.map(({ id, fabric, price_unit, quantity_meters, unit_price }) => ({
+  lines: template.line_items.map(({ id, fabric, price_unit, quantity_meters, unit_price, ...rolls }) => ({
     line_id: id,
     fabric_id: fabric.id,
     name: fabric.name,
@@ -72,8 +80,40 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     quantity: String(quantity_meters),
     unit_price: unit_price.toFixed(2),
     picked: pickedFor(fabric, template),
+    ...typedRolls(rolls),
   })),
 });
+
+export const typedRolls = (rolls: Partial<LineRolls>): Pick<TemplateFormLine, keyof LineRolls> => ({
+  shade_rule: rolls.shade_rule ?? 'one_shade',
+  min_piece_meters: String(rolls.min_piece_meters ?? ''),
+  max_pieces: String(rolls.max_pieces ?? ''),
+  length_tolerance_percent: String(rolls.length_tolerance_percent ?? ''),
+});
+
+/** The limits of a plan; blank and invalid input sets none. */
+export function rollLimits({
+  min_piece_meters,
+  max_pieces,
+}: TemplateFormLine): Pick<AllocationPlanInput, 'min_piece_meters' | 'max_pieces'> {
+  const least = amount(min_piece_meters, 'meters');
+  const most = amount(max_pieces);
+  return { ...(least > 0 && { min_piece_meters: least }), ...(most > 0 && { max_pieces: most }) };
+}
+
+/** What was changed of the rolls that may serve a line. */
+export function changedRolls(line: TemplateFormLine, former: Partial<LineRolls> = {}): Partial<LineRolls> {
+  const before = typedRolls(former);
+  const { shade_rule, length_tolerance_percent: tolerance } = line;
+  const { min_piece_meters = null, max_pieces = null } = rollLimits(line);
+  return {
+    ...(shade_rule !== before.shade_rule && { shade_rule }),
+    ...(line.min_piece_meters !== before.min_piece_meters && { min_piece_meters }),
+    ...(line.max_pieces !== before.max_pieces && { max_pieces }),
+    ...(tolerance.trim() !== '' &&
+      tolerance !== before.length_tolerance_percent && { length_tolerance_percent: amount(tolerance, 'percent') }),
+  };
+}
 
 /** The fabric of a stored line as it is now. */
 export function pickedFor(
@@ -103,6 +143,7 @@ export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
   quantity: String(limitsOf(pickedOf(fabric)).minimum),
   unit_price: fabric.price_per_meter.toFixed(2),
   picked: pickedOf(fabric),
+  ...typedRolls({}),
 });
 
 /** The input to save: status and validity only if they changed, because setting either is validated again. */
@@ -114,23 +155,29 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
     ...(status !== stored.status && { status }),
     ...(valid_until !== colomboDay(stored.valid_until) && { valid_until: endOfColomboDay(valid_until).toISOString() }),
     all_lines: true,
-    line_items: lines.map(({ line_id, fabric_id, picked, item_code, quantity, price_unit, unit_price }) => ({
-      ...(line_id && { id: line_id }),
-      // Adds the line again if somebody else removed it.
-      ...(fabric_id && { fabric_id }),
-      ...(picked?.colourway_id &&
-        picked.colourway_id !== colourOf(line_id, stored) && { colourway_id: picked.colourway_id }),
-      item_code,
-      quantity_meters: amount(quantity, price_unit),
-      unit_price: rupees(unit_price),
-    })),
+    line_items: lines.map((line) => {
+      const { line_id, fabric_id, picked, item_code, quantity, price_unit, unit_price } = line;
+      return {
+        ...(line_id && { id: line_id }),
+        // Adds the line again if somebody else removed it.
+        ...(fabric_id && { fabric_id }),
+        ...(picked?.colourway_id &&
+          picked.colourway_id !== storedLine(line_id, stored)?.fabric.colourway_id && {
+            colourway_id: picked.colourway_id,
+          }),
+        item_code,
+        quantity_meters: amount(quantity, price_unit),
+        unit_price: rupees(unit_price),
+        ...changedRolls(line, storedLine(line_id, stored)),
+      };
+    }),
   };
 }
 
-const colourOf = (lineId: string | undefined, { line_items }: QuotationTemplate): string | null | undefined =>
-  line_items.find(({ id }) => id === lineId)?.fabric.colourway_id;
+const storedLine = (lineId: string | undefined, { line_items }: QuotationTemplate): QuotationLine | undefined =>
+  line_items.find(({ id }) => id === lineId);
 
-/** What a customer asks for in each line, by its id: the target prices of a request, or the changes; none once it was answered. */
+/** The customer's wishes for each line, by its id: the target prices of a request, or the changes; none once it was answered. */
 export function wishesOf({ status, line_items, answer }: QuotationTemplate): ReadonlyMap<string, RequestedChange> {
   const asked: readonly RequestedChange[] =
     status === 'pending'
@@ -181,4 +228,25 @@ export const rules = {
   ...amountRules,
   quantity: (unit: PriceUnit) =>
     typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3, unit }, 'resources.quotations.template.quantity_rule'),
+  shortestPiece: unlessBlank(
+    typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3, unit: 'meters' }, 'resources.quotations.line.piece_rule'),
+  ),
+  mostPieces: unlessBlank(
+    typedRule(
+      { min: 1, max: MAX_PIECES, decimals: 0 },
+      {
+        message: 'resources.quotations.line.pieces_rule',
+        args: { max: MAX_PIECES },
+      },
+    ),
+  ),
+  tolerance: unlessBlank(
+    typedRule(
+      { min: 0, max: MAX_LENGTH_TOLERANCE_PERCENT, decimals: 3, unit: 'percent' },
+      {
+        message: 'resources.quotations.line.tolerance_rule',
+        args: { max: MAX_LENGTH_TOLERANCE_PERCENT },
+      },
+    ),
+  ),
 };

@@ -28,11 +28,12 @@ export function followDeeds(listener: () => void): () => void {
 }
 
 /**
- * Books a cut or a move. Without a connection, and behind others that wait for it, it is stored and sent later.
+ * Books a cut or a move. It is stored before it is sent, so that an app that is closed meanwhile sends it again, by the same key.
+ * Without a connection, and behind others that wait for it, it is sent later.
  *
  * @param version of the roll as it was read; a deed that waited states none, because what was cut is cut
  * @returns the roll's new card; null for one that waits
- * @throws ApiError for a refusal, DOMException where the browser can't store it
+ * @throws ApiError for a refusal, DOMException where it could not be sent and the browser can't store it
  */
 export async function bookDeed(
   roll: RollToChange,
@@ -41,18 +42,36 @@ export async function bookDeed(
   version?: number,
 ): Promise<RollCard | null> {
   const made = { ...roll, deed, input, key: crypto.randomUUID(), owner: owner(), at: Date.now(), refusal: null };
-  const isBehind = waiting.some(({ refusal }) => !refusal);
-  if (!isBehind && currentConnection().reachable) {
-    try {
-      return await send(made, version);
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-    }
+  const reachable = currentConnection().reachable;
+  let id: number;
+  try {
+    id = await addDeed(made);
+  } catch (unstored) {
+    if (!reachable) throw unstored;
+    return send(made, version).catch((error: unknown) => {
+      throw isUnreachable(error) ? unstored : error;
+    });
   }
-  await addDeed(made);
-  await reload();
-  void sendDeeds();
-  return null;
+  const isFirst = (await deedsOf(made.owner)).every((one) => one.id >= id || one.refusal);
+  const card = reachable && isFirst ? await alone(() => sendNow({ ...made, id }, version)) : null;
+  if (!card) {
+    await reload();
+    void sendDeeds();
+  }
+  return card;
+}
+
+/** @returns null for one that waits. @throws ApiError for a refusal, which whoever made it sees at once */
+async function sendNow(deed: WaitingDeed, version?: number): Promise<RollCard | null> {
+  try {
+    const card = await send(deed, version);
+    await removeDeed(deed.id);
+    return card;
+  } catch (error) {
+    if (!isDecided(error)) return null;
+    await removeDeed(deed.id);
+    throw error;
+  }
 }
 
 /** Sends what waits, in order. A refused one stays with its reason; without an answer the rest waits. */
@@ -93,6 +112,10 @@ async function sendAll(): Promise<void> {
   }
 }
 
+/** Tells the other tabs of each change of what is stored. */
+const tabs = 'indexedDB' in globalThis ? new BroadcastChannel('selvedge-rolls') : null;
+tabs?.addEventListener('message', () => void show());
+
 const nextDeed = async (): Promise<WaitingDeed | undefined> =>
   (await deedsOf(owner()).catch(() => [])).find(({ refusal }) => !refusal);
 
@@ -102,13 +125,13 @@ async function send({ rollId, deed, order, input, key }: Omit<WaitingDeed, 'id'>
     api<Answer>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
   if (!order) return post<RollCard>(`${roll}/${deed}`, { ...input, ...(version !== undefined && { version }) });
   const { length, actual_length = length, remainder } = input;
-  const allocations = [{ id: order.allocationId, actual_length, remainder }];
+  const allocations = [{ id: order.allocationId, actual_length, agreed_defects: order.agreedDefects, remainder }];
   await post(`/admin/orders/${order.id}/pick`, { allocations });
   return api<RollCard>(roll);
 }
 
 /** Of two tabs one sends; where the browser knows no locks, the keys keep a deed from being booked twice. */
-const alone = (work: () => Promise<void>): Promise<void> =>
+const alone = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
   'locks' in navigator ? navigator.locks.request('selvedge-rolls', work) : work();
 
 function tryAgainLater(): void {
@@ -121,6 +144,11 @@ function tryAgainLater(): void {
 }
 
 async function reload(): Promise<void> {
+  await show();
+  tabs?.postMessage(null);
+}
+
+async function show(): Promise<void> {
   waiting = await deedsOf(owner()).catch(() => waiting);
   for (const listener of listeners) listener();
 }

@@ -12,8 +12,8 @@ export interface WaitingDeed {
   /** Empty for a roll that was scanned without a connection. */
   rollNumber: string;
   deed: 'cuts' | 'move';
-  /** What a cut is for: an order, and its allocation of this roll. */
-  order?: { id: string; allocationId: string } | undefined;
+  /** What a cut is for: an order, and its allocation of this roll, with the defects that its customer agreed to take. */
+  order?: { id: string; allocationId: string; agreedDefects?: number | undefined } | undefined;
   input: RollDeedInput;
   /** When it was made, in ms. */
   at: number;
@@ -24,8 +24,9 @@ export interface WaitingDeed {
 const DATABASE = 'selvedge-rolls';
 const STORE = 'waiting_deeds';
 
-/** @throws DOMException where the browser stores nothing: then the deed is nowhere, and the caller must say so. */
-export const addDeed = (deed: Omit<WaitingDeed, 'id'>): Promise<unknown> => inStore((store) => store.add(deed));
+/** @returns its id. @throws DOMException where the browser stores nothing: then the deed is nowhere, and the caller must say so. */
+export const addDeed = async (deed: Omit<WaitingDeed, 'id'>): Promise<number> =>
+  Number(await inStore((store) => store.add(deed)));
 
 /** In their order. */
 export async function deedsOf(owner: string): Promise<WaitingDeed[]> {

@@ -50,7 +50,7 @@ export function ScanPage() {
       <PageHeader
         title={translate(`${words}.title`)}
         action={
-          <Button component={RouterLink} to="/rolls" variant="outlined">
+          <Button component={RouterLink} to="/rolls" variant="outlined" sx={{ '&&': { minHeight: 52 } }}>
             {translate('rolls.all')}
           </Button>
         }
@@ -62,7 +62,12 @@ export function ScanPage() {
             <Alert severity="warning">
               {translate(`${words}.${camera.problem}`)}
               {camera.problem === 'insecure' ? null : (
-                <Button variant="outlined" color="inherit" onClick={camera.start} sx={{ display: 'block', mt: 1 }}>
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  onClick={camera.start}
+                  sx={{ display: 'block', mt: 1, '&&': { minHeight: 52 } }}
+                >
                   {translate(`${words}.again`)}
                 </Button>
               )}
@@ -96,13 +101,13 @@ export function ScanPage() {
               placeholder={translate(`${words}.example`)}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              sx={{ flex: 1 }}
+              sx={{ flex: 1, '& .MuiInputBase-root': { minHeight: 56 } }}
               slotProps={{
                 inputLabel: { shrink: true },
                 htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', maxLength: 40 },
               }}
             />
-            <Button type="submit" variant="contained" sx={{ minHeight: 56 }}>
+            <Button type="submit" variant="contained" sx={{ '&&': { minHeight: 56 } }}>
               {translate(`${words}.open`)}
             </Button>
           </Stack>

@@ -38,3 +38,11 @@ export function ChoiceInput({ choices, emptyText, ...props }: ChoiceInputProps) 
     </TextInput>
   );
 }
+
+/** A choice among the filters of a list, beside the search unless `rest` says otherwise; none of them is `emptyText`. */
+export const filterChoice = (
+  source: string,
+  emptyText: string,
+  choices: readonly Choice[],
+  rest: Pick<ChoiceInputProps, 'label' | 'alwaysOn'> = {},
+) => <ChoiceInput key={source} source={source} alwaysOn emptyText={emptyText} choices={choices} {...rest} />;

@@ -24,7 +24,7 @@ export function Arrivals({ field }: { field: string }) {
     },
     { enabled: isNewestFirst, initialData: { data }, staleTime: Infinity, refetchInterval: LOOK_MS, retry: false },
   );
-  // Of a row that represents several records, the latest determines its place.
+  // The latest record of a row that represents several determines its place.
   const latest = data.map((record) => String(record[field])).toSorted();
   const known = latest.at(-1) ?? '';
   const count = isNewestFirst ? newest.filter((record) => String(record[field]) > known).length : 0;

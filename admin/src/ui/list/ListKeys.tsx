@@ -3,8 +3,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { lazyDialog } from '../lazy-dialog';
-import { type RowKeys, useKeysOn } from './row-keys';
-import { isTyping } from './typing';
+import { isTyping, type RowKeys, useKeysOn } from './row-keys';
 
 const KeysDialog = lazyDialog(async () => (await import('./KeysDialog')).KeysDialog);
 

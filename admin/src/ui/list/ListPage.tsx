@@ -64,7 +64,7 @@ interface ListPageProps<Row extends RaRecord> {
   layout?: 'table' | 'cards';
   /** Rows of at most three short lines. */
   isDense?: boolean;
-  /** What further keys do to the row that has the focus. */
+  /** Further keys, which act on the row that has the focus. */
   keys?: RowKeys;
   /** The filter of the bare address. */
   initially?: FilterPayload;

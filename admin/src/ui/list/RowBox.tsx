@@ -23,7 +23,9 @@ export function RowBox() {
         ids.length > 1 ? toggleAll() : handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)
       }
       slotProps={{
-        input: { 'aria-label': translate('list.select', { name: row.quotation_no ?? row.name ?? row.id }) },
+        input: {
+          'aria-label': translate('list.select', { name: row.quotation_no ?? row.roll_number ?? row.name ?? row.id }),
+        },
       }}
       sx={box}
     />

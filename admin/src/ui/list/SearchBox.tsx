@@ -2,8 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
-import { useKeysOn } from './row-keys';
-import { isTyping } from './typing';
+import { isTyping, useKeysOn } from './row-keys';
 
 /** The search field of the filter form; `/` anywhere on the page focuses it. */
 export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {

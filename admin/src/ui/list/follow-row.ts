@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** What acts by itself in a row. */
+/** Elements of a row that react to clicks themselves. */
 const OWN = [
   'a',
   'button',

@@ -1,6 +1,6 @@
 import { useStore } from 'react-admin';
 
-/** What a key does to the row that has the focus. */
+/** The action of a key on the row that has the focus. */
 interface RowKey {
   /** Key of its text in the help. */
   label: string;
@@ -12,3 +12,9 @@ export type RowKeys = Readonly<Record<string, RowKey>>;
 
 /** Whether single keys act: people whom they disturb switch them off, also the slash of the search. */
 export const useKeysOn = () => useStore('lists.keys', true);
+
+/** Whether keys belong to a field or a dialog. Checkboxes and buttons take no letters. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"]') !== null);

@@ -3,8 +3,8 @@ import { Tooltip } from '@mui/material';
 import { tone } from '@selvedge/web/tokens';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
-import { Badge } from './Badge';
-import { CardPlace } from './list/ResponsiveColumn';
+import { Badge } from '../ui/Badge';
+import { CardPlace } from '../ui/list/ResponsiveColumn';
 
 /** Shown beside an unverified email address: it may have been typed by somebody else than its owner. */
 export function UnverifiedBadge() {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { Tone } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { Badge } from './Badge';
+import { Badge } from '../ui/Badge';
 
 const tones: Record<OrderStatus, Tone> = {
   pending: 'amber',

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { TwoLines } from './TwoLines';
+import { TwoLines } from '../ui/TwoLines';
 
 interface SumProps extends Readonly<Parameters<typeof priceWords>[0]> {
   /** Shows the currency only once. */

@@ -1,0 +1,25 @@
+import { Alert, Link } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { May } from '../permissions/May';
+import { dayText } from './money-parts';
+
+export interface HeldCustomer {
+  id: string;
+  hold: { since: string; reason: string };
+}
+
+/** Says that a customer is on hold, before somebody sells more to them. */
+export function CustomerHold({ id, hold: { since, reason } }: HeldCustomer) {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+      {translate('money.customer.on_hold', { day: dayText(since), reason })}{' '}
+      <May right="customer.read">
+        <Link component={RouterLink} to={`/customers/${id}`} color="inherit">
+          {translate('money.customer.held')}
+        </Link>
+      </May>
+    </Alert>
+  );
+}

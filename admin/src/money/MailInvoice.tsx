@@ -1,0 +1,46 @@
+import { Button } from '@mui/material';
+import type { MailState } from '@selvedge/domain/mail';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { useRights } from '../hooks/use-rights';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { MONEY } from './money-parts';
+
+/** What was sent, or still may be, is sent again from the order's list of emails. */
+const onceMore: readonly MailState[] = ['failed', 'withdrawn', 'not_configured', 'held'];
+
+interface MailInvoiceProps {
+  invoice: { id: string; serial: string };
+  /** Of its mails so far. */
+  states: readonly MailState[];
+  /** Names the paper in the button, where several stand together. */
+  isNamed?: boolean;
+}
+
+/** One press mails an issued paper to the customer. */
+export function MailInvoice({ invoice: { id, serial }, states, isNamed = false }: MailInvoiceProps) {
+  const translate = useTranslate();
+  const { may } = useRights();
+  const mail = useChange({
+    change: () => callJson('POST', `${ADMIN_API}/invoices/${id}/mail`),
+    done: translate('money.mail.done', { serial }),
+    failure: 'money.mail.failed',
+    serverSpeaks: true,
+    refresh: MONEY,
+  });
+  if (!may('invoice.issue + price.read + customer.read')) return null;
+  if (states.some((state) => !onceMore.includes(state))) return null;
+  const action = translate('money.mail.action');
+  return (
+    <Button
+      variant={isNamed ? 'text' : 'outlined'}
+      size={isNamed ? 'small' : 'medium'}
+      disabled={mail.isPending}
+      aria-label={isNamed ? `${action}: ${serial}` : undefined}
+      onClick={() => mail.mutate()}
+    >
+      {action}
+    </Button>
+  );
+}
