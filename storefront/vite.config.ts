@@ -22,9 +22,13 @@ const clientBuild: BuildOptions = {
   rolldownOptions: {
     output: {
       codeSplitting: {
-        // Many small files compress worse than two, and queue for a phone's six connections.
+        // Many small files compress worse than a few, and queue for a phone's six connections.
         groups: [
-          { name: 'app', tags: ['$initial'] },
+          { name: 'react', tags: ['$initial'] },
+          { name: 'theme', test: /src\/app\/theme\.ts$/ },
+          { name: 'app', test: /src\/start\.tsx$/ },
+          // With all that both need, so that neither waits for what only others share.
+          { name: 'catalogue', test: /src\/features\/catalog\/(?:Catalog|Fabric)Page\.tsx$/ },
           { name: 'shared', minShareCount: 3 },
         ],
       },

@@ -21,13 +21,14 @@ export interface RenderedPage {
 }
 
 /** The head of a page that the browser renders. */
-export const renderHead = (about: PageHeadProps): string => renderToStaticMarkup(<PageHead {...about} />);
+export const renderHead = (about: PageHeadProps, manifest: Manifest): string =>
+  renderToStaticMarkup(<PageHead {...about} />) + scriptPreloads(manifest, about.template);
 
-/** Modules of the screens whose code is not part of the app's first script, by template. */
-const SCREENS: Record<string, string> = {
-  catalogue: 'src/features/catalog/CatalogPage.tsx',
-  fabric: 'src/features/catalog/FabricPage.tsx',
-};
+/** Names of the chunks that every page runs on beside its entry, as vite.config.ts has them. */
+const APP = ['theme', 'app'];
+
+/** Names of the chunks with the screens that the app does not bring along, by template. */
+const SCREENS: Record<string, string> = { catalogue: 'catalogue', fabric: 'catalogue' };
 
 /** Cached styles of each kind of page: computing them again would be half of a page's cost. */
 const styles = new Map<string, EmotionCache>();
@@ -89,17 +90,19 @@ export async function render(
   };
 }
 
-/** Links to the scripts of a screen, which the app would otherwise ask for only once it runs. */
+/** Links to the scripts of the app and of a screen, which would otherwise be asked for one after the other. */
 function scriptPreloads(manifest: Manifest, template: string): string {
   const files = new Set<string>();
-  const add = (module: string) => {
-    const { file, isEntry, imports = [] } = manifest[module] as ManifestChunk;
+  const add = ({ file, isEntry, imports = [] }: ManifestChunk) => {
     // The page itself names the entry.
     if (isEntry || files.has(file)) return;
     files.add(file);
-    imports.forEach(add);
+    for (const name of imports) add(manifest[name] as ManifestChunk);
   };
-  add(SCREENS[template] ?? 'index.html');
+  const screen = SCREENS[template];
+  // Fonts are in the manifest, too, without a name.
+  const wanted = screen ? [...APP, screen] : APP;
+  for (const chunk of Object.values(manifest)) if (chunk.name && wanted.includes(chunk.name)) add(chunk);
   return [...files]
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
     .join('');

@@ -1,4 +1,5 @@
 import { type FieldError, type Problem, type ProblemCode, STILL_SAVING } from '@selvedge/domain/problem';
+import type { SentenceParts } from '@selvedge/domain/sentence';
 import type { RollPlan } from '@selvedge/domain/stock/roll-plan';
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
@@ -7,12 +8,14 @@ const UNREACHABLE = 'The server cannot be reached. Check your connection and try
 export class ApiError extends Error {
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
+  /** The same in parts, for a screen in another language. */
+  readonly sentence: SentenceParts | null;
   readonly problems: FieldError[];
   /** The current record, with the 409 of an outdated change. */
   readonly current: object | null;
   /** Whether this change was sent before, and that call has no answer yet. */
   readonly isStillSaving: boolean;
-  /** What a program can do about it. */
+  /** A code for programs. */
   readonly code: ProblemCode | null;
   /** With `no_single_shade`: the largest shade in meters, and plans that the customer could agree to. */
   readonly shades: { largestMeters: number; plans: readonly RollPlan[] };
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     super(problem?.message || (status === 0 ? UNREACHABLE : `The server answered with status ${status}.`));
     this.name = 'ApiError';
     this.serverMessage = problem?.message || null;
+    this.sentence = problem?.sentence ?? null;
     this.problems = problem?.errors ?? [];
     this.current = problem?.current ?? null;
     this.isStillSaving = problem?.code === STILL_SAVING;

@@ -11,10 +11,10 @@ import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { api } from './api';
 import { ApiError } from './api-error';
 
-/** What somebody answers a question for the second factor with. */
+/** The response to a question for the second factor. */
 export type FactorAnswer = { code: string } | { assertion: object } | { password: string };
 
-/** What a form needs to know of such a question, at a sign-in or in a session. */
+/** The part of such a question that a form needs, at a sign-in or in a session. */
 export type FactorQuestion = Pick<StepUpChallenge, 'challenge' | 'methods' | 'passkey_options'>;
 
 /** Thrown at a sign-in whose password was right. */

@@ -25,6 +25,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     showHandedOver();
     return followSession();
   }, [firstPath]);
+  useMissedBack();
   useEffect(preloadPointedAt, []);
   useEffect(refreshWhenBack, []);
   useRefreshedStock(queryClient);
@@ -39,6 +40,17 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       </QueryClientProvider>
     </ThemeProvider>
   );
+}
+
+/** Follows a Back or Forward from the time of hydration, when the router did not listen yet. */
+function useMissedBack(): void {
+  const { pathname, search } = useLocation();
+  const [rendered] = useState(pathname + search);
+  useEffect(() => {
+    const { location, history } = window;
+    if (location.pathname + location.search === rendered) return;
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, [rendered]);
 }
 
 /** Refetches fabrics after signing in or out, because visitors get rounded stock figures. */

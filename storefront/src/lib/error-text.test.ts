@@ -1,3 +1,4 @@
+import { inParts } from '@selvedge/domain/sentence';
 import { ApiError } from '@selvedge/web/api-error';
 import { si } from '../words/si';
 import { messageOf } from './error-text';
@@ -7,12 +8,19 @@ afterEach(() => speak('en'));
 
 const refusal = (message: string) => new ApiError(401, { message });
 
-test('a fixed sentence of the server is said in the language of the page, one with figures as it came', async () => {
+test('a sentence of the server is said in the language of the page, with its names and figures', async () => {
   const wrong = 'Invalid email or password';
   expect(messageOf(refusal(wrong), '')).toBe(wrong);
+  const later = inParts('Too many attempts. Please try again in {minutes} minutes.', { minutes: 4 });
+  expect(messageOf(new ApiError(429, later), '')).toBe('Too many attempts. Please try again in 4 minutes.');
   await speak('si');
   expect(messageOf(refusal(wrong), '')).toBe(si[wrong]);
-  const later = 'Too many attempts. Please try again in 4 minutes.';
-  expect(messageOf(refusal(later), '')).toBe(later);
+  expect(messageOf(new ApiError(429, later), '')).toBe('උත්සාහ වැඩියි. විනාඩි 4කින් නැවත උත්සාහ කරන්න.');
   expect(messageOf(new Error('x'), si['Login failed. Please try again.'])).toBe(si['Login failed. Please try again.']);
+});
+
+test('a sentence that the shop has no words for stays as it came', async () => {
+  await speak('si');
+  const unknown = inParts('{count} of them moved to the moon.', { count: 2 });
+  expect(messageOf(new ApiError(409, unknown), '')).toBe('2 of them moved to the moon.');
 });

@@ -1,11 +1,17 @@
-import { messageOf as serverMessageOf, rejectionOf as serverRejectionOf } from '@selvedge/web/api-error';
+import { ApiError, messageOf as serverMessageOf, rejectionOf as serverRejectionOf } from '@selvedge/web/api-error';
 import { type Text, t } from './language';
+import { said } from './said';
 
-/** A fixed sentence of the server in the language of the page; one with names or figures in it stays in English. */
-const inLanguage = (message: string): string => t(message as Text);
+/** A sentence of the server in the language of the page. One that the shop has no words for stays in English. */
+const inLanguage = (error: unknown, message: string): string =>
+  error instanceof ApiError && error.sentence && message === error.serverMessage
+    ? (said(error.sentence) ?? message)
+    : t(message as Text);
 
 /** The server's message if there is one, else `fallback`. */
-export const messageOf = (error: unknown, fallback: string): string => inLanguage(serverMessageOf(error, fallback));
+export const messageOf = (error: unknown, fallback: string): string =>
+  inLanguage(error, serverMessageOf(error, fallback));
 
 /** As {@link messageOf}, but only for a rejection (4xx); other failures use `fallback`. */
-export const rejectionOf = (error: unknown, fallback: string): string => inLanguage(serverRejectionOf(error, fallback));
+export const rejectionOf = (error: unknown, fallback: string): string =>
+  inLanguage(error, serverRejectionOf(error, fallback));

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { Colourway, Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
+import type { OwnInvoice, OwnMoney, OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
@@ -205,5 +206,28 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   hold_share_percent: 50,
   price_slip_percent: 20,
   vat_percent: 0,
+  ...overrides,
+});
+
+/** What an order of Rs. 1,180.00 costs of which nothing was paid. */
+export const anOrdersMoney = (overrides: Partial<OwnOrderMoney> = {}): OwnOrderMoney => ({
+  ...{ order_number: 'ORD-2026-0007', due: 1_180, received: 0, cheques_in_hand: 0, open: 1_180, invoices: [] },
+  advance: { percent: 50, due: 590, received: 0, missing: 590 },
+  pay: { bank: null, reference: '' },
+  ...overrides,
+});
+
+/** Of a customer who owes nothing. */
+export const anAccount = (overrides: Partial<OwnMoney> = {}): OwnMoney => ({
+  ...{ due: 0, received: 0, cheques_in_hand: 0, open: 0, overdue: 0, credit: 0, bank: null },
+  ...{ advances: [], invoices: [], total: 0, limit: 20, offset: 0 },
+  ...overrides,
+});
+
+export const anInvoice = (overrides: Partial<OwnInvoice> = {}): OwnInvoice => ({
+  ...{ id: nextId(), kind: 'tax_invoice', serial: '26NOV_CMB01_00001', quotation_id: 'quotation-7' },
+  ...{ order_number: 'ORD-2026-0007', issued_on: '2026-11-20', due_on: '2026-12-04', reference: '' },
+  ...{ total: 1_180, credited: 0, paid: 0, open: 1_180, cheques_in_hand: 0, cheques_on: null },
+  ...{ state: 'open', overdue_days: 0 },
   ...overrides,
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const src = join(__dirname, '..');
@@ -55,5 +55,6 @@ const catalogue: [situation: string, message: string, tests: string][] = [
 ];
 
 test.each(catalogue)('%s: “%s” is provoked by the tests of %s', (_, message, tests) => {
-  expect(readFileSync(join(src, `${tests}.test.tsx`), 'utf8')).toContain(message);
+  const files = ['.test.tsx', '.slow.test.tsx'].map((ending) => join(src, `${tests}${ending}`)).filter(existsSync);
+  expect(files.map((file) => readFileSync(file, 'utf8')).join()).toContain(message);
 });

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { aConfig, aFabricPage, aTerm } from './factories';
+import { aConfig, aFabricPage, anAccount, anOrdersMoney, aTerm } from './factories';
 
 /** The API with nothing in it; a test adds what it is about with `server.use`. */
 export const server = setupServer(
@@ -20,7 +20,11 @@ export const server = setupServer(
       tabs: { yours: 0, ours: 0, orders: 0, past: 0 },
     }),
   ),
+  http.get('/api/quotations/:id/order/deliveries', () => HttpResponse.json({ deliveries: [] })),
   http.get('/api/account/addresses', () => HttpResponse.json({ addresses: [] })),
+  http.get('/api/account/invoices', () => HttpResponse.json(anAccount())),
+  http.get('/api/account/slips', () => HttpResponse.json({ slips: [] })),
+  http.get('/api/quotations/:id/invoices', () => HttpResponse.json(anOrdersMoney())),
   http.get('/api/account/documents', () => HttpResponse.json({ documents: [] })),
   http.post('/api/auth/link-state', () => HttpResponse.json({ state: 'good' })),
   http.get('/api/holds', () => HttpResponse.json({ holds: [] })),

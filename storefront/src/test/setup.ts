@@ -1,6 +1,7 @@
 import { File } from 'node:buffer';
 import '@testing-library/jest-dom';
 import { resetConnection } from '@selvedge/web/connection';
+import '@selvedge/web/test/jsdom';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { closeDialog } from '../state/dialogs';
@@ -22,13 +23,9 @@ jest.mock('@selvedge/web/browser', () => ({
   saveFile: jest.fn(),
 }));
 
-// jsdom lays nothing out, and matching every rule with every element is a third of what a test of a screen costs. What an
-// attribute or an inline style hides still counts as hidden; the browser tests see the rest.
-window.getComputedStyle = (element) => (element as HTMLElement).style;
 // Node's FormData, which the environment has, takes only Node's files.
 window.File = File as typeof window.File;
 
-window.scrollTo = () => undefined;
 window.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as unknown as MediaQueryList;
 

@@ -37,9 +37,6 @@ export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colour
       >
         {t('Add to a list')}
       </Button>
-      <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'tell-me', about }))}>
-        {t('Tell me when it is back or cheaper')}
-      </Button>
       <Button variant="outlined" aria-pressed={isCompared} onClick={() => toggleCompared(fabric.id)}>
         {isCompared ? t('Chosen to compare') : t('Compare')}
       </Button>
@@ -48,6 +45,10 @@ export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colour
           {t('Compare all {compared}', { compared: compared.length })}
         </LinkButton>
       )}
+      {/* The longest comes last: on a phone the real letters, when they arrive, break no line elsewhere. */}
+      <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'tell-me', about }))}>
+        {t('Tell me when it is back or cheaper')}
+      </Button>
     </>
   );
 }

@@ -13,8 +13,6 @@ export interface QuantityFieldProps {
   unit: PriceUnit;
   /** `change` says what was made of the typed text, if that is another quantity. */
   onCommit: (quantity: number, change: string | null) => void;
-  onCancel?: () => void;
-  autoFocus?: boolean;
   disabled?: boolean;
 }
 
@@ -22,16 +20,7 @@ export interface QuantityFieldProps {
  * A quantity, in either unit of length, that Enter or leaving the field commits, raised to the minimum; Escape puts the
  * old one back.
  */
-export function QuantityField({
-  label,
-  quantity,
-  minimum,
-  unit,
-  onCommit,
-  onCancel,
-  autoFocus,
-  disabled,
-}: QuantityFieldProps) {
+export function QuantityField({ label, quantity, minimum, unit, onCommit, disabled }: QuantityFieldProps) {
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
@@ -40,8 +29,7 @@ export function QuantityField({
     // An unreadable quantity stays in the field to be corrected.
     if (problem) return showError(problem);
     setEdited(null);
-    if (typed === null) return onCancel?.();
-    onCommit(cartQuantity(typed, minimum, unit), said(quantityChange(typed, minimum, unit)));
+    if (typed !== null) onCommit(cartQuantity(typed, minimum, unit), said(quantityChange(typed, minimum, unit)));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -52,13 +40,11 @@ export function QuantityField({
     if (event.key === 'Escape') {
       event.stopPropagation();
       setEdited(null);
-      onCancel?.();
     }
   };
   return (
     <InputBase
       value={typed ?? String(quantity)}
-      autoFocus={autoFocus}
       disabled={disabled}
       onChange={(event) => setEdited({ text: event.target.value, of: quantity })}
       onFocus={(event) => event.target.select()}

@@ -3,6 +3,81 @@
 
 /** The texts of registration and of a customer's own pages in Sinhala, by their English text. */
 export const siOwn = {
+  'What I owe': 'මා ගෙවිය යුතු මුදල්',
+  Payment: 'ගෙවීම',
+  Due: 'ගෙවිය යුතු මුදල',
+  Received: 'ලැබුණු මුදල',
+  'To pay': 'ගෙවීමට ඉතිරි',
+  'Of it in cheques that have not cleared yet': 'ඉන් තවම නිෂ්කාශනය නොවූ චෙක්පත්',
+  'Please ask us where to pay to.': 'ගෙවිය යුතු ගිණුම කරුණාකර අපෙන් විමසන්න.',
+  Bank: 'බැංකුව',
+  'Account name': 'ගිණුමේ නම',
+  'Account number': 'ගිණුම් අංකය',
+  Reference: 'යොමු අංකය',
+  'How to pay': 'ගෙවන ආකාරය',
+  'Please write the reference into your transfer: it says what you pay.':
+    'කරුණාකර ඔබේ බැංකු මාරුවෙහි යොමු අංකය ලියන්න: ඔබ ගෙවන්නේ කුමකටදැයි එයින් දැක්වේ.',
+  'Tax invoice': 'බදු ඉන්වොයිසිය',
+  Invoice: 'ඉන්වොයිසිය',
+  'Advance tax invoice': 'අත්තිකාරම් බදු ඉන්වොයිසිය',
+  'Credit note': 'බැර පත්‍රය',
+  'Debit note': 'හර පත්‍රය',
+  'Partly paid': 'කොටසක් ගෙවා ඇත',
+  'Covered by cheques': 'චෙක්පත් ලැබී ඇත',
+  Overdue: 'ප්‍රමාද වී ඇත',
+  Paid: 'ගෙවා ඇත',
+  Credited: 'බැර කර ඇත',
+  'Issued on {day}': '{day} දින නිකුත් කළා',
+  'due on {day}': '{day} වන විට ගෙවිය යුතුයි',
+  '{amount} open': '{amount} ඉතිරියි',
+  'Download PDF of {number}': '{number} හි PDF බාගන්න',
+  'Failed to load what is due': 'ගෙවිය යුතු මුදල පූරණය කළ නොහැකි විය',
+  'Failed to load what you owe': 'ඔබ ගෙවිය යුතු මුදල් පූරණය කළ නොහැකි විය',
+  'Please pay the advance of {percent}%: {amount}.': 'කරුණාකර {percent}% අත්තිකාරම ගෙවන්න: {amount}.',
+  Invoices: 'ඉන්වොයිසි',
+  'Show earlier invoices': 'පෙර ඉන්වොයිසි පෙන්වන්න',
+  'Nothing so far.': 'මෙතෙක් කිසිවක් නැත.',
+  '{amount} of it is overdue.': 'ඉන් {amount} ප්‍රමාද වී ඇත.',
+  '{amount} of yours pays no invoice yet: advances and credit.':
+    'ඔබේ {amount} තවම කිසිදු ඉන්වොයිසියකට යොදා නැත: අත්තිකාරම් සහ බැර මුදල්.',
+  'Advances to pay': 'ගෙවිය යුතු අත්තිකාරම්',
+  'Advance of order {number}': '{number} ඇණවුමේ අත්තිකාරම',
+  '{amount} to pay': '{amount} ගෙවිය යුතුයි',
+  '{amount} overdue since {day}': '{amount} {day} සිට ප්‍රමාදයි',
+  '{amount} due {day}': '{day} වන විට {amount} ගෙවිය යුතුයි',
+  '{amount} covered by cheques': '{amount} චෙක්පත්වලින් ආවරණය වී ඇත',
+  Receipt: 'ලදුපත',
+  'Receipt that was reversed': 'අවලංගු කළ ලදුපත',
+  'Show my statement': 'මගේ ගිණුම් ප්‍රකාශය පෙන්වන්න',
+  'Hide the statement': 'ගිණුම් ප්‍රකාශය සඟවන්න',
+  'First day': 'පළමු දිනය',
+  'Last day': 'අවසන් දිනය',
+  'Failed to load the statement': 'ගිණුම් ප්‍රකාශය පූරණය කළ නොහැකි විය',
+  'Opening balance': 'ආරම්භක ශේෂය',
+  'Closing balance': 'අවසාන ශේෂය',
+  Statement: 'ගිණුම් ප්‍රකාශය',
+  'Nothing in these days.': 'මෙම දිනවල කිසිවක් නැත.',
+  'recorded after the statement of its days': 'අදාළ දිනවල ප්‍රකාශයෙන් පසු සටහන් කර ඇත',
+  'Balance {amount}': 'ශේෂය {amount}',
+  'Please choose a photo or a PDF of the slip.': 'කරුණාකර ගෙවීම් පත්‍රිකාවේ ඡායාරූපයක් හෝ PDF එකක් තෝරන්න.',
+  'Your slip has arrived. We look for the payment and confirm it.': 'ඔබේ ගෙවීම් පත්‍රිකාව ලැබුණා. අපි ගෙවීම සොයා බලා තහවුරු කරමු.',
+  'The slip could not be sent. Please try again.': 'ගෙවීම් පත්‍රිකාව යැවිය නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
+  'Send a payment slip': 'ගෙවීම් පත්‍රිකාවක් යවන්න',
+  'It pays': 'ගෙවන්නේ',
+  'The amount': 'මුදල',
+  'Amount in rupees': 'මුදල රුපියල්වලින්',
+  'Day of the payment': 'ගෙවූ දිනය',
+  'Bank reference (optional)': 'බැංකු යොමු අංකය (අවශ්‍ය නම්)',
+  'Send slip': 'පත්‍රිකාව යවන්න',
+  'Choose another file': 'වෙනත් ගොනුවක් තෝරන්න',
+  'Choose a photo or PDF': 'ඡායාරූපයක් හෝ PDF එකක් තෝරන්න',
+  Slip: 'ගෙවීම් පත්‍රිකාව',
+  'We look for it': 'අපි සොයා බලමින් සිටිමු',
+  'Not found': 'හමු නොවුණි',
+  '{number}: {amount} open': '{number}: {amount} ඉතිරියි',
+  'Advance of {number}: {amount} to pay': '{number} හි අත්තිකාරම: {amount} ගෙවිය යුතුයි',
+  'Payment slips': 'ගෙවීම් පත්‍රිකා',
+  '{amount} paid on {day}': '{day} දින {amount} ගෙවා ඇත',
   'Create your account': 'ඔබේ ගිණුම සාදන්න',
   'For brands and makers who order cloth by the metre.': 'මීටර් ගණනින් රෙදි ඇණවුම් කරන සන්නාම සහ නිෂ්පාදකයන් සඳහා.',
   'Create Account': 'ගිණුම සාදන්න',
@@ -44,7 +119,7 @@ export const siOwn = {
   Requests: 'ඉල්ලීම්',
   'Requests by turn': 'වාරය අනුව ඉල්ලීම්',
   'Show earlier requests': 'පෙර ඉල්ලීම් පෙන්වන්න',
-  'Find a number, fabric, color or PO': 'අංකයක්, රෙද්දක්, වර්ණයක් හෝ PO සොයන්න',
+  'Number, fabric, color or PO': 'අංකය, රෙද්ද, වර්ණය, PO',
   Find: 'සොයන්න',
   'Nothing waits for you.': 'ඔබ එනතුරු කිසිවක් නැත.',
   'Nothing waits for our answer.': 'අපගේ පිළිතුර එනතුරු කිසිවක් නැත.',
@@ -416,7 +491,8 @@ export const siOwn = {
     'විද්‍යුත් තැපෑලෙන්, උපරිම දිනකට වරක්. තැපෑලෙන් හෝ ලැයිස්තු යටතේ එය නැවැත්විය හැක.',
   'Tell me when': 'දන්වන්නේ කවදාද',
   'Meters at least (optional)': 'අවම මීටර් ගණන (අත්‍යවශ්‍ය නැත)',
-  'In one color. Without a number, as soon as there is any.': 'එක් වර්ණයකින්. අංකයක් නැත්නම්, ටිකක් හෝ ආ වහාම.',
+  'In one color and one shade. Without a number, as soon as there is any.':
+    'එක් වර්ණයකින්, එක් පැහැයකින්. අංකයක් නැත්නම්, ටිකක් හෝ ආ වහාම.',
   'The list could not be changed. Please try again.': 'ලැයිස්තුව වෙනස් කළ නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
   'The list was changed elsewhere, too. Both changes are kept.': 'ලැයිස්තුව වෙනත් තැනකද වෙනස් කර ඇත. වෙනස්කම් දෙකම සුරැකිව ඇත.',
   'Remove swatch of {name}': '{name} සාම්පලය ඉවත් කරන්න',
@@ -546,6 +622,7 @@ export const siOwn = {
   'Failed to load sign-ins': 'පිවිසීම් පෙන්විය නොහැකි විය',
   '(this browser)': '(මෙම බ්‍රවුසරය)',
   '{address}, last seen {time}': '{address}, අවසන් වරට {time}',
+  'Unknown device': 'නොදන්නා උපාංගයක්',
   'Sign out: {device}, last seen {time}': 'ඉවත් කරන්න: {device}, අවසන් වරට {time}',
   'It could not be signed out. Please try again.': 'එය ඉවත් කළ නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
   'Sign out': 'ඉවත් කරන්න',
@@ -675,7 +752,7 @@ export const siOwn = {
   'Validity:': 'වලංගු කාලය:',
   Language: 'භාෂාව',
   'Language of the shop': 'සාප්පුවේ භාෂාව',
-  'The page loads anew. Your other devices follow when you open the shop there.':
+  'The page reloads. Your other devices follow when you open the shop there.':
     'පිටුව නැවත පූරණය වේ. ඔබේ අනෙක් උපාංගවල සාප්පුව විවෘත කරන විට ඒවාද මෙම භාෂාවට මාරු වේ.',
   Mails: 'ඊමේල්',
   'Mail me what is said of my shared lists, once a day at most':
@@ -721,9 +798,156 @@ export const siOwn = {
   'A line is no longer on this list. Look at it again: nothing was changed.':
     'පේළියක් තවදුරටත් මෙම ලැයිස්තුවේ නැත. නැවත බලන්න: කිසිවක් වෙනස් කර නැත.',
   'The hearts of the catalog go into this list, so it stays in use.': 'නාමාවලියේ හදවත් මෙම ලැයිස්තුවට යන බැවින් එය භාවිතයේ පවතී.',
-  'This hold has ended. Keep the cloth anew.': 'මෙම වෙන් කිරීම අවසන් වී ඇත. රෙදි නැවත වෙන් කරන්න.',
+  'This hold has ended. Hold the fabric again.': 'මෙම වෙන් කිරීම අවසන් වී ඇත. රෙදි නැවත වෙන් කරන්න.',
   'Registration failed': 'ලියාපදිංචිය අසාර්ථක විය',
   'No authentication token': 'පිවිසුම් ටෝකනයක් නැත',
+  'Failed to load the deliveries': 'බෙදාහැරීම් පූරණය කළ නොහැකි විය',
+  Deliveries: 'බෙදාහැරීම්',
+  'Left on {day}': 'පිටත් වූයේ {day}',
+  'arrival confirmed by {name} on {day}': '{day} දින {name} ලැබීම තහවුරු කළා',
+  'Claims are made within {days} days of the arrival and before cutting.':
+    'පැමිණිලි ලැබී දින {days}ක් ඇතුළත, කැපීමට පෙර ඉදිරිපත් කළ යුතුය.',
+  'Confirm what arrived': 'ලැබුණු දේ තහවුරු කරන්න',
+  'The days for claims are over. Please call us if anything is amiss.':
+    'පැමිණිලි සඳහා දින අවසන්. යම් අඩුපාඩුවක් ඇත්නම් කරුණාකර අපට කතා කරන්න.',
+  Rolls: 'රෝල්',
+  Claims: 'පැමිණිලි',
+  'We look into it.': 'අපි එය සොයා බලමු.',
+  'Accepted.': 'පිළිගත්තා.',
+  'Not accepted.': 'පිළිගත්තේ නැත.',
+  'The shade is another one': 'වර්ණ ඡායාව වෙනස්',
+  'It is shorter than it says': 'සඳහන් දිගට වඩා කෙටියි',
+  'The fabric has defects': 'රෙද්දේ දෝෂ ඇත',
+  'It was damaged on the way': 'ප්‍රවාහනයේදී හානි වී ඇත',
+  'Something is wrong with it': 'එහි යම් වරදක් ඇත',
+  'Failed to send your claim. Please try again.': 'ඔබේ පැමිණිල්ල යැවිය නොහැකි විය. නැවත උත්සාහ කරන්න.',
+  'Photos of {number}': '{number} හි ඡායාරූප',
+  'We have your claim and look into it': 'ඔබේ පැමිණිල්ල ලැබුණා, අපි එය සොයා බලමු',
+  'We have your claim, but not its photos. Please send them as a message.':
+    'ඔබේ පැමිණිල්ල ලැබුණා, නමුත් එහි ඡායාරූප ලැබුණේ නැත. කරුණාකර ඒවා පණිවිඩයක් ලෙස එවන්න.',
+  'Claim about {number}': '{number} ගැන පැමිණිල්ල',
+  'Please look at the fabric before it is cut. Claims are made until {day} and before cutting.':
+    'කරුණාකර රෙදි කැපීමට පෙර පරීක්ෂා කරන්න. පැමිණිලි {day} දක්වා, කැපීමට පෙර ඉදිරිපත් කළ යුතුය.',
+  'What is wrong': 'වැරදි කුමක්ද',
+  'Rolls (none for the whole delivery)': 'රෝල් (කිසිවක් නොතේරුවොත් මුළු බෙදාහැරීමම)',
+  'What you see': 'ඔබ දකින දේ',
+  'Send the claim': 'පැමිණිල්ල යවන්න',
+  'It is more than was delivered. Please correct the meters.': 'එය ලැබුණු ප්‍රමාණයට වඩා වැඩිය. කරුණාකර මීටර් ගණන නිවැරදි කරන්න.',
+  'We have this claim already.': 'මෙම පැමිණිල්ල දැනටමත් අප සතුව ඇත.',
+  'Please confirm what arrived first, then tell us what is wrong with it.':
+    'කරුණාකර පළමුව ලැබුණු දේ තහවුරු කර, පසුව එහි වැරදි කුමක්දැයි කියන්න.',
+  'There are many claims about this delivery already. Please call us.':
+    'මෙම බෙදාහැරීම ගැන දැනටමත් පැමිණිලි රැසක් ඇත. කරුණාකර අපට කතා කරන්න.',
+  'Line {line} is one too many: send at most {most} lines at once, and the rest after them.':
+    '{line} වන පේළිය වැඩි ය: වරකට පේළි {most}ක් පමණක් යවා, ඉතිරිය පසුව යවන්න.',
+  '{name} is not for sale at the moment.': '{name} මේ මොහොතේ විකිණීමට නැත.',
+  'The quantity of {name} is too large to be quoted. Please contact us.':
+    '{name} ප්‍රමාණය මිල ගණනක් දීමට වැඩි ය. කරුණාකර අප අමතන්න.',
+  '{most} quotation requests were made within an hour. Please go on in {minutes} min, or contact us.':
+    'පැයක් තුළ මිල ගණන් ඉල්ලීම් {most}ක් කළා. විනාඩි {minutes}කින් නැවත කරන්න, නැතහොත් අප අමතන්න.',
+  '{most} messages were written within an hour. Please go on in {minutes} min, or contact us.':
+    'පැයක් තුළ පණිවිඩ {most}ක් ලිව්වා. විනාඩි {minutes}කින් නැවත කරන්න, නැතහොත් අප අමතන්න.',
+  '{most} comments were written within an hour. Please go on in {minutes} min, or contact us.':
+    'පැයක් තුළ අදහස් {most}ක් ලිව්වා. විනාඩි {minutes}කින් නැවත කරන්න, නැතහොත් අප අමතන්න.',
+  '{most} fabrics were added within an hour. Please go on in {minutes} min, or contact us.':
+    'පැයක් තුළ රෙදි {most}ක් එක් කළා. විනාඩි {minutes}කින් නැවත කරන්න, නැතහොත් අප අමතන්න.',
+  'Choose a document: {kinds}.': 'ලේඛනයක් තෝරන්න: {kinds}.',
+  'At most {most} addresses can be kept. Remove one first.': 'ලිපින {most}ක් පමණක් තබා ගත හැක. පළමුව එකක් ඉවත් කරන්න.',
+  'An account has at most {most} second factors. Remove one first.': 'ගිණුමකට උපරිම දෙවන සාධක {most}කි. පළමුව එකක් ඉවත් කරන්න.',
+  'We no longer have enough for this change of {order}. Your order stands as it is: please contact us.':
+    '{order} සඳහා වූ මෙම වෙනසට දැන් ප්‍රමාණවත් තොගයක් නැත. ඔබේ ඇණවුම පෙර පරිදිම පවතී: කරුණාකර අප අමතන්න.',
+  'The file is too large: at most {most} MB.': 'ගොනුව විශාල වැඩියි: උපරිම {most} MB.',
+  'Send at most one file.': 'එක් ගොනුවක් පමණක් යවන්න.',
+  'Send at most {most} files.': 'ගොනු {most}ක් පමණක් යවන්න.',
+  'You have {count} lists, and no more fit. Delete one that you no longer need first.':
+    'ඔබට ලැයිස්තු {count}ක් ඇත, තවත් ඉඩ නැත. පළමුව අනවශ්‍ය එකක් මකන්න.',
+  '{name} is on this list already. Write a comment on it instead.':
+    '{name} දැනටමත් මෙම ලැයිස්තුවේ ඇත. ඒ වෙනුවට එයට අදහසක් ලියන්න.',
+  'One of the fabrics is no longer in the catalog.': 'රෙදිවලින් එකක් තවදුරටත් නාමාවලියේ නැත.',
+  '{name} has no such color any more. Choose another one.': '{name} සඳහා එම වර්ණය තවදුරටත් නැත. වෙනත් එකක් තෝරන්න.',
+  '{list} has {present} of {most} lines and is full, and you add {more}. Nothing was saved: make another list for the rest.':
+    '{list} හි පේළි {most}න් {present}ක් ඇති බැවින් එය පිරී ඇත, ඔබ {more}ක් එක් කරයි. කිසිවක් සුරැකුණේ නැත: ඉතිරියට වෙනත් ලැයිස්තුවක් සාදන්න.',
+  '{list} has {present} of {most} lines, so {left} more would fit, and you add {more}. Nothing was saved: make another list for the rest.':
+    '{list} හි පේළි {most}න් {present}ක් ඇති බැවින් තව {left}කට ඉඩ ඇත, ඔබ {more}ක් එක් කරයි. කිසිවක් සුරැකුණේ නැත: ඉතිරියට වෙනත් ලැයිස්තුවක් සාදන්න.',
+  '{twice} of {all} are on this list already. Add up, or make second lines?':
+    '{all}න් {twice}ක් දැනටමත් මෙම ලැයිස්තුවේ ඇත. එකතු කරන්න ද, නැතහොත් දෙවන පේළි සාදන්න ද?',
+  '{name} is on this list already. Add up, or make a second line?':
+    '{name} දැනටමත් මෙම ලැයිස්තුවේ ඇත. එකතු කරන්න ද, නැතහොත් දෙවන පේළියක් සාදන්න ද?',
+  '{name} is on this list already, {length}. Add up, or make a second line?':
+    '{name} දැනටමත් මෙම ලැයිස්තුවේ ඇත, {length}. එකතු කරන්න ද, නැතහොත් දෙවන පේළියක් සාදන්න ද?',
+  '{list} has {open} open links, and no more fit. End one of them first.':
+    '{list} සඳහා විවෘත සබැඳි {open}ක් ඇත, තවත් ඉඩ නැත. පළමුව එකක් අවසන් කරන්න.',
+  'This list has {most} comments, and no more fit. Write to its owner.':
+    'මෙම ලැයිස්තුවේ අදහස් {most}ක් ඇත, තවත් ඉඩ නැත. එහි හිමිකරුට ලියන්න.',
+  'You wait for {most} things already. Take one off under Lists first.':
+    'ඔබ දැනටමත් දේවල් {most}ක් එනතුරු සිටී. පළමුව ලැයිස්තු යටතේ එකක් ඉවත් කරන්න.',
+  '{name} is there: {length} can be ordered now. To wait for more than there is, say how much.':
+    '{name} ඇත: {length} දැන් ඇණවුම් කළ හැක. ඊට වඩා වැඩි ප්‍රමාණයක් එනතුරු සිටීමට, ප්‍රමාණය ලියන්න.',
+  'No color of {name} is for sale at the moment.': '{name} හි කිසිදු වර්ණයක් මේ මොහොතේ විකිණීමට නැත.',
+  'This is a color of another fabric. Choose {colors} instead.': 'මෙය වෙනත් රෙද්දක වර්ණයකි. ඒ වෙනුවට {colors} තෝරන්න.',
+  'This is a color of another fabric. Remove it, then add {name} again.':
+    'මෙය වෙනත් රෙද්දක වර්ණයකි. එය ඉවත් කර, {name} නැවත එක් කරන්න.',
+  '{name} is no longer sold in {color}. Choose {colors} instead.':
+    '{name} තවදුරටත් {color} වර්ණයෙන් විකිණෙන්නේ නැත. ඒ වෙනුවට {colors} තෝරන්න.',
+  '{name} is no longer sold in {color}. Remove it, then add {name} again.':
+    '{name} තවදුරටත් {color} වර්ණයෙන් විකිණෙන්නේ නැත. එය ඉවත් කර, {name} නැවත එක් කරන්න.',
+  '{name} is no longer sold in the color that was chosen. Choose {colors} instead.':
+    '{name} තෝරාගත් වර්ණයෙන් තවදුරටත් විකිණෙන්නේ නැත. ඒ වෙනුවට {colors} තෝරන්න.',
+  '{name} is no longer sold in the color that was chosen. Remove it, then add {name} again.':
+    '{name} තෝරාගත් වර්ණයෙන් තවදුරටත් විකිණෙන්නේ නැත. එය ඉවත් කර, {name} නැවත එක් කරන්න.',
+  'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
+    'ඔබ මාසයක් තුළ {most} වරක් සාම්පල ඉල්ලා ඇත. {day} සිට නැවත ඉල්ලිය හැක; හදිසි නම් අප අමතන්න.',
+  'At most {most} swatches go into one request. Send it in parts.': 'එක් ඉල්ලීමකට උපරිම සාම්පල {most}කි. කොටස් වශයෙන් යවන්න.',
+  '{name} stands there twice. Remove one of the two.': '{name} දෙවරක් ඇත. දෙකෙන් එකක් ඉවත් කරන්න.',
+  'Where may we send the swatches? Write the address.': 'සාම්පල එවිය යුත්තේ කොතැනට ද? ලිපිනය ලියන්න.',
+  'One of the fabrics is no longer in the catalog. Remove it.': 'රෙදිවලින් එකක් තවදුරටත් නාමාවලියේ නැත. එය ඉවත් කරන්න.',
+  '{name} is not for sale at the moment. Remove it.': '{name} මේ මොහොතේ විකිණීමට නැත. එය ඉවත් කරන්න.',
+  'You have held cloth {most} times within a day. You can again from {time}; if it is urgent, contact us.':
+    'ඔබ දිනක් තුළ {most} වරක් රෙදි වෙන් කර ඇත. {time} සිට නැවත වෙන් කළ හැක; හදිසි නම් අප අමතන්න.',
+  'You held {name} until {ended}, and others have their turn now. You can hold it again from {again}, or request a quotation for it.':
+    'ඔබ {name} {ended} දක්වා වෙන් කර තිබුණි, දැන් අන් අයගේ වාරයයි. {again} සිට නැවත වෙන් කළ හැක, නැතහොත් මිල ගණනක් ඉල්ලන්න.',
+  'You hold {length} of {name} already, and the rest is left to others. Request a quotation for more.':
+    'ඔබ දැනටමත් {name} {length} වෙන් කර ඇත, ඉතිරිය අන් අයට ය. තවත් අවශ්‍ය නම් මිල ගණනක් ඉල්ලන්න.',
+  'So that others find some, too, you can hold {length} more of {name} at most. Hold that much or less, or request a quotation.':
+    'අන් අයටද ලැබෙන පිණිස, {name} තව {length} දක්වා පමණක් වෙන් කළ හැක. එපමණ හෝ අඩුවෙන් වෙන් කරන්න, නැතහොත් මිල ගණනක් ඉල්ලන්න.',
+  'So that others find some, too, you can hold {length} of {name} at most. Hold that much or less, or request a quotation.':
+    'අන් අයටද ලැබෙන පිණිස, {name} {length} දක්වා පමණක් වෙන් කළ හැක. එපමණ හෝ අඩුවෙන් වෙන් කරන්න, නැතහොත් මිල ගණනක් ඉල්ලන්න.',
+  'You have 1 hold already, and more are not kept at once. Give it back, or request a quotation.':
+    'ඔබට දැනටමත් වෙන් කිරීම් 1ක් ඇත, එකවර වැඩියෙන් තබන්නේ නැත. එය ආපසු දෙන්න, නැතහොත් මිල ගණනක් ඉල්ලන්න.',
+  'You have {open} holds already, and more are not kept at once. Give one back, or request a quotation.':
+    'ඔබට දැනටමත් වෙන් කිරීම් {open}ක් ඇත, එකවර වැඩියෙන් තබන්නේ නැත. එකක් ආපසු දෙන්න, නැතහොත් මිල ගණනක් ඉල්ලන්න.',
+  '{name} is made to order: there is nothing to hold. Request a quotation for it.':
+    '{name} ඇණවුමට සාදන්නකි: වෙන් කිරීමට කිසිවක් නැත. ඒ සඳහා මිල ගණනක් ඉල්ලන්න.',
+  '{name} has {length} left. Hold that much or less.': '{name} ඉතිරි ඇත්තේ {length} පමණි. එපමණ හෝ අඩුවෙන් වෙන් කරන්න.',
+  '{name} is out of stock. Ask us when more comes in.': '{name} තොගයේ නැත. තවත් එන්නේ කවදාදැයි අපෙන් අසන්න.',
+  'Line {first} asks for the same color.': '{first} වන පේළියත් එම වර්ණයම ඉල්ලයි.',
+  'The minimum order is {minimum}.': 'අවම ඇණවුම {minimum} වේ.',
+  'No item code was found in this line. Did you mean one of these?':
+    'මෙම පේළියේ අයිතම කේතයක් හමු නොවීය. ඔබ අදහස් කළේ මෙයින් එකක් ද?',
+  'No item code was found in this line.': 'මෙම පේළියේ අයිතම කේතයක් හමු නොවීය.',
+  'No fabric has the code ‘{code}’. Did you mean one of these?': '‘{code}’ කේතය ඇති රෙද්දක් නැත. ඔබ අදහස් කළේ මෙයින් එකක් ද?',
+  'No fabric has the code ‘{code}’.': '‘{code}’ කේතය ඇති රෙද්දක් නැත.',
+  'Which color? Please confirm the one that it has.': 'කුමන වර්ණය ද? කරුණාකර එයට ඇති වර්ණය තහවුරු කරන්න.',
+  'Which color? Please choose one of {count}.': 'කුමන වර්ණය ද? කරුණාකර {count}න් එකක් තෝරන්න.',
+  '{color} is no longer sold: please confirm the one that it has.':
+    '{color} තවදුරටත් විකිණෙන්නේ නැත: කරුණාකර එයට ඇති වර්ණය තහවුරු කරන්න.',
+  '{color} is no longer sold: please choose one of {count}.': '{color} තවදුරටත් විකිණෙන්නේ නැත: කරුණාකර {count}න් එකක් තෝරන්න.',
+  '{name} has no color ‘{color}’: please confirm the one that it has.':
+    '{name} සඳහා ‘{color}’ වර්ණයක් නැත: කරුණාකර එයට ඇති වර්ණය තහවුරු කරන්න.',
+  '{name} has no color ‘{color}’: please choose one of {count}.':
+    '{name} සඳහා ‘{color}’ වර්ණයක් නැත: කරුණාකර {count}න් එකක් තෝරන්න.',
+  'How much of it? Please write a length.': 'කොපමණ ද? කරුණාකර දිගක් ලියන්න.',
+  'Which of these quantities is meant?': 'මේ ප්‍රමාණවලින් කුමක් ද?',
+  'Is this {length}? Please write it in the figures 0 to 9.': 'මෙය {length} ද? කරුණාකර 0 සිට 9 දක්වා ඉලක්කම්වලින් ලියන්න.',
+  '‘{written}’ is no length: please give meters or yards.': '‘{written}’ දිගක් නොවේ: කරුණාකර මීටර් හෝ යාර වලින් ලියන්න.',
+  '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
+    '{from} යනු {into}; පූර්ණ {unit} ගණන් ගන්නා කූඩයේ: {whole}',
+  'in the cart, which counts whole {unit}: {whole}': 'පූර්ණ {unit} ගණන් ගන්නා කූඩයේ: {whole}',
+  'Last lot {lot}: {length} left in your shade; a new lot has come since':
+    'අවසන් තොගය {lot}: ඔබේ පැහැයෙන් {length} ඉතිරිව ඇත; ඉන්පසු නව තොගයක් පැමිණ ඇත',
+  'Last lot {lot}: {length} left in your shade': 'අවසන් තොගය {lot}: ඔබේ පැහැයෙන් {length} ඉතිරිව ඇත',
+  'The cutting is among your swatches': 'කැපුම ඔබේ සාම්පල අතර ඇත',
+  'Ask for a cutting to approve': 'අනුමත කිරීමට කැපුමක් ඉල්ලන්න',
 };
 
 export type OwnWords = Readonly<Record<keyof typeof siOwn, string>>;

@@ -459,6 +459,13 @@ export const si = {
     'ඔබේ ගිණුමේ භාෂාව වෙනස් කළ නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
   'This browser stores nothing, so the language cannot be changed. Allow storage for this site.':
     'මෙම බ්\u200dරවුසරය කිසිවක් සුරකින්නේ නැති බැවින් භාෂාව වෙනස් කළ නොහැක. මෙම වෙබ් අඩවියට සුරැකීමට ඉඩ දෙන්න.',
+  'Too many wrong codes. Use another second factor, or try again in 1 minute.':
+    'වැරදි කේත වැඩියි. වෙනත් දෙවන සාධකයක් භාවිත කරන්න, නැතහොත් විනාඩි 1කින් නැවත උත්සාහ කරන්න.',
+  'Too many wrong codes. Use another second factor, or try again in {minutes} minutes.':
+    'වැරදි කේත වැඩියි. වෙනත් දෙවන සාධකයක් භාවිත කරන්න, නැතහොත් විනාඩි {minutes}කින් නැවත උත්සාහ කරන්න.',
+  'Too many attempts. Please try again in 1 second.': 'උත්සාහ වැඩියි. තත්පර 1කින් නැවත උත්සාහ කරන්න.',
+  'Too many attempts. Please try again in {seconds} seconds.': 'උත්සාහ වැඩියි. තත්පර {seconds}කින් නැවත උත්සාහ කරන්න.',
+  'Too many attempts. Please try again in {minutes} minutes.': 'උත්සාහ වැඩියි. විනාඩි {minutes}කින් නැවත උත්සාහ කරන්න.',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

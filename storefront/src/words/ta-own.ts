@@ -1,10 +1,85 @@
 import type { OwnWords } from './si-own';
-
 // NOT YET REVIEWED BY A NATIVE SPEAKER. Before customers rely on these texts, a native speaker of Tamil must review them beside
 // the English ones, preferably in the shop itself.
 
 /** The texts of registration and of a customer's own pages in Tamil, by their English text. */
 export const taOwn: OwnWords = {
+  'What I owe': 'நான் செலுத்த வேண்டியவை',
+  Payment: 'கட்டணம்',
+  Due: 'செலுத்த வேண்டியது',
+  Received: 'பெறப்பட்டது',
+  'To pay': 'நிலுவை',
+  'Of it in cheques that have not cleared yet': 'இதில் இன்னும் தீர்வாகாத காசோலைகள்',
+  'Please ask us where to pay to.': 'எங்கு செலுத்துவது என்று எங்களிடம் கேளுங்கள்.',
+  Bank: 'வங்கி',
+  'Account name': 'கணக்கின் பெயர்',
+  'Account number': 'கணக்கு எண்',
+  Reference: 'குறிப்பு எண்',
+  'How to pay': 'செலுத்தும் முறை',
+  'Please write the reference into your transfer: it says what you pay.':
+    'உங்கள் வங்கிப் பரிமாற்றத்தில் குறிப்பு எண்ணை எழுதுங்கள்: எதற்குச் செலுத்துகிறீர்கள் என்பதை அது சொல்லும்.',
+  'Tax invoice': 'வரி விலைச்சிட்டை',
+  Invoice: 'விலைச்சிட்டை',
+  'Advance tax invoice': 'முன்பண வரி விலைச்சிட்டை',
+  'Credit note': 'வரவுக் குறிப்பு',
+  'Debit note': 'பற்றுக் குறிப்பு',
+  'Partly paid': 'பகுதி செலுத்தப்பட்டது',
+  'Covered by cheques': 'காசோலைகள் பெறப்பட்டன',
+  Overdue: 'தவணை கடந்தது',
+  Paid: 'செலுத்தப்பட்டது',
+  Credited: 'வரவு வைக்கப்பட்டது',
+  'Issued on {day}': '{day} அன்று வழங்கப்பட்டது',
+  'due on {day}': '{day}க்குள் செலுத்த வேண்டும்',
+  '{amount} open': '{amount} நிலுவை',
+  'Download PDF of {number}': '{number} PDFஐப் பதிவிறக்குங்கள்',
+  'Failed to load what is due': 'செலுத்த வேண்டியதை ஏற்ற முடியவில்லை',
+  'Failed to load what you owe': 'நீங்கள் செலுத்த வேண்டியவற்றை ஏற்ற முடியவில்லை',
+  'Please pay the advance of {percent}%: {amount}.': 'தயவுசெய்து {percent}% முன்பணத்தைச் செலுத்துங்கள்: {amount}.',
+  Invoices: 'விலைச்சிட்டைகள்',
+  'Show earlier invoices': 'முந்தைய விலைச்சிட்டைகளைக் காட்டு',
+  'Nothing so far.': 'இதுவரை எதுவும் இல்லை.',
+  '{amount} of it is overdue.': 'இதில் {amount} தவணை கடந்தது.',
+  '{amount} of yours pays no invoice yet: advances and credit.':
+    'உங்கள் {amount} இன்னும் எந்த விலைச்சிட்டைக்கும் பயன்படவில்லை: முன்பணமும் வரவும்.',
+  'Advances to pay': 'செலுத்த வேண்டிய முன்பணங்கள்',
+  'Advance of order {number}': '{number} ஆர்டரின் முன்பணம்',
+  '{amount} to pay': '{amount} செலுத்த வேண்டும்',
+  '{amount} overdue since {day}': '{amount}, {day} முதல் தவணை கடந்தது',
+  '{amount} due {day}': '{day}க்குள் {amount} செலுத்த வேண்டும்',
+  '{amount} covered by cheques': '{amount}க்குக் காசோலைகள் பெறப்பட்டன',
+  Receipt: 'பற்றுச்சீட்டு',
+  'Receipt that was reversed': 'திரும்பப் பெறப்பட்ட பற்றுச்சீட்டு',
+  'Show my statement': 'என் கணக்கு அறிக்கையைக் காட்டு',
+  'Hide the statement': 'கணக்கு அறிக்கையை மறை',
+  'First day': 'முதல் நாள்',
+  'Last day': 'கடைசி நாள்',
+  'Failed to load the statement': 'கணக்கு அறிக்கையை ஏற்ற முடியவில்லை',
+  'Opening balance': 'தொடக்க இருப்பு',
+  'Closing balance': 'இறுதி இருப்பு',
+  Statement: 'கணக்கு அறிக்கை',
+  'Nothing in these days.': 'இந்த நாட்களில் எதுவும் இல்லை.',
+  'recorded after the statement of its days': 'அந்த நாட்களின் அறிக்கைக்குப் பின் பதிவானது',
+  'Balance {amount}': 'இருப்பு {amount}',
+  'Please choose a photo or a PDF of the slip.': 'கட்டணச் சீட்டின் படத்தை அல்லது PDFஐத் தேர்ந்தெடுங்கள்.',
+  'Your slip has arrived. We look for the payment and confirm it.':
+    'உங்கள் கட்டணச் சீட்டு வந்துள்ளது. கட்டணத்தைப் பார்த்து உறுதிப்படுத்துவோம்.',
+  'The slip could not be sent. Please try again.': 'சீட்டை அனுப்ப முடியவில்லை. மீண்டும் முயலுங்கள்.',
+  'Send a payment slip': 'கட்டணச் சீட்டை அனுப்புங்கள்',
+  'It pays': 'எதற்கான கட்டணம்',
+  'The amount': 'தொகை',
+  'Amount in rupees': 'தொகை ரூபாயில்',
+  'Day of the payment': 'செலுத்திய நாள்',
+  'Bank reference (optional)': 'வங்கியின் குறிப்பு எண் (விருப்பம்)',
+  'Send slip': 'சீட்டை அனுப்பு',
+  'Choose another file': 'வேறு கோப்பைத் தேர்ந்தெடுங்கள்',
+  'Choose a photo or PDF': 'படத்தை அல்லது PDFஐத் தேர்ந்தெடுங்கள்',
+  Slip: 'கட்டணச் சீட்டு',
+  'We look for it': 'தேடிக்கொண்டிருக்கிறோம்',
+  'Not found': 'கிடைக்கவில்லை',
+  '{number}: {amount} open': '{number}: {amount} நிலுவை',
+  'Advance of {number}: {amount} to pay': '{number} முன்பணம்: {amount} செலுத்த வேண்டும்',
+  'Payment slips': 'கட்டணச் சீட்டுகள்',
+  '{amount} paid on {day}': '{day} அன்று {amount} செலுத்தப்பட்டது',
   'Create your account': 'உங்கள் கணக்கை உருவாக்குங்கள்',
   'For brands and makers who order cloth by the metre.': 'மீட்டர் கணக்கில் துணி ஆர்டர் செய்யும் நிறுவனங்களுக்கும் தயாரிப்பாளர்களுக்கும்.',
   'Create Account': 'கணக்கை உருவாக்குக',
@@ -48,7 +123,7 @@ export const taOwn: OwnWords = {
   Requests: 'கோரிக்கைகள்',
   'Requests by turn': 'முறைப்படி கோரிக்கைகள்',
   'Show earlier requests': 'முந்தைய கோரிக்கைகளைக் காட்டு',
-  'Find a number, fabric, color or PO': 'எண், துணி, நிறம் அல்லது PO தேடுக',
+  'Number, fabric, color or PO': 'எண், துணி, நிறம், PO',
   Find: 'தேடுக',
   'Nothing waits for you.': 'உங்களுக்காக எதுவும் காத்திருக்கவில்லை.',
   'Nothing waits for our answer.': 'எங்கள் பதிலுக்காக எதுவும் காத்திருக்கவில்லை.',
@@ -426,7 +501,8 @@ export const taOwn: OwnWords = {
     'மின்னஞ்சலில், அதிகபட்சம் நாளுக்கு ஒருமுறை. மின்னஞ்சலிலோ பட்டியல்களின் கீழோ அதை நிறுத்தலாம்.',
   'Tell me when': 'எப்போது அறிவிக்க வேண்டும்',
   'Meters at least (optional)': 'குறைந்தது எத்தனை மீட்டர் (விருப்பம்)',
-  'In one color. Without a number, as soon as there is any.': 'ஒரே நிறத்தில். எண் இல்லாவிட்டால், சிறிதளவு வந்தவுடனேயே.',
+  'In one color and one shade. Without a number, as soon as there is any.':
+    'ஒரே நிறத்தில், ஒரே சாயலில். எண் இல்லாவிட்டால், சிறிதளவு வந்தவுடனேயே.',
   'The list could not be changed. Please try again.': 'பட்டியலை மாற்ற முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
   'The list was changed elsewhere, too. Both changes are kept.':
     'பட்டியல் வேறிடத்திலும் மாற்றப்பட்டது. இரு மாற்றங்களும் சேமிக்கப்பட்டன.',
@@ -564,6 +640,7 @@ export const taOwn: OwnWords = {
   'Failed to load sign-ins': 'உள்நுழைவுகளைக் காட்ட முடியவில்லை',
   '(this browser)': '(இந்த உலாவி)',
   '{address}, last seen {time}': '{address}, கடைசியாக {time}',
+  'Unknown device': 'அறியப்படாத சாதனம்',
   'Sign out: {device}, last seen {time}': 'வெளியேற்றுக: {device}, கடைசியாக {time}',
   'It could not be signed out. Please try again.': 'அதை வெளியேற்ற முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
   'Sign out': 'வெளியேற்றுக',
@@ -696,7 +773,7 @@ export const taOwn: OwnWords = {
   'Validity:': 'செல்லுபடி:',
   Language: 'மொழி',
   'Language of the shop': 'கடையின் மொழி',
-  'The page loads anew. Your other devices follow when you open the shop there.':
+  'The page reloads. Your other devices follow when you open the shop there.':
     'பக்கம் மீண்டும் ஏற்றப்படும். உங்கள் மற்ற சாதனங்களில் கடையைத் திறக்கும்போது அவையும் இந்த மொழிக்கு மாறும்.',
   Mails: 'மின்னஞ்சல்கள்',
   'Mail me what is said of my shared lists, once a day at most':
@@ -743,7 +820,160 @@ export const taOwn: OwnWords = {
     'ஒரு வரி இப்போது இந்தப் பட்டியலில் இல்லை. மீண்டும் பார்க்கவும்: எதுவும் மாற்றப்படவில்லை.',
   'The hearts of the catalog go into this list, so it stays in use.':
     'பட்டியலின் இதயங்கள் இந்தப் பட்டியலில் சேர்வதால், அது பயன்பாட்டில் இருக்கும்.',
-  'This hold has ended. Keep the cloth anew.': 'இந்த ஒதுக்கீடு முடிந்தது. துணியை மீண்டும் ஒதுக்கவும்.',
+  'This hold has ended. Hold the fabric again.': 'இந்த ஒதுக்கீடு முடிந்தது. துணியை மீண்டும் ஒதுக்கவும்.',
   'Registration failed': 'பதிவு தோல்வியடைந்தது',
   'No authentication token': 'உள்நுழைவு அடையாளம் இல்லை',
+  'Failed to load the deliveries': 'விநியோகங்களை ஏற்ற முடியவில்லை',
+  Deliveries: 'விநியோகங்கள்',
+  'Left on {day}': '{day} அன்று புறப்பட்டது',
+  'arrival confirmed by {name} on {day}': '{day} அன்று {name} வருகையை உறுதிப்படுத்தினார்',
+  'Claims are made within {days} days of the arrival and before cutting.':
+    'முறைப்பாடுகள் வருகையிலிருந்து {days} நாட்களுக்குள், வெட்டுவதற்கு முன் செய்யப்பட வேண்டும்.',
+  'Confirm what arrived': 'வந்ததை உறுதிப்படுத்தவும்',
+  'The days for claims are over. Please call us if anything is amiss.':
+    'முறைப்பாட்டுக்கான நாட்கள் முடிந்துவிட்டன. குறை ஏதும் இருந்தால் எங்களை அழைக்கவும்.',
+  Rolls: 'சுருள்கள்',
+  Claims: 'முறைப்பாடுகள்',
+  'We look into it.': 'அதைப் பார்த்து வருகிறோம்.',
+  'Accepted.': 'ஏற்கப்பட்டது.',
+  'Not accepted.': 'ஏற்கப்படவில்லை.',
+  'The shade is another one': 'நிறச்சாயல் வேறு',
+  'It is shorter than it says': 'குறிப்பிட்டதை விடக் குறைவான நீளம்',
+  'The fabric has defects': 'துணியில் குறைபாடுகள் உள்ளன',
+  'It was damaged on the way': 'வழியில் சேதமடைந்தது',
+  'Something is wrong with it': 'அதில் ஏதோ தவறு உள்ளது',
+  'Failed to send your claim. Please try again.': 'உங்கள் முறைப்பாட்டை அனுப்ப முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
+  'Photos of {number}': '{number} இன் படங்கள்',
+  'We have your claim and look into it': 'உங்கள் முறைப்பாடு கிடைத்தது; அதைப் பார்த்து வருகிறோம்',
+  'We have your claim, but not its photos. Please send them as a message.':
+    'உங்கள் முறைப்பாடு கிடைத்தது, ஆனால் படங்கள் கிடைக்கவில்லை. அவற்றைச் செய்தியாக அனுப்பவும்.',
+  'Claim about {number}': '{number} பற்றிய முறைப்பாடு',
+  'Please look at the fabric before it is cut. Claims are made until {day} and before cutting.':
+    'வெட்டுவதற்கு முன் துணியைப் பார்க்கவும். முறைப்பாடுகள் {day} வரை, வெட்டுவதற்கு முன் செய்யப்பட வேண்டும்.',
+  'What is wrong': 'என்ன தவறு',
+  'Rolls (none for the whole delivery)': 'சுருள்கள் (எதுவும் தேர்ந்தெடுக்காவிட்டால் முழு விநியோகம்)',
+  'What you see': 'நீங்கள் காண்பது',
+  'Send the claim': 'முறைப்பாட்டை அனுப்பவும்',
+  'It is more than was delivered. Please correct the meters.': 'இது அனுப்பியதை விட அதிகம். மீட்டரைத் திருத்தவும்.',
+  'We have this claim already.': 'இந்த முறைப்பாடு ஏற்கனவே எங்களிடம் உள்ளது.',
+  'Please confirm what arrived first, then tell us what is wrong with it.':
+    'முதலில் வந்ததை உறுதிப்படுத்தவும்; பிறகு அதில் என்ன தவறு என்பதைச் சொல்லவும்.',
+  'There are many claims about this delivery already. Please call us.':
+    'இந்த விநியோகம் பற்றி ஏற்கனவே பல முறைப்பாடுகள் உள்ளன. எங்களை அழைக்கவும்.',
+  'Line {line} is one too many: send at most {most} lines at once, and the rest after them.':
+    '{line} ஆவது வரி அதிகம்: ஒரே முறையில் {most} வரிகள் வரை அனுப்பி, மற்றவற்றைப் பின்னர் அனுப்பவும்.',
+  '{name} is not for sale at the moment.': '{name} தற்போது விற்பனைக்கு இல்லை.',
+  'The quantity of {name} is too large to be quoted. Please contact us.':
+    '{name} அளவு விலை கூற முடியாத அளவுக்குப் பெரியது. எங்களைத் தொடர்பு கொள்ளவும்.',
+  '{most} quotation requests were made within an hour. Please go on in {minutes} min, or contact us.':
+    'ஒரு மணி நேரத்தில் {most} விலைக் கோரிக்கைகள் செய்யப்பட்டன. {minutes} நிமிடத்தில் தொடரவும், அல்லது எங்களைத் தொடர்பு கொள்ளவும்.',
+  '{most} messages were written within an hour. Please go on in {minutes} min, or contact us.':
+    'ஒரு மணி நேரத்தில் {most} செய்திகள் எழுதப்பட்டன. {minutes} நிமிடத்தில் தொடரவும், அல்லது எங்களைத் தொடர்பு கொள்ளவும்.',
+  '{most} comments were written within an hour. Please go on in {minutes} min, or contact us.':
+    'ஒரு மணி நேரத்தில் {most} கருத்துகள் எழுதப்பட்டன. {minutes} நிமிடத்தில் தொடரவும், அல்லது எங்களைத் தொடர்பு கொள்ளவும்.',
+  '{most} fabrics were added within an hour. Please go on in {minutes} min, or contact us.':
+    'ஒரு மணி நேரத்தில் {most} துணிகள் சேர்க்கப்பட்டன. {minutes} நிமிடத்தில் தொடரவும், அல்லது எங்களைத் தொடர்பு கொள்ளவும்.',
+  'Choose a document: {kinds}.': 'ஓர் ஆவணத்தைத் தேர்ந்தெடுக்கவும்: {kinds}.',
+  'At most {most} addresses can be kept. Remove one first.':
+    'அதிகபட்சம் {most} முகவரிகளை வைத்திருக்கலாம். முதலில் ஒன்றை நீக்கவும்.',
+  'An account has at most {most} second factors. Remove one first.':
+    'ஒரு கணக்கிற்கு அதிகபட்சம் {most} இரண்டாம் காரணிகள். முதலில் ஒன்றை நீக்கவும்.',
+  'We no longer have enough for this change of {order}. Your order stands as it is: please contact us.':
+    '{order} இன் இந்த மாற்றத்திற்கு எங்களிடம் இப்போது போதுமானது இல்லை. உங்கள் ஆர்டர் அப்படியே உள்ளது: எங்களைத் தொடர்பு கொள்ளவும்.',
+  'The file is too large: at most {most} MB.': 'கோப்பு மிகப் பெரியது: அதிகபட்சம் {most} MB.',
+  'Send at most one file.': 'ஒரு கோப்பு மட்டும் அனுப்பவும்.',
+  'Send at most {most} files.': 'அதிகபட்சம் {most} கோப்புகள் அனுப்பவும்.',
+  'You have {count} lists, and no more fit. Delete one that you no longer need first.':
+    'உங்களிடம் {count} பட்டியல்கள் உள்ளன, இனி இடமில்லை. முதலில் தேவையற்ற ஒன்றை நீக்கவும்.',
+  '{name} is on this list already. Write a comment on it instead.':
+    '{name} ஏற்கனவே இந்தப் பட்டியலில் உள்ளது. அதற்குப் பதிலாக ஒரு கருத்து எழுதவும்.',
+  'One of the fabrics is no longer in the catalog.': 'துணிகளில் ஒன்று இப்போது பட்டியலில் இல்லை.',
+  '{name} has no such color any more. Choose another one.':
+    '{name} துணியில் அந்த நிறம் இப்போது இல்லை. வேறொன்றைத் தேர்ந்தெடுக்கவும்.',
+  '{list} has {present} of {most} lines and is full, and you add {more}. Nothing was saved: make another list for the rest.':
+    '{list} இல் {most} வரிகளில் {present} உள்ளன, அது நிரம்பிவிட்டது; நீங்கள் {more} சேர்க்கிறீர்கள். எதுவும் சேமிக்கப்படவில்லை: மற்றவற்றுக்கு வேறொரு பட்டியல் உருவாக்கவும்.',
+  '{list} has {present} of {most} lines, so {left} more would fit, and you add {more}. Nothing was saved: make another list for the rest.':
+    '{list} இல் {most} வரிகளில் {present} உள்ளன, இன்னும் {left} சேரும்; நீங்கள் {more} சேர்க்கிறீர்கள். எதுவும் சேமிக்கப்படவில்லை: மற்றவற்றுக்கு வேறொரு பட்டியல் உருவாக்கவும்.',
+  '{twice} of {all} are on this list already. Add up, or make second lines?':
+    '{all} இல் {twice} ஏற்கனவே இந்தப் பட்டியலில் உள்ளன. கூட்டவா, அல்லது இரண்டாம் வரிகளா?',
+  '{name} is on this list already. Add up, or make a second line?':
+    '{name} ஏற்கனவே இந்தப் பட்டியலில் உள்ளது. கூட்டவா, அல்லது இரண்டாம் வரியா?',
+  '{name} is on this list already, {length}. Add up, or make a second line?':
+    '{name} ஏற்கனவே இந்தப் பட்டியலில் உள்ளது, {length}. கூட்டவா, அல்லது இரண்டாம் வரியா?',
+  '{list} has {open} open links, and no more fit. End one of them first.':
+    '{list} பட்டியலுக்கு {open} திறந்த இணைப்புகள் உள்ளன, இனி இடமில்லை. முதலில் ஒன்றை முடிக்கவும்.',
+  'This list has {most} comments, and no more fit. Write to its owner.':
+    'இந்தப் பட்டியலில் {most} கருத்துகள் உள்ளன, இனி இடமில்லை. அதன் உரிமையாளருக்கு எழுதவும்.',
+  'You wait for {most} things already. Take one off under Lists first.':
+    'நீங்கள் ஏற்கனவே {most} அறிவிப்புகளுக்குக் காத்திருக்கிறீர்கள். முதலில் பட்டியல்களில் ஒன்றை நீக்கவும்.',
+  '{name} is there: {length} can be ordered now. To wait for more than there is, say how much.':
+    '{name} உள்ளது: {length} இப்போது ஆர்டர் செய்யலாம். அதைவிட அதிகத்திற்குக் காத்திருக்க, எவ்வளவு என்று எழுதவும்.',
+  'No color of {name} is for sale at the moment.': '{name} துணியின் எந்த நிறமும் தற்போது விற்பனைக்கு இல்லை.',
+  'This is a color of another fabric. Choose {colors} instead.':
+    'இது வேறொரு துணியின் நிறம். அதற்குப் பதிலாக {colors} தேர்ந்தெடுக்கவும்.',
+  'This is a color of another fabric. Remove it, then add {name} again.':
+    'இது வேறொரு துணியின் நிறம். அதை நீக்கி, {name} மீண்டும் சேர்க்கவும்.',
+  '{name} is no longer sold in {color}. Choose {colors} instead.':
+    '{name} இப்போது {color} நிறத்தில் விற்கப்படுவதில்லை. அதற்குப் பதிலாக {colors} தேர்ந்தெடுக்கவும்.',
+  '{name} is no longer sold in {color}. Remove it, then add {name} again.':
+    '{name} இப்போது {color} நிறத்தில் விற்கப்படுவதில்லை. அதை நீக்கி, {name} மீண்டும் சேர்க்கவும்.',
+  '{name} is no longer sold in the color that was chosen. Choose {colors} instead.':
+    '{name} தேர்ந்தெடுத்த நிறத்தில் இப்போது விற்கப்படுவதில்லை. அதற்குப் பதிலாக {colors} தேர்ந்தெடுக்கவும்.',
+  '{name} is no longer sold in the color that was chosen. Remove it, then add {name} again.':
+    '{name} தேர்ந்தெடுத்த நிறத்தில் இப்போது விற்கப்படுவதில்லை. அதை நீக்கி, {name} மீண்டும் சேர்க்கவும்.',
+  'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
+    'ஒரு மாதத்தில் {most} முறை மாதிரிகள் கேட்டுள்ளீர்கள். {day} முதல் மீண்டும் கேட்கலாம்; அவசரமானால் எங்களைத் தொடர்பு கொள்ளவும்.',
+  'At most {most} swatches go into one request. Send it in parts.':
+    'ஒரு கோரிக்கையில் அதிகபட்சம் {most} மாதிரிகள். பகுதிகளாக அனுப்பவும்.',
+  '{name} stands there twice. Remove one of the two.': '{name} இரண்டு முறை உள்ளது. இரண்டில் ஒன்றை நீக்கவும்.',
+  'Where may we send the swatches? Write the address.': 'மாதிரிகளை எங்கே அனுப்பலாம்? முகவரியை எழுதவும்.',
+  'One of the fabrics is no longer in the catalog. Remove it.': 'துணிகளில் ஒன்று இப்போது பட்டியலில் இல்லை. அதை நீக்கவும்.',
+  '{name} is not for sale at the moment. Remove it.': '{name} தற்போது விற்பனைக்கு இல்லை. அதை நீக்கவும்.',
+  'You have held cloth {most} times within a day. You can again from {time}; if it is urgent, contact us.':
+    'ஒரு நாளில் {most} முறை துணியை ஒதுக்கியுள்ளீர்கள். {time} முதல் மீண்டும் ஒதுக்கலாம்; அவசரமானால் எங்களைத் தொடர்பு கொள்ளவும்.',
+  'You held {name} until {ended}, and others have their turn now. You can hold it again from {again}, or request a quotation for it.':
+    'நீங்கள் {name} துணியை {ended} வரை ஒதுக்கியிருந்தீர்கள், இப்போது மற்றவர்களின் முறை. {again} முதல் மீண்டும் ஒதுக்கலாம், அல்லது விலை கோரலாம்.',
+  'You hold {length} of {name} already, and the rest is left to others. Request a quotation for more.':
+    'நீங்கள் ஏற்கனவே {name} துணியில் {length} ஒதுக்கியுள்ளீர்கள், மீதி மற்றவர்களுக்கு. மேலும் வேண்டுமானால் விலை கோரவும்.',
+  'So that others find some, too, you can hold {length} more of {name} at most. Hold that much or less, or request a quotation.':
+    'மற்றவர்களுக்கும் கிடைக்க, {name} துணியில் இன்னும் {length} வரை மட்டும் ஒதுக்கலாம். அவ்வளவு அல்லது குறைவாக ஒதுக்கவும், அல்லது விலை கோரவும்.',
+  'So that others find some, too, you can hold {length} of {name} at most. Hold that much or less, or request a quotation.':
+    'மற்றவர்களுக்கும் கிடைக்க, {name} துணியில் {length} வரை மட்டும் ஒதுக்கலாம். அவ்வளவு அல்லது குறைவாக ஒதுக்கவும், அல்லது விலை கோரவும்.',
+  'You have 1 hold already, and more are not kept at once. Give it back, or request a quotation.':
+    'உங்களிடம் ஏற்கனவே 1 ஒதுக்கீடு உள்ளது, ஒரே நேரத்தில் அதற்கு மேல் இல்லை. அதைத் திருப்பித் தரவும், அல்லது விலை கோரவும்.',
+  'You have {open} holds already, and more are not kept at once. Give one back, or request a quotation.':
+    'உங்களிடம் ஏற்கனவே {open} ஒதுக்கீடுகள் உள்ளன, ஒரே நேரத்தில் அதற்கு மேல் இல்லை. ஒன்றைத் திருப்பித் தரவும், அல்லது விலை கோரவும்.',
+  '{name} is made to order: there is nothing to hold. Request a quotation for it.':
+    '{name} ஆர்டரின் பேரில் தயாரிக்கப்படுகிறது: ஒதுக்க எதுவும் இல்லை. அதற்கு விலை கோரவும்.',
+  '{name} has {length} left. Hold that much or less.':
+    '{name} துணியில் {length} மீதமுள்ளது. அவ்வளவு அல்லது குறைவாக ஒதுக்கவும்.',
+  '{name} is out of stock. Ask us when more comes in.': '{name} கையிருப்பில் இல்லை. எப்போது வரும் என்று எங்களிடம் கேட்கவும்.',
+  'Line {first} asks for the same color.': '{first} ஆவது வரியும் அதே நிறத்தைக் கேட்கிறது.',
+  'The minimum order is {minimum}.': 'குறைந்தபட்ச ஆர்டர் {minimum}.',
+  'No item code was found in this line. Did you mean one of these?': 'இந்த வரியில் பொருள் குறியீடு இல்லை. இவற்றில் ஒன்றா?',
+  'No item code was found in this line.': 'இந்த வரியில் பொருள் குறியீடு இல்லை.',
+  'No fabric has the code ‘{code}’. Did you mean one of these?': '‘{code}’ குறியீட்டில் துணி இல்லை. இவற்றில் ஒன்றா?',
+  'No fabric has the code ‘{code}’.': '‘{code}’ குறியீட்டில் துணி இல்லை.',
+  'Which color? Please confirm the one that it has.': 'எந்த நிறம்? இதில் உள்ள ஒன்றை உறுதிப்படுத்தவும்.',
+  'Which color? Please choose one of {count}.': 'எந்த நிறம்? {count} இல் ஒன்றைத் தேர்ந்தெடுக்கவும்.',
+  '{color} is no longer sold: please confirm the one that it has.':
+    '{color} இப்போது விற்கப்படுவதில்லை: இதில் உள்ள ஒன்றை உறுதிப்படுத்தவும்.',
+  '{color} is no longer sold: please choose one of {count}.':
+    '{color} இப்போது விற்கப்படுவதில்லை: {count} இல் ஒன்றைத் தேர்ந்தெடுக்கவும்.',
+  '{name} has no color ‘{color}’: please confirm the one that it has.':
+    '{name} துணியில் ‘{color}’ நிறம் இல்லை: இதில் உள்ள ஒன்றை உறுதிப்படுத்தவும்.',
+  '{name} has no color ‘{color}’: please choose one of {count}.':
+    '{name} துணியில் ‘{color}’ நிறம் இல்லை: {count} இல் ஒன்றைத் தேர்ந்தெடுக்கவும்.',
+  'How much of it? Please write a length.': 'எவ்வளவு? நீளத்தை எழுதவும்.',
+  'Which of these quantities is meant?': 'இந்த அளவுகளில் எது?',
+  'Is this {length}? Please write it in the figures 0 to 9.': 'இது {length} ஆ? 0 முதல் 9 வரையான எண்களில் எழுதவும்.',
+  '‘{written}’ is no length: please give meters or yards.': '‘{written}’ ஒரு நீளம் அல்ல: மீட்டர் அல்லது யார்டில் எழுதவும்.',
+  '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
+    '{from} என்பது {into}; முழு {unit} எண்ணும் கூடையில்: {whole}',
+  'in the cart, which counts whole {unit}: {whole}': 'முழு {unit} எண்ணும் கூடையில்: {whole}',
+  'Last lot {lot}: {length} left in your shade; a new lot has come since':
+    'கடைசி லாட் {lot}: உங்கள் சாயலில் {length} மீதம்; அதன்பின் புதிய லாட் வந்துள்ளது',
+  'Last lot {lot}: {length} left in your shade': 'கடைசி லாட் {lot}: உங்கள் சாயலில் {length} மீதம்',
+  'The cutting is among your swatches': 'வெட்டுத் துண்டு உங்கள் மாதிரிகளில் உள்ளது',
+  'Ask for a cutting to approve': 'ஒப்புதலுக்கு வெட்டுத் துண்டு கேட்க',
 };

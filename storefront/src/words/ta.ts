@@ -63,7 +63,7 @@ export const ta: Words = {
   'Please sign in to have cloth held for you': 'துணியை உங்களுக்காக ஒதுக்கி வைக்க உள்நுழையவும்',
   'Hold it for me': 'எனக்காக ஒதுக்கி வைக்கவும்',
   'Quantity of {name} in {price_unit}': '{name} அளவு, {price_unit}',
-  'Add to Quote': 'விலைக்கோரலில் சேர்க்க',
+  'Add to Quote': 'கூடையில் சேர்க்க',
   'Remove {name}': '{name} நீக்குக',
   'Quantity of {name} in cart': 'கூடையில் {name} அளவு',
   'One more of {name}': '{name} இன்னும் ஒன்று',
@@ -144,7 +144,7 @@ export const ta: Words = {
   'Load more': 'மேலும் காட்டு',
   From: 'முதல்',
   To: 'வரை',
-  'Search fabrics...': 'துணிகளைத் தேடுங்கள்...',
+  'Search fabrics...': 'துணி தேடுக...',
   'Search fabrics': 'துணிகளைத் தேடுங்கள்',
   'Search by color': 'நிறத்தால் தேடுங்கள்',
   'Those are close in color, weight and price': 'இவை நிறம், எடை, விலையில் நெருக்கமானவை',
@@ -468,4 +468,12 @@ export const ta: Words = {
     'உங்கள் கணக்கின் மொழியை மாற்ற முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
   'This browser stores nothing, so the language cannot be changed. Allow storage for this site.':
     'இந்த உலாவி எதையும் சேமிப்பதில்லை; எனவே மொழியை மாற்ற முடியாது. இந்தத் தளத்திற்குச் சேமிப்பை அனுமதிக்கவும்.',
+  'Too many wrong codes. Use another second factor, or try again in 1 minute.':
+    'தவறான குறியீடுகள் அதிகம். வேறு இரண்டாம் காரணியைப் பயன்படுத்தவும், அல்லது 1 நிமிடத்தில் மீண்டும் முயற்சிக்கவும்.',
+  'Too many wrong codes. Use another second factor, or try again in {minutes} minutes.':
+    'தவறான குறியீடுகள் அதிகம். வேறு இரண்டாம் காரணியைப் பயன்படுத்தவும், அல்லது {minutes} நிமிடங்களில் மீண்டும் முயற்சிக்கவும்.',
+  'Too many attempts. Please try again in 1 second.': 'முயற்சிகள் அதிகம். 1 வினாடியில் மீண்டும் முயற்சிக்கவும்.',
+  'Too many attempts. Please try again in {seconds} seconds.': 'முயற்சிகள் அதிகம். {seconds} வினாடிகளில் மீண்டும் முயற்சிக்கவும்.',
+  'Too many attempts. Please try again in {minutes} minutes.':
+    'முயற்சிகள் அதிகம். {minutes} நிமிடங்களில் மீண்டும் முயற்சிக்கவும்.',
 };

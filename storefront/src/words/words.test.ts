@@ -16,13 +16,31 @@ const SHARED = [
   'colour/hex.ts',
   'orders/order-documents.ts',
   'typed-number.ts',
+  'fabrics/quick-order.ts',
   'fabrics/cart-quantity.ts',
   'quotations/request-notes.ts',
   'quotations/conversation.ts',
 ].map((path) => join(SOURCES, '../../domain/src', path));
 /** Fixed sentences of the server are translated as they are shown. */
 const BACKEND = join(SOURCES, '../../backend/src');
-const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection';
+const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection catalog fabrics';
+/** Where the server answers customers of the shop. */
+const FOR_CUSTOMERS = [
+  ...['auth/second-factor/factor-check.service.ts', 'auth/second-factor/own-factors.service.ts'],
+  ...['catalog/quick-order/quick-order.service.ts', 'fabrics/wanted-colourway.ts', 'http/rate-limiting/rate-limits.ts'],
+  ...['lists/alerts.service.ts', 'lists/fabric-lists.service.ts', 'lists/list-items.service.ts'],
+  ...[
+    'lists/list-shares.service.ts',
+    'quotations/conversation/conversation.service.ts',
+    'quotations/reorder.service.ts',
+  ],
+  ...[
+    'quotations/requests/request-quotation.service.ts',
+    'stock/hold-limits.ts',
+    'swatches/request-swatches.service.ts',
+  ],
+  ...['users/document-file.ts', 'users/own-account/own-account.service.ts'],
+];
 const server = FOLDERS.split(' ').flatMap((folder) =>
   readdirSync(join(BACKEND, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.includes('.test.'))
@@ -35,6 +53,30 @@ const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .concat(server)
   .concat(readFileSync(join(SOURCES, '../../web/src/api-error.ts'), 'utf8'))
   .join('\n');
+/** The sentences with names and figures in it that an answer of the server may carry. */
+const inParts = server
+  .concat(SHARED.map((path) => readFileSync(path, 'utf8')))
+  .flatMap((source) =>
+    [...source.matchAll(/\binParts\(/g)].map(({ index, 0: { length } }) => argumentsAt(source, index + length)),
+  )
+  .flatMap((given) => [...given.matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'/g)].map(([, text = '']) => text));
+
+/** What stands between the parentheses of a call, without the parentheses in its texts. */
+function argumentsAt(source: string, from: number): string {
+  let depth = 1;
+  let quote = '';
+  for (let at = from; at < source.length; at++) {
+    const sign = source[at] as string;
+    if (quote !== '') {
+      if (sign === '\\') at++;
+      else if (sign === quote) quote = '';
+    } else if (/['"`]/.test(sign)) quote = sign;
+    else if (sign === '(') depth++;
+    else if (sign === ')' && --depth === 0) return source.slice(from, at);
+  }
+  return '';
+}
+
 const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 test.each([
@@ -55,6 +97,21 @@ test('no translation is left over from a text that the shop no longer has', () =
     (text) => !code.includes(`t('${text}'`) && !code.includes(`"${text}"`) && !code.includes(`'${text.trim()}`),
   );
   expect(unused).toEqual([]);
+});
+
+test('a sentence of the server with names or figures in it is said in Sinhala and Tamil too', () => {
+  expect(inParts.length).toBeGreaterThan(65);
+  const words = { ...si, ...siOwn };
+  expect(inParts.filter((text) => !(text in words))).toEqual([]);
+});
+
+test('what a customer is refused holds no name or figure that the shop could say only in English', () => {
+  const english = FOR_CUSTOMERS.flatMap((path) => {
+    const source = readFileSync(join(BACKEND, path), 'utf8');
+    const texts = source.matchAll(/(?:Exception\(|message:|inParts\()\s*(`[^`]*\$\{[^`]*`)/g);
+    return [...texts].map(([, text]) => `${path}: ${text}`);
+  });
+  expect(english).toEqual([]);
 });
 
 test('no text is translated in two files, of which one would win by chance', () => {

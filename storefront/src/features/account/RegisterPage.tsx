@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../../lib/language';
+import { smallerPhoto } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { register, uploadDocuments } from '../../state/session';
@@ -45,7 +46,9 @@ export function RegisterPage() {
       await register({ ...account, email });
       // The account exists even if the upload fails, so an error is only shown.
       if (Object.keys(files).length > 0) {
-        await uploadDocuments({ email, password: account.password }, files).catch((problem: Error) =>
+        const smaller: Record<string, File> = {};
+        for (const [field, file] of Object.entries(files)) smaller[field] = await smallerPhoto(file);
+        await uploadDocuments({ email, password: account.password }, smaller).catch((problem: Error) =>
           showError(problem.message),
         );
       }

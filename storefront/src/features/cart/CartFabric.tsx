@@ -7,7 +7,7 @@ import { t } from '../../lib/language';
 import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
 import { figures } from '../../ui/marks';
 import { Price } from '../../ui/Price';
-import { ROOMY } from './roomy';
+import { HEAD_BESIDE } from './roomy';
 
 const layout = {
   display: 'grid',
@@ -16,7 +16,7 @@ const layout = {
   borderBottom: 1,
   borderColor: 'divider',
   breakInside: 'avoid',
-  [ROOMY]: { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 8fr)', py: 0.75 },
+  [HEAD_BESIDE]: { gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 20fr)', py: 0.75 },
 };
 
 const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };

@@ -41,6 +41,14 @@ const BELOW_MINIMUM =
 
 const CartsDialog = lazyPartWithWords(async () => (await import('./CartsDialog')).CartsDialog);
 
+/** In line with the heading on a phone, and in one row. */
+const deeds = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  mx: { xs: -1, sm: 0 },
+  '& .MuiButton-root': { px: { xs: 1, sm: 2 }, minWidth: 44 },
+};
+
 const SIGN_IN_NOTICE = 'sign-in-notice';
 
 export function CartPage() {
@@ -67,7 +75,7 @@ export function CartPage() {
           {t('Quotation Request')}
           {cart.name && `: ${cart.name}`}
         </Typography>
-        <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap' }}>
+        <Box className="no-print" sx={deeds}>
           {user && <Button onClick={() => setShowingCarts(true)}>{t('Carts')}</Button>}
           {items.length > 0 && (
             <>

@@ -105,7 +105,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         <Button
           variant="contained"
           size="large"
-          sx={{ flex: { xs: 1, md: 'none' }, minWidth: { md: ADD_WIDTH } }}
+          sx={{ flex: { xs: 1, md: 'none' }, minWidth: { md: ADD_WIDTH }, px: { xs: 1.5, md: 2.75 } }}
           disabled={!can}
           data-added
           onClick={addOnce}

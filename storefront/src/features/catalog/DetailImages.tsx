@@ -8,7 +8,7 @@ import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
 import { type Shade, ShadeTile } from '../../ui/ShadeTile';
 import { useSwipe } from '../../ui/use-swipe';
-import { LARGE_SIZES } from './picture-sizes';
+import { LARGE_SIZES, NARROW, NARROW_HEIGHT } from './picture-sizes';
 
 /** Small pictures beside each other before the one that stands for the rest. */
 const SMALL_SHOWN = 2;
@@ -22,6 +22,7 @@ const Pictures = styled('div')({
     ...{ overflow: 'hidden', borderRadius: 8 },
     '&:focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
   },
+  [NARROW]: { '& > :first-of-type :is(.cloth, .shade)': { maxHeight: NARROW_HEIGHT } },
   '& .small': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(72px, 88px))', gap: 8 },
   '& .small button': { boxSizing: 'border-box', border: `1px solid ${color.line}`, cursor: 'pointer' },
   '& .small button[aria-current]': { borderColor: color.indigo, outline: `2px solid ${color.indigo}` },

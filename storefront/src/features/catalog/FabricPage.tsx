@@ -30,6 +30,7 @@ import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
 import { DetailImages } from './DetailImages';
 import { LazySimilar } from './LazySimilar';
+import { NARROW, NARROW_HEIGHT } from './picture-sizes';
 import { SeveralColours } from './SeveralColours';
 import { useChosenColour } from './use-chosen-colour';
 
@@ -181,7 +182,10 @@ const inDays = (days: number): string => (days === 1 ? t('1 day') : t('{days} da
 
 const DetailSkeleton = () => (
   <Box sx={columns} aria-busy>
-    <Skeleton variant="rectangular" sx={{ aspectRatio: '4 / 3', height: 'auto', borderRadius: 1 }} />
+    <Skeleton
+      variant="rectangular"
+      sx={{ aspectRatio: '4 / 3', height: 'auto', borderRadius: 1, [NARROW]: { maxHeight: NARROW_HEIGHT } }}
+    />
     <Box>
       <Skeleton width={90} />
       <Skeleton height={56} />

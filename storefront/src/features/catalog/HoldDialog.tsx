@@ -14,6 +14,7 @@ import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
@@ -52,6 +53,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const { hold_hours, hold_share_percent: percent } = useConfig();
   const queryClient = useQueryClient();
   const [isHeld, setHeld] = useState(false);
+  const keyOf = useCallKey();
   const { price_unit: unit } = fabric;
   const minimum = metresOnShelf(minimumOf(fabric, colour), unit);
   const share = mostToHold({ free, own: 0, minimum, percent });
@@ -67,7 +69,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
       quantity_meters: metresOnShelf(readNumber(quantity, { unit }).value ?? 0, unit),
     };
     try {
-      await api<Hold>('/holds', { method: 'POST', body: input });
+      await api<Hold>('/holds', { method: 'POST', body: input, headers: keyOf(input) });
       setHeld(true);
       showSuccess(t('{name} is held for you', { name: fabric.name }));
     } catch (error) {

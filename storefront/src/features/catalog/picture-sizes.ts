@@ -9,3 +9,10 @@ export function pictureSizes(count: number): string {
 
 /** `sizes` of the large picture on the page of a fabric. On a phone two pixels a point are enough, as above. */
 export const LARGE_SIZES = '(min-width: 900px) 620px, 58vw';
+
+/**
+ * A phone. Wider than 360 px its picture is cropped to this height, in px: then the small one of 320 × 320 px, which is in the
+ * page itself, covers as much as the large one, and nothing larger is painted later.
+ */
+export const NARROW = '@media (max-width: 430px)';
+export const NARROW_HEIGHT = 256;

@@ -93,7 +93,10 @@ const facts = (lowStockMetres: number): Fact[] => [
   { name: t('Usable width'), of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
   {
     name: t('Lead time'),
-    of: ({ lead_time_days }) => (lead_time_days == null ? '-' : t('{days} days', { days: lead_time_days })),
+    of: ({ lead_time_days: days }) => {
+      if (days == null) return '-';
+      return days === 1 ? t('1 day') : t('{days} days', { days });
+    },
   },
   { name: t('Minimum'), of: (fabric) => formatLength(minimumOf(fabric), fabric.price_unit) },
   { name: t('Stock'), of: (fabric) => stockByColour(fabric, lowStockMetres) },

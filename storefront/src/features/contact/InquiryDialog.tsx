@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
@@ -23,6 +24,7 @@ export interface InquiryDialogProps {
 
 export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialogProps) {
   const { user } = useSession();
+  const keyOf = useCallKey();
   const [colour, setColour] = useState('');
   const message = wanted ?? (fabric ? inquiryMessage(fabric.name) : '');
   const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? wanted ?? NO_FABRIC}`, {
@@ -37,7 +39,7 @@ export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialo
     const about = { fabricName: fabric?.name ?? GENERAL_INQUIRY, fabricId: fabric?.id ?? NO_FABRIC };
     try {
       const body = { ...values, ...about, message: inColour(values.message, fabric, colour) };
-      const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body });
+      const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body, headers: keyOf(body) });
       showSuccess(answer?.message || t('Thank you for your inquiry! We will get back to you soon.'));
       forget();
       onClose();

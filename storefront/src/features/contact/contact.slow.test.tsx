@@ -108,6 +108,23 @@ test('a text that was typed and not sent is there again, until it is sent', asyn
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
 });
 
+test('a message that is sent again after the line was cut is the same message', async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('/api/contact', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? new HttpResponse(null, { status: 502 }) : HttpResponse.json({}, { status: 201 });
+    }),
+  );
+  const user = await openContact('Contact Form');
+  await fillContact(user);
+  await screen.findByText('There was an error sending your message. Please try again.');
+  await user.click(await screen.findByRole('button', { name: 'Send Message' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('forms of visitors carry an empty field that only robots see', async () => {
   const { sent } = await inquire(() => HttpResponse.json({}, { status: 201 }));
   await screen.findByText(/Thank you for your inquiry/);

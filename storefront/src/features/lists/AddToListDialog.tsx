@@ -19,6 +19,7 @@ import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { Swatch } from '../../ui/Swatch';
@@ -41,6 +42,8 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   const [asks, setAsks] = useState<{ listId: string; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
+  const keyOfList = useCallKey();
+  const keyOfItems = useCallKey();
   const lists = data?.lists.filter(({ archived_at }) => archived_at === null) ?? [];
   const to = listId || (lists.find(({ is_favorites }) => !is_favorites)?.id ?? lists[0]?.id ?? 'new');
 
@@ -58,18 +61,20 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
     let id = into;
     try {
       if (into === 'new') {
-        id = (await api<FabricList>('/lists', { method: 'POST', body: { name } })).id;
+        id = (await api<FabricList>('/lists', { method: 'POST', body: { name }, headers: keyOfList(name) })).id;
         setListId(id);
         void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
       }
       const body: ListItemsInput = { items, ...(repeated && { repeated }) };
-      const list = await api<FabricList>(`/lists/${id}/items`, { method: 'POST', body });
+      const call = { method: 'POST', body, headers: keyOfItems([id, body]) } as const;
+      const list = await api<FabricList>(`/lists/${id}/items`, call);
       queryClient.setQueryData(oneList(id).queryKey, list);
       void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
       showSuccess(t('{name} is on {list}', { name: fabric.name, list: list.name }));
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === ALREADY_LISTED) setAsks({ listId: id, message: error.message });
+      if (error instanceof ApiError && error.code === ALREADY_LISTED)
+        setAsks({ listId: id, message: messageOf(error, '') });
       else showError(messageOf(error, t('It could not be added. Please try again.')));
     }
   };

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
+import { useCallKeys } from '../../lib/use-call-key';
 import type { Line } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -43,6 +44,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
   const { hold_hours: hours, hold_share_percent: percent, low_stock_metres } = useConfig();
   const queryClient = useQueryClient();
   const form = useForm();
+  const keyOf = useCallKeys();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const asked = lines.map((line) => askedOf(line, percent, low_stock_metres));
   // What was refused can be tried once more; what is held is not held twice.
@@ -55,7 +57,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
       const body: HoldInput = { fabric_id: line.fabric.id, colourway_id: line.colourway_id, quantity_meters: metres };
       let outcome: Outcome = { isHeld: true };
       try {
-        await api<Hold>('/holds', { method: 'POST', body });
+        await api<Hold>('/holds', { method: 'POST', body, headers: keyOf([place, body]) });
       } catch (error) {
         outcome = { isHeld: false, message: messageOf(error, t('It could not be held. Please try again.')) };
       }

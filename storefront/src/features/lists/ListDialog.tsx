@@ -14,7 +14,8 @@ interface ListDialogProps {
   title: string;
   submit: string;
   list?: Named;
-  onSubmit: (named: Named) => Promise<void>;
+  /** Answers whether it was saved; what was typed stays otherwise. */
+  onSubmit: (named: Named) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -25,8 +26,7 @@ export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: Li
   const { name, season, note } = list;
   const form = useForm<Named>({ defaultValues: { name, season, note } });
   const save = async (named: Named) => {
-    await onSubmit(named);
-    onClose();
+    if (await onSubmit(named)) onClose();
   };
   return (
     <ModalDialog title={title} onClose={onClose} width="xs">

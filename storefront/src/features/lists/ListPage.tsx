@@ -211,9 +211,9 @@ function OneList({ list }: { list: FabricList }) {
           submit={t('Save')}
           list={list}
           onClose={close}
-          onSubmit={async (named) => {
-            await change((version) => ({ path: '', call: { method: 'PUT', body: { ...named, version } } }));
-          }}
+          onSubmit={async (named) =>
+            (await change((version) => ({ path: '', call: { method: 'PUT', body: { ...named, version } } }))) !== null
+          }
         />
       )}
       {open === 'share' && <ShareDialog list={list} onClose={close} />}

@@ -11,6 +11,7 @@ import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { myLists } from '../../state/lists';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
@@ -40,13 +41,16 @@ function OwnLists() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
+  const keyOf = useCallKey();
   const create = async (input: { name: string; note: string; season: string }) => {
     try {
-      const { id } = await api<FabricList>('/lists', { method: 'POST', body: input });
+      const { id } = await api<FabricList>('/lists', { method: 'POST', body: input, headers: keyOf(input) });
       void queryClient.invalidateQueries({ queryKey: myLists.queryKey });
       void navigate(`/lists/${id}`);
+      return true;
     } catch (problem) {
       showError(messageOf(problem, t('The list could not be made. Please try again.')));
+      return false;
     }
   };
 

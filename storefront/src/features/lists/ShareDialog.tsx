@@ -22,6 +22,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { useSession } from '../../state/session';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -68,6 +69,7 @@ function Links({ list }: { list: FabricList }) {
   const [prices, setPrices] = useState<SharePrices>('none');
   const [rights, setRights] = useState<ShareRights>('see');
   const [busy, setBusy] = useState(false);
+  const keyOf = useCallKey();
 
   const run = async (act: () => Promise<unknown>, failed: string) => {
     if (busy) return;
@@ -81,10 +83,12 @@ function Links({ list }: { list: FabricList }) {
     setBusy(false);
   };
   const make = () =>
-    run(
-      () => api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body: { rights, prices } }),
-      t('The link could not be made. Please try again.'),
-    );
+    run(() => {
+      const body = { rights, prices };
+      // A link that is listed has arrived: the next one is another.
+      const headers = keyOf([body, data?.shares.map(({ id }) => id)]);
+      return api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body, headers });
+    }, t('The link could not be made. Please try again.'));
   const end = ({ id }: ListShare) =>
     run(async () => {
       await api(`/lists/${list.id}/share/${id}`, { method: 'DELETE' });

@@ -106,7 +106,7 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
       {chosen.has('stock') && (
         <TextField
           label={t('Meters at least (optional)')}
-          helperText={t('In one color. Without a number, as soon as there is any.')}
+          helperText={t('In one color and one shade. Without a number, as soon as there is any.')}
           value={length}
           onChange={(event) => setLength(event.target.value)}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}

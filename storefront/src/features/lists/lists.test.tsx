@@ -186,6 +186,40 @@ test('the owner reads who added a fabric and what was said of it, and removes a 
   expect(removed).toHaveBeenCalledTimes(1);
 });
 
+test('lines are held once and a link is made once, although the line goes as the answers come', async () => {
+  signedIn(aUser());
+  catalogue(linen);
+  served(aList({ items: [aLine()] }));
+  const keys: Record<string, (string | null)[]> = { hold: [], share: [] };
+  const answerTo = (call: string) =>
+    function answer({ request }: { request: Request }) {
+      const count = keys[call]?.push(request.headers.get('Idempotency-Key'));
+      return count === 1 ? HttpResponse.error() : HttpResponse.json({}, { status: 201 });
+    };
+  server.use(
+    http.post('/api/holds', answerTo('hold')),
+    http.get('/api/lists/list-1/share', () => HttpResponse.json({ shares: [], limit: 20, left: 20 })),
+    http.post('/api/lists/list-1/share', answerTo('share')),
+  );
+  const user = openApp('/lists/list-1');
+  await user.click(await screen.findByRole('button', { name: 'Hold all' }));
+  await user.click(await screen.findByRole('button', { name: 'Hold them' }));
+  const again = await screen.findByRole('button', { name: /^Hold them/ });
+  await waitFor(() => expect(again).toBeEnabled());
+  await user.click(again);
+  expect(await screen.findByText('Your holds are under My account.')).toBeVisible();
+  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: /^Close/ })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const make = await screen.findByRole('button', { name: /^Make a link/ });
+  await user.click(make);
+  await waitFor(() => expect(make).toBeEnabled());
+  await user.click(make);
+  await waitFor(() => expect(keys.share).toHaveLength(2));
+  for (const used of Object.values(keys)) {
+    expect(used).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), used[0]]);
+  }
+});
+
 test('a link is made with the rights and the prices that were chosen', async () => {
   signedIn(aUser());
   served(aList());
@@ -228,6 +262,54 @@ test('a color that is on the list already asks: add up, or a second line', async
   expect(sent.map(({ repeated }) => repeated)).toEqual([undefined, 'second_line']);
 });
 
+test('a new list is made once, although the line goes as its answer comes: what was typed stays', async () => {
+  signedIn(aUser());
+  const keys: (string | null)[] = [];
+  served(aList());
+  server.use(
+    http.get('/api/lists', () => HttpResponse.json({ lists: [], limit: 100, left: 100 })),
+    http.post('/api/lists', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(aList(), { status: 201 });
+    }),
+  );
+  const user = openApp('/lists');
+  await user.click(await screen.findByRole('button', { name: 'New list' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New list' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Resort 27');
+  const make = dialog.getByRole('button', { name: /^Make it/ });
+  await user.dblClick(make);
+  await waitFor(() => expect(make).toBeEnabled());
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Resort 27');
+  await user.click(make);
+  await waitFor(() => expect(address()).toBe('/lists/list-1'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a fabric comes onto a list once, although the line goes as the answer comes', async () => {
+  signedIn(aUser());
+  catalogue(linen);
+  const keys: (string | null)[] = [];
+  const { items: _, item_limit: _l, items_left: _i, ...summary } = aList();
+  server.use(
+    http.get('/api/lists', () => HttpResponse.json({ lists: [summary], limit: 100, left: 99 })),
+    http.post('/api/lists/list-1/items', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(aList(), { status: 201 });
+    }),
+  );
+  const user = openApp(`/fabrics/${linen.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Add to a list' }));
+  const add = await screen.findByRole('button', { name: 'Add' });
+  await user.dblClick(add);
+  await waitFor(() => expect(add).toBeEnabled());
+  await user.click(add);
+  await screen.findByText('Linen is on Resort 27');
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
 test('compared fabrics show on demand only what differs', async () => {
   const [first] = linen.colourways;
   if (!first) throw new Error('linen has a color');
@@ -235,7 +317,7 @@ test('compared fabrics show on demand only what differs', async () => {
     ...first,
     ...{ id: `w-${at}`, name, is_available: true, stock_quantity: 40 + at * 160, available_quantity: 40 + at * 160 },
   }));
-  const other = aFabric({ name: 'Poplin', price_per_meter: 1690, colourways });
+  const other = aFabric({ name: 'Poplin', price_per_meter: 1690, colourways, lead_time_days: 1 });
   const compared = [linen, other].map((fabric) => ({
     ...fabric,
     comparable: { price_per_meter: fabric.price_per_meter, price_per_square_meter: null },
@@ -245,6 +327,7 @@ test('compared fabrics show on demand only what differs', async () => {
   expect(await screen.findByRole('row', { name: /^Price per meter Rs. 1,850.00 Rs. 1,690.00/ })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Composition/ })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Stock/ })).toHaveTextContent(/Navy: .*40 m.*Sand: In stock, 200 m/);
+  expect(screen.getByRole('row', { name: /^Lead time/ })).toHaveTextContent(/1 day$/);
   await user.click(screen.getByRole('switch', { name: 'Only what differs' }));
   expect(screen.queryByRole('row', { name: /^Composition/ })).not.toBeInTheDocument();
 });

@@ -16,7 +16,7 @@ export function AccountLanguage({ user }: { user: Profile }) {
         label={t('Language of the shop')}
         value={user.language ?? currentLanguage()}
         onChange={({ target }) => void chooseLanguage(target.value as Language, user)}
-        helperText={t('The page loads anew. Your other devices follow when you open the shop there.')}
+        helperText={t('The page reloads. Your other devices follow when you open the shop there.')}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         sx={{ width: '100%', maxWidth: 400 }}
       >

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { ownAddresses } from '../../state/addresses';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
@@ -89,11 +90,13 @@ const nameOf = ({ label, text }: OwnAddress): string => label || (text.split('\n
 function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ defaultValues: address ?? NEW });
+  const keyOf = useCallKey();
   const title = address ? t('Change the address') : t('Add an address');
   const submit = async ({ label, text, phone, receiving_hours }: Values) => {
     const path = address ? `/account/addresses/${encodeURIComponent(address.id)}` : '/account/addresses';
     try {
-      await api(path, { method: address ? 'PUT' : 'POST', body: { label, text, phone, receiving_hours } });
+      const body = { label, text, phone, receiving_hours };
+      await api(path, { method: address ? 'PUT' : 'POST', body, headers: keyOf(body) });
       await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
       showSuccess(t('Address saved.'));
       onClose();

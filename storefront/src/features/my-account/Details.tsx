@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
+import { useCallKey } from '../../lib/use-call-key';
 import { openDialog } from '../../state/dialogs';
 import { refreshProfile } from '../../state/session';
 import { Form, FormField, required } from '../../ui/form';
@@ -29,9 +30,11 @@ export function Details({ user }: { user: Profile }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { isSubmitting, isDirty } = form.formState;
+  const keyOf = useCallKey();
   const submit = async (values: Values) => {
     try {
-      await api('/account/profile', { method: 'PUT', body: { ...values, version: user.version } });
+      const body = { ...values, version: user.version };
+      await api('/account/profile', { method: 'PUT', body, headers: keyOf(body) });
       form.reset(values);
       showSuccess(t('Your details are saved.'));
     } catch (error) {

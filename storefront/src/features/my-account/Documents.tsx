@@ -11,6 +11,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
+import { smallerPhotos } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
 import { LoadError } from '../../ui/LoadError';
 import { list, ROOM, row } from './row';
@@ -29,9 +30,9 @@ export function Documents() {
   const { data, isPending, error, refetch } = useQuery(ownDocuments);
   const add = async (files: FileList | null) => {
     if (!files || files.length === 0) return;
-    const form = new FormData();
-    for (const file of files) form.append('document', file, file.name);
     setBusy(true);
+    const form = new FormData();
+    for (const file of await smallerPhotos([...files])) form.append('document', file, file.name);
     try {
       await api('/auth/upload-documents', { method: 'POST', body: form });
       showSuccess(t('Documents uploaded successfully'));

@@ -11,9 +11,10 @@ import { Details } from './Details';
 import { Documents } from './Documents';
 import { MyHolds } from './MyHolds';
 import { MySwatches } from './MySwatches';
+import { Owed } from './Owed';
 import { Security } from './Security';
 
-/** What a customer sees and corrects of the account: details, language, mails, addresses, documents, holds, swatches and sign-ins. */
+/** What a customer sees and corrects of the account: details, language, mails, addresses, money, documents, holds, swatches and sign-ins. */
 export function MyAccountPage() {
   useTitle(t('My account'));
   const { user } = useSession();
@@ -27,6 +28,7 @@ export function MyAccountPage() {
         {user && <AccountLanguage user={user} />}
         {user && <CommentMails user={user} />}
         <Addresses />
+        <Owed />
         <Documents />
         <MyHolds />
         <MySwatches />

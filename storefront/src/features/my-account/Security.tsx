@@ -138,26 +138,30 @@ export function Security() {
         />
       )}
       <Box component="ul" aria-label={t('Your sign-ins')} sx={list}>
-        {sessions.data?.map(({ id, device, address, last_seen_at, current }) => (
-          <Box key={id} component="li" sx={row}>
-            <span>
-              {device}
-              {current && ` ${t('(this browser)')}`}
-              <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.875rem' }}>
-                {t('{address}, last seen {time}', { address, time: formatDateTime(last_seen_at) })}
-              </Box>
-            </span>
-            {!current && (
-              <Button
-                disabled={isBusy}
-                aria-label={t('Sign out: {device}, last seen {time}', { device, time: formatDateTime(last_seen_at) })}
-                onClick={() => void run(() => end(id), t('It could not be signed out. Please try again.'))}
-              >
-                {t('Sign out')}
-              </Button>
-            )}
-          </Box>
-        ))}
+        {sessions.data?.map(({ id, device: named, address, last_seen_at, current }) => {
+          // The API names a browser that doesn't say what it is in English.
+          const device = named === 'Unknown device' ? t('Unknown device') : named;
+          return (
+            <Box key={id} component="li" sx={row}>
+              <span>
+                {device}
+                {current && ` ${t('(this browser)')}`}
+                <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.875rem' }}>
+                  {t('{address}, last seen {time}', { address, time: formatDateTime(last_seen_at) })}
+                </Box>
+              </span>
+              {!current && (
+                <Button
+                  disabled={isBusy}
+                  aria-label={t('Sign out: {device}, last seen {time}', { device, time: formatDateTime(last_seen_at) })}
+                  onClick={() => void run(() => end(id), t('It could not be signed out. Please try again.'))}
+                >
+                  {t('Sign out')}
+                </Button>
+              )}
+            </Box>
+          );
+        })}
       </Box>
       {others.length > 1 && (
         <Button

@@ -128,6 +128,46 @@ test('whoever has forgotten the current password gets the link without signing o
   expect(asked).toEqual([{ email }]);
 });
 
+test('details and an address are saved once, although the line goes as their answers come', async () => {
+  const account = { ...signedIn(aUser({ version: 3 })) };
+  const keys: Record<string, (string | null)[]> = { profile: [], address: [] };
+  let isGone = false;
+  server.use(
+    http.get('/api/auth/profile', () => (isGone ? HttpResponse.error() : HttpResponse.json(account))),
+    http.get('/api/account/addresses', () => HttpResponse.json({ addresses: [] })),
+    http.put('/api/account/profile', ({ request }) => {
+      const count = keys.profile?.push(request.headers.get('Idempotency-Key'));
+      isGone = count === 1;
+      return isGone ? HttpResponse.error() : HttpResponse.json(account);
+    }),
+    http.post('/api/account/addresses', ({ request }) => {
+      const count = keys.address?.push(request.headers.get('Idempotency-Key'));
+      return count === 1 ? HttpResponse.error() : HttpResponse.json({ id: 'a-1' }, { status: 201 });
+    }),
+  );
+  const user = openApp('/my-account');
+  const phone = await screen.findByRole('textbox', { name: 'Phone' });
+  await user.type(phone, '7');
+  const save = within(screen.getByRole('form', { name: 'Your details' })).getByRole('button', { name: 'Save' });
+  await user.dblClick(save);
+  await waitFor(() => expect(save).toBeEnabled());
+  await user.click(save);
+  expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
+
+  await user.click(await screen.findByRole('button', { name: 'Add an address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), '4 Mill Lane');
+  const add = dialog.getByRole('button', { name: 'Save' });
+  await user.dblClick(add);
+  await waitFor(() => expect(add).toBeEnabled());
+  expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveValue('4 Mill Lane');
+  await user.click(add);
+  expect(await screen.findByText('Address saved.')).toBeInTheDocument();
+  for (const used of Object.values(keys)) {
+    expect(used).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), used[0]]);
+  }
+});
+
 describe('the language of an account', () => {
   const opened = (language: string | null) => {
     const account = { ...signedIn(aUser()), language };

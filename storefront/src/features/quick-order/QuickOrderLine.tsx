@@ -8,6 +8,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import { ActionButton } from '../../ui/ActionButton';
 import { ColourName } from '../../ui/ColourName';
@@ -73,7 +74,7 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
           {isReady && (
             <Check sx={{ fontSize: 16, verticalAlign: '-3px', color: color.green }} titleAccess={t('Ready')} />
           )}{' '}
-          {[row.message, isReady ? inCart(row, items) : ''].filter(Boolean).join('; ')}
+          {[said(row.sentence), isReady ? inCart(row, items) : ''].filter(Boolean).join('; ')}
         </Box>
         <Remedy row={row} rows={rows} actions={actions} />
       </Box>

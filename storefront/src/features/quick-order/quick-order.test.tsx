@@ -4,9 +4,13 @@ import { linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-line
 import { joinedCode } from '@selvedge/domain/look-alikes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { speak, speakOnOwnPages } from '../../lib/language';
 import { aColourway, aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
+import { siOwn } from '../../words/si-own';
+
+afterEach(() => speak('en'));
 
 const navy = aColourway({ name: 'Navy', hex: '#1F2430' });
 const linen = aFabric({
@@ -146,6 +150,19 @@ test('a visitor reads lines, is asked to sign in, and finds the lines again', as
   await waitFor(() => expect(address()).toBe('/login'));
   expect(sessionStorage.getItem('selvedge_return')).toBe('/quick-order');
   expect(sessionStorage.getItem('selvedge_draft_quick-order guest')).toContain('LN-1 Navy 100');
+});
+
+test('what a line needs is said in the language of the shop, with its figures', async () => {
+  await speak('si');
+  await speakOnOwnPages();
+  shop();
+  const user = openApp('/quick-order');
+  await user.click(await screen.findByRole('textbox', { name: siOwn['Your lines'] }));
+  await user.paste('LN-1 Navy 10\nLN-1 240\nXX-9 10');
+  await user.click(screen.getByRole('button', { name: siOwn['Read the lines'] }));
+  expect(await screen.findByText('අවම ඇණවුම 60 m වේ.')).toBeVisible();
+  expect(screen.getByText('කුමන වර්ණය ද? කරුණාකර 2න් එකක් තෝරන්න.')).toBeVisible();
+  expect(screen.getByText('‘XX-9’ කේතය ඇති රෙද්දක් නැත. ඔබ අදහස් කළේ මෙයින් එකක් ද?')).toBeVisible();
 });
 
 test('a refusal is said in the words of the server, and the text stays', async () => {

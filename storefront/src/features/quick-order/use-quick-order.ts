@@ -46,7 +46,7 @@ export function useQuickOrder() {
     const rows = judged.map((row, at) => {
       const entry = entries[at] as Entry;
       const isAdded = row.state === 'twice' && added.some(({ line }) => line === row.first_line);
-      const settledRow = isAdded && entry.isMore ? { ...row, state: 'ok' as const, message: '' } : row;
+      const settledRow = isAdded && entry.isMore ? { ...row, state: 'ok' as const, message: '', sentence: null } : row;
       return { ...settledRow, entry, isOfAdded: isAdded };
     });
     // What needed somebody when it was read comes first, and stays in its place when it is settled.

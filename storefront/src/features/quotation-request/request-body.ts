@@ -1,5 +1,6 @@
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
+import { currentLanguage } from '../../lib/language';
 
 /** The fields that a customer fills in beside the fabrics. */
 export interface RequestForm {
@@ -36,6 +37,7 @@ export function requestBody(
     ...(po_number?.trim() && { po_number: po_number.trim() }),
     ...(end_use?.trim() && { end_use: end_use.trim() }),
     ...(delivery_address?.trim() && { delivery_address: delivery_address.trim() }),
+    ...(currentLanguage() !== 'en' && { language: currentLanguage() }),
     ...line,
     message: composeRequestMessage({ ...form, requirements: form.delivery_instructions }),
   };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
+import { smallerPhotos } from '../../lib/smaller-photo';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
@@ -20,7 +21,7 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keyOf] = useState(draftKeys);
   const submit = async ({ message }: { message: string }) => {
-    const draft = { message: message.trim(), files };
+    const draft = { message: message.trim(), files: await smallerPhotos(files) };
     try {
       await sendMessage(`/quotations/${quotationId}/messages`, draft, keyOf(draft));
       form.reset({ message: '' });

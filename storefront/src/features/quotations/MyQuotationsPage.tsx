@@ -102,7 +102,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
         type="search"
         size="small"
         fullWidth
-        label={t('Find a number, fabric, color or PO')}
+        label={t('Number, fabric, color or PO')}
         inputRef={field}
         defaultValue={search}
         slotProps={{ htmlInput: { maxLength: 200 } }}

@@ -21,6 +21,8 @@ import { FabricLink } from './FabricLink';
 import { LineThumbnail } from './LineThumbnail';
 import { myOrder } from './my-quotations';
 import { OrderChange } from './OrderChange';
+import { OrderDeliveries } from './OrderDeliveries';
+import { OrderMoney } from './OrderMoney';
 import { OrderDocuments } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
 import { RequestAgain } from './RequestAgain';
@@ -90,12 +92,19 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
         <Lines order={order} />
         <Totals order={order} />
       </Box>
+      <Box component="section" aria-labelledby="payment" sx={panel}>
+        <Typography variant="h3" component="h2" id="payment" sx={{ mb: 1 }}>
+          {t('Payment')}
+        </Typography>
+        <OrderMoney quotationId={quotationId} />
+      </Box>
       <Box component="section" aria-labelledby="papers" sx={panel}>
         <Typography variant="h3" component="h2" id="papers" sx={{ mb: 1 }}>
           {t('Documents')}
         </Typography>
         <OrderDocuments quotationId={quotationId} papers={order.documents} />
       </Box>
+      <OrderDeliveries quotationId={quotationId} />
       <Box component="section" aria-label={t('Messages')} sx={panel}>
         <Conversation quotation={{ id: quotationId, quotation_no, unread: 0 }} />
       </Box>

@@ -1,18 +1,27 @@
 import Box from '@mui/material/Box';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { Reorder, ReorderLine } from '@selvedge/domain/quotations/reorder';
 import { Link } from 'react-router';
-import { t } from '../../lib/language';
+import { type Text, t } from '../../lib/language';
+import { useSwatches } from '../../state/swatches';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { figures } from '../../ui/marks';
-import { hasNewPrice, hasNews } from './reorder';
+import { hasNewPrice, hasNews, hasOtherShade } from './reorder';
 
 const list = { listStyle: 'none', m: 0, p: 0, '& > li': { py: 1.5, borderTop: 1, borderColor: 'divider' }, ...figures };
 
+interface ReorderDialogProps {
+  reorder: Reorder;
+  /** Those of the lines that can be requested, as they are in the catalog now. */
+  fabrics: readonly Fabric[];
+  onClose: () => void;
+}
+
 /** What is no longer as it was in a request that was put into the cart again. */
-export function ReorderDialog({ reorder: { from, lines }, onClose }: { reorder: Reorder; onClose: () => void }) {
+export function ReorderDialog({ reorder: { from, lines }, fabrics, onClose }: ReorderDialogProps) {
   const gone = lines.filter((line) => line.gone !== null).length;
   const taken = lines.length - gone;
   return (
@@ -30,6 +39,7 @@ export function ReorderDialog({ reorder: { from, lines }, onClose }: { reorder: 
           // biome-ignore lint/suspicious/noArrayIndexKey: a fabric may stand there twice, and the list never changes
           <li key={index}>
             <News line={line} onClose={onClose} />
+            {hasOtherShade(line) && <YourShade line={line} fabric={fabrics.find(({ id }) => id === line.fabric_id)} />}
           </li>
         ))}
       </Box>
@@ -53,7 +63,7 @@ function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
   return (
     <>
       <strong>{[color, fabric_name].filter(Boolean).join(', ')}</strong>
-      {gone && <div>{gone}</div>}
+      {gone && <div>{t(gone as Text)}</div>}
       {gone && nearest && (
         <div>
           {t('Nearest:')}{' '}
@@ -78,6 +88,29 @@ function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
             quantity: formatLength(quantity, price_unit),
           })}
         </div>
+      )}
+    </>
+  );
+}
+
+/** How much is left of the shade that came last, and a cutting to compare another one with it. */
+function YourShade({ line: { shade, colourway_id }, fabric }: { line: ReorderLine; fabric: Fabric | undefined }) {
+  const { items, actions } = useSwatches();
+  if (!shade || !colourway_id) return null;
+  const values = { lot: shade.lot_code, length: formatLength(shade.left_meters, 'meters') };
+  const isAsked = items.some((item) => item.fabric.id === fabric?.id && item.colourway_id === colourway_id);
+  return (
+    <>
+      <div>
+        {shade.has_newer_lot
+          ? t('Last lot {lot}: {length} left in your shade; a new lot has come since', values)
+          : t('Last lot {lot}: {length} left in your shade', values)}
+      </div>
+      {isAsked && <Link to="/swatches">{t('The cutting is among your swatches')}</Link>}
+      {fabric && !isAsked && (
+        <ActionButton type="button" variant="outlined" onClick={() => actions.add(fabric, colourway_id)}>
+          {t('Ask for a cutting to approve')}
+        </ActionButton>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
-import type { Reorder } from '@selvedge/domain/quotations/reorder';
+import type { Reorder, ReorderInput } from '@selvedge/domain/quotations/reorder';
 import { api } from '@selvedge/web/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -19,27 +19,34 @@ const ReorderDialog = lazyPart(async () => (await import('./ReorderDialog')).Reo
 
 const KEY = ['request-again'];
 
+interface RequestAgainProps {
+  quotation: { id: string; quotation_no: string };
+  /** The other quotations of its request. */
+  also?: string[];
+}
+
 /** Puts the same colors and lengths into the cart, at once, and says what is no longer as it was. */
-export function RequestAgain({ quotation: { id, quotation_no } }: { quotation: { id: string; quotation_no: string } }) {
+export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestAgainProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { actions } = useCart();
   const needsNetwork = useNetworkLabel();
-  const [result, setResult] = useState<Reorder | null>(null);
+  const [result, setResult] = useState<{ reorder: Reorder; fabrics: readonly Fabric[] } | null>(null);
   const { mutate, isPending } = useMutation({
     mutationKey: KEY,
     mutationFn: async () => {
-      const reorder = await api<Reorder>(`/quotations/${id}/reorder`, { method: 'POST' });
+      const body: ReorderInput = { also };
+      const reorder = await api<Reorder>(`/quotations/${id}/reorder`, { method: 'POST', body });
       const ids = [...new Set(reorder.lines.flatMap(({ fabric_id }) => fabric_id ?? []))];
       const fabrics: Fabric[] = [];
       for (let from = 0; from < ids.length; from += MOST_IDS) {
         fabrics.push(...(await queryClient.fetchQuery(fabricsById(ids.slice(from, from + MOST_IDS)))));
       }
-      return { reorder, lines: linesFor(reorder, fabrics) };
+      return { reorder, fabrics, lines: linesFor(reorder, fabrics) };
     },
-    onSuccess: ({ reorder, lines }) => {
+    onSuccess: ({ reorder, fabrics, lines }) => {
       if (lines.length > 0) actions.addLines(lines);
-      if (reorder.lines.some(hasNews)) setResult(reorder);
+      if (reorder.lines.some(hasNews)) setResult({ reorder, fabrics });
       else void navigate('/cart');
     },
     onError: (problem) => showError(messageOf(problem, t('It could not be requested again. Please try again.'))),
@@ -61,7 +68,7 @@ export function RequestAgain({ quotation: { id, quotation_no } }: { quotation: {
       {result && (
         <PartBoundary onClose={() => setResult(null)}>
           <Suspense fallback={null}>
-            <ReorderDialog reorder={result} onClose={() => setResult(null)} />
+            <ReorderDialog {...result} onClose={() => setResult(null)} />
           </Suspense>
         </PartBoundary>
       )}

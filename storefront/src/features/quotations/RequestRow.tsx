@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
+import type { NextPayment } from '@selvedge/domain/invoicing/own-money';
 import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
 import { canAnswer } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnTab } from '@selvedge/domain/quotations/own-request';
@@ -35,6 +37,12 @@ const row = {
   ...figures,
 };
 const muted = { color: 'text.secondary', fontSize: '0.875rem' };
+const standing = {
+  ...{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', minWidth: 0 },
+  // A long word of Tamil takes two lines rather than the room of the button beside it.
+  '& > span': { maxWidth: '100%' },
+  '& .badge': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+};
 const thumbs = {
   display: 'flex',
   alignItems: 'center',
@@ -74,8 +82,13 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
         <Box sx={total ? { fontWeight: 600 } : muted}>
           {total ? total.filter(Boolean).join(', ') : t('Asked on {day}', { day: formatDate(created_at) })}
         </Box>
+        {orders.map(({ order_number, next_payment }) =>
+          next_payment ? (
+            <Payment key={order_number} payment={next_payment} of={orders.length > 1 ? order_number : null} />
+          ) : null,
+        )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
+      <Box sx={standing}>
         <Standing quotations={quotations} now={now} />
         {unread > 0 && (
           <Badge tone="indigo">{unread === 1 ? t('1 new message') : t('{unread} new messages', { unread })}</Badge>
@@ -86,6 +99,20 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
       </Box>
     </Box>
   );
+}
+
+/** What is to be paid next of an order. @param of its number, where the request has several */
+function Payment({ payment: { state, amount: lkr, on }, of }: { payment: NextPayment; of: string | null }) {
+  const amount = formatRupees(lkr);
+  const day = on ? formatDate(on) : '';
+  const says = {
+    overdue: t('{amount} overdue since {day}', { amount, day }),
+    due: day ? t('{amount} due {day}', { amount, day }) : t('{amount} to pay', { amount }),
+    covered: t('{amount} covered by cheques', { amount }),
+    paid: t('Paid'),
+  };
+  const look = state === 'overdue' ? { color: 'error.main', fontWeight: 600 } : muted;
+  return <Box sx={look}>{[of, says[state]].filter(Boolean).join(': ')}</Box>;
 }
 
 /** The first colors of a request, and how many more there are. */
@@ -116,7 +143,9 @@ function Standing({ quotations, now }: { quotations: readonly OwnQuotation[]; no
   const open = quotations.find((one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted'));
   if (open) return <Box sx={{ color: 'text.secondary' }}>{validityText(open.valid_until, now)}</Box>;
   const [first] = quotations;
-  return first ? <StatusBadge status={first.status} expired={first.expired} state={stateOf(first, now)} /> : null;
+  return first ? (
+    <StatusBadge status={first.status} expired={first.expired} state={stateOf(first, now)} align="start" />
+  ) : null;
 }
 
 function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnRequest; tab: OwnTab; now: Date }) {
@@ -140,7 +169,9 @@ function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnR
     );
   }
   if (tab === 'yours') return deed(first, t('Answer'), `/my-quotations/${first.id}`, 'contained');
-  if (tab === 'orders' || tab === 'past') return <RequestAgain quotation={first} />;
+  if (tab === 'orders' || tab === 'past') {
+    return <RequestAgain quotation={first} also={quotations.slice(1).map(({ id }) => id)} />;
+  }
   return deed(first, t('Open'), `/my-quotations/${first.id}`, 'outlined');
 }
 

@@ -26,6 +26,8 @@ const tabStyle = {
   borderBottom: 3,
   borderColor: 'transparent',
   '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
+  // There a transparent line is drawn like any other.
+  '@media (forced-colors: active)': { borderColor: 'Canvas', '&[aria-current]': { borderColor: 'Highlight' } },
 };
 
 interface RequestTabsProps {

@@ -29,13 +29,14 @@ interface StatusBadgeProps {
   expired: boolean;
   /** Null where nothing was offered. */
   state: OfferState | null;
+  align?: 'start' | 'end';
 }
 
-export function StatusBadge({ status, expired, state }: StatusBadgeProps) {
+export function StatusBadge({ status, expired, state, align = 'end' }: StatusBadgeProps) {
   const [label, tone] = shown[status] ?? [null, 'neutral'];
   const [stateLabel, stateTone] = (state ? states[state] : expired && states.expired) || [];
   return (
-    <span style={{ display: 'inline-grid', gap: 4, justifyItems: 'end' }}>
+    <span style={{ display: 'inline-grid', gap: 4, justifyItems: align }}>
       {/* A status that a newer server has and this page does not know reads as it came. */}
       <Badge tone={tone}>{label ? t(label) : status}</Badge>
       {stateLabel && <Badge tone={stateTone}>{t(stateLabel)}</Badge>}

@@ -1,10 +1,11 @@
+import type { NextPayment } from '@selvedge/domain/invoicing/own-money';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
 import type { ReorderLine } from '@selvedge/domain/quotations/reorder';
 import { saveFile } from '@selvedge/web/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
+import { aColourway, aFabric, anOrdersMoney, aQuotation, aUser } from '../../test/factories';
 import { ownRequests } from '../../test/own-requests';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -76,7 +77,7 @@ test('the tabs name what waits; a search is in the address, and says when it fin
   expect(await screen.findByRole('link', { name: 'With us (3)' })).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('link', { name: 'Past (2)' }));
   expect(address()).toBe('/my-quotations?tab=past');
-  await user.type(screen.getByRole('searchbox', { name: /^Find a number/ }), 'navy{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: /^Number, fabric/ }), 'navy{Enter}');
   expect(address()).toBe('/my-quotations?search=navy');
   expect(await screen.findByText(/is found by 'navy'/)).toBeVisible();
   expect(asked.at(-1)).toBe('?limit=20&offset=0&search=navy');
@@ -105,6 +106,27 @@ test('a row says its length, its sum, how long it holds and the one next deed', 
   expect(row.getByText('1 new message')).toBeVisible();
   expect(row.getByRole('link', { name: 'Answer: QT-2026-0042' })).toHaveAttribute('href', '/my-quotations/q-1');
   expect(within(screen.getByRole('listitem', { name: 'QT-2026-0043' })).getByText(/^Asked on/)).toBeVisible();
+});
+
+test.each<[string, NextPayment]>([
+  ['Rs. 272,593.27 due 10 Dec 2026', { state: 'due', amount: 272_593.27, on: '2026-12-10' }],
+  ['Rs. 500.00 overdue since 10 Nov 2026', { state: 'overdue', amount: 500, on: '2026-11-10' }],
+  ['Rs. 500.00 to pay', { state: 'due', amount: 500, on: null }],
+  ['Rs. 500.00 covered by cheques', { state: 'covered', amount: 500, on: '2026-11-10' }],
+  ['Paid', { state: 'paid', amount: 0, on: null }],
+])('the row of an order says %s', async (says, next_payment) => {
+  signedIn(aUser());
+  const quotation = aQuotation({ status: 'approved' });
+  const order = { quotation_id: quotation.id, order_number: 'OR-2026-0007', status: 'delivered', next_payment };
+  const request = { id: quotation.id, created_at: quotation.created_at, quotations: [quotation], orders: [order] };
+  const tabs = { yours: 0, ours: 0, orders: 1, past: 0 };
+  server.use(
+    http.get('/api/quotations/requests', () =>
+      HttpResponse.json({ requests: [request], total: 1, limit: 20, offset: 0, tab: 'orders', tabs }),
+    ),
+  );
+  openApp('/my-quotations');
+  expect(await screen.findByText(says)).toBeVisible();
 });
 
 test.each(['/my-quotations?quotation=of-another', '/my-quotations/of-another'])(
@@ -380,12 +402,27 @@ describe('the PDF of an approved quotation', () => {
 });
 
 describe('an order', () => {
+  test('shows what is due, the advance that is missing, and the reference to pay with', async () => {
+    signedIn(aUser());
+    const bank = { name: 'Commercial Bank', branch: '', account_name: 'Selvedge Ltd', account_number: '8001234567' };
+    const money = anOrdersMoney({ pay: { bank, reference: 'RF43PI20260001' } });
+    server.use(
+      http.get('/api/quotations/quotation-7/invoices', () => HttpResponse.json(money)),
+      http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order })),
+    );
+    openApp('/my-quotations/quotation-7/order');
+    const sums = within(await screen.findByLabelText('Payment', { selector: 'dl' })).getAllByRole('definition');
+    expect(sums.map(({ textContent }) => textContent)).toEqual(['Rs. 1,180.00', 'Rs. 0.00', 'Rs. 1,180.00']);
+    expect(screen.getByText('Please pay the advance of 50%: Rs. 590.00.')).toBeVisible();
+    expect(screen.getByText('RF43 PI20 2600 01')).toBeVisible();
+  });
+
   const navy = aColourway({ name: 'Navy' });
   const inNavy = aFabric({ colourways: [navy] });
   const again = (fields: Partial<ReorderLine> = {}): ReorderLine => ({
     ...{ fabric_name: inNavy.name, color: 'Navy', fabric_id: inNavy.id, colourway_id: navy.id },
     ...{ quantity: 121, price_unit: 'meters', price: 1250.5, minimum_order: 60, is_raised: false },
-    ...{ former_quantity: 120.5, former_unit: 'meters', former_price: 1250.5, gone: null, nearest: null },
+    ...{ former_quantity: 120.5, former_unit: 'meters', former_price: 1250.5, gone: null, nearest: null, shade: null },
     ...fields,
   });
   const reorder = async (...lines: ReorderLine[]) => {
@@ -434,6 +471,21 @@ describe('an order', () => {
     expect(dialog.getByRole('link', { name: 'Ink, Galle Poplin' })).toHaveAttribute('href', '/fabrics/f-9?colour=Ink');
     await user.click(dialog.getByRole('link', { name: 'Open the cart' }));
     await waitFor(() => expect(address()).toBe('/cart'));
+  });
+
+  test('is requested again in the shade that came last: what is left of it is said, and a cutting can be asked for', async () => {
+    const user = await reorder(
+      again({ shade: { lot_code: '2611', left_meters: 40, has_newer_lot: true } }),
+      again({ shade: { lot_code: '2612', left_meters: 125, has_newer_lot: false } }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request OR-2026-0007 again' }));
+    expect(dialog.getByText('Last lot 2611: 40 m left in your shade; a new lot has come since')).toBeVisible();
+    expect(dialog.queryByText(/2612/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Ask for a cutting to approve' }));
+    expect(dialog.getByRole('link', { name: 'The cutting is among your swatches' })).toHaveAttribute(
+      'href',
+      '/swatches',
+    );
   });
 
   const order: OwnOrder = {

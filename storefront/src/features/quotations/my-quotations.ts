@@ -1,4 +1,5 @@
 import { daysBetween, formatDate } from '@selvedge/domain/dates';
+import type { OwnDeliveries } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
@@ -64,6 +65,14 @@ export const myOrder = (quotationId: string) =>
   queryOptions({
     queryKey: [...QUOTATIONS, quotationId, 'order'],
     queryFn: ({ signal }) => api<OwnOrder>(`/quotations/${quotationId}/order`, { signal }),
+    staleTime: 0,
+  });
+
+/** What has left of that order. */
+export const myDeliveries = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...QUOTATIONS, quotationId, 'deliveries'],
+    queryFn: ({ signal }) => api<OwnDeliveries>(`/quotations/${quotationId}/order/deliveries`, { signal }),
     staleTime: 0,
   });
 

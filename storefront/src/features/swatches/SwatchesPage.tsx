@@ -165,5 +165,5 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
 /** The index of the line that a rejection refers to; -1 for none. */
 function lineOf(error: unknown): number {
   const field = error instanceof ApiError ? error.problems[0]?.field : undefined;
-  return Number(/^items\.(\d+)/.exec(field ?? '')?.[1] ?? -1);
+  return Number(/^items\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1);
 }

@@ -150,7 +150,7 @@ test('a swatch that can no longer be sent is named beside its line; an eleventh 
   server.use(
     http.post('/api/swatch-requests', () =>
       HttpResponse.json(
-        { ...problem(409, message), errors: [{ field: 'items.2.colourway_id', message }] },
+        { ...problem(409, message), errors: [{ field: 'items[2].colourway_id', message }] },
         { status: 409 },
       ),
     ),

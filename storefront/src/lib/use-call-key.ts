@@ -1,0 +1,28 @@
+import { uuidOf } from '@selvedge/domain/uuid';
+import { useRef } from 'react';
+
+const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+
+/**
+ * Answers headers with the idempotency key of a call: the same until another content is sent, so that the server
+ * recognizes what is pressed again after the line went.
+ */
+export function useCallKey(): (content: unknown) => { 'Idempotency-Key': string } {
+  const last = useRef({ text: '', key: '' });
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (last.current.text !== text) last.current = { text, key: newKey() };
+    return { 'Idempotency-Key': last.current.key };
+  };
+}
+
+/** The same for several calls that are sent one after the other: each keeps the key of its own content. */
+export function useCallKeys(): (content: unknown) => { 'Idempotency-Key': string } {
+  const keys = useRef(new Map<string, string>());
+  return (content) => {
+    const text = JSON.stringify(content);
+    const key = keys.current.get(text) ?? newKey();
+    keys.current.set(text, key);
+    return { 'Idempotency-Key': key };
+  };
+}
