@@ -24,6 +24,7 @@ import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { benchReceivables } from './receivables.mjs';
 import { benchRequestFiles } from './request-files.mjs';
+import { benchRollPlan } from './roll-plan.mjs';
 import { soak } from './soak.mjs';
 import { beginPart, judgedParts, verdicts, withTables } from './verdicts.mjs';
 import { benchRenderedPages, benchWeb } from './web.mjs';
@@ -49,6 +50,7 @@ npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
 npm run bench -- receivables [--rounds 3] [--customers 2000] [--entries 100000]
 npm run bench -- requests [--seconds 10] [--rounds 3]
 npm run bench -- request-files
+npm run bench -- roll-plan [--rounds 9] [--rolls 5000]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
 npm run bench -- writes [--fabrics 100000] [--rows 50000]
@@ -60,6 +62,7 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
              medians count
   --kills    processes that are killed while the product works, and --pause ms at most between two of them
   --pixels   width and height of the pictures that are backed up
+  --rolls    on the shelf, forty of each shade
   --rows     data rows of the sheet that is imported
   --folder   where Strapi and Vendure are installed once, to be compared with
   --commit   of the former version that is run beside this one
@@ -91,6 +94,7 @@ const benches = {
   receivables: { run: benchReceivables, rounds: '3', customers: '2000', entries: '100000' },
   requests: { run: benchRequests, seconds: '10', rounds: '3' },
   'request-files': { run: benchRequestFiles },
+  'roll-plan': { run: benchRollPlan, rounds: '9', rolls: '5000' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
   writes: { run: benchWrites, fabrics: '100000', rows: '50000' },
@@ -122,6 +126,7 @@ const { positionals, values } = parseArgs({
     kills: { type: 'string' },
     pause: { type: 'string' },
     minutes: { type: 'string' },
+    rolls: { type: 'string' },
     rows: { type: 'string' },
     pixels: { type: 'string' },
     commit: { type: 'string' },

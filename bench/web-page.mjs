@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 export const slowest = (tasks) => Math.max(0, ...tasks);
 
-/** Bytes, gzipped, of all scripts that the landing page names: its entry and what is preloaded with it. */
-export function initialScripts(dist) {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+/** Bytes, gzipped, of all scripts that the page names, as the server sends it: its entry and what is preloaded with it. */
+export function initialScripts(page, dist) {
   const scripts = new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path));
   return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0);
 }

@@ -122,6 +122,36 @@ test('two taps on Add to Quote leave it in the quote, wherever and however quick
 /** The first card below the row that stays. */
 const firstInView = async (page: Page): Promise<string | undefined> => (await inView(page))[0];
 
+test('Back shows the list while a reloaded fabric is still taken over by the app', async ({ page, context }) => {
+  const browser = await context.newCDPSession(page);
+  await page.addInitScript(() => {
+    let asked = false;
+    const look = () => {
+      const [begun] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const isTaken = Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'));
+      if (begun?.type === 'reload' && isTaken && !asked) {
+        asked = true;
+        history.back();
+      }
+      if (!asked) setTimeout(look);
+    };
+    look();
+  });
+  await page.goto(`${product.url}/fabrics`);
+  for (const turn of [1, 2, 3]) {
+    await test.step(`turn ${turn}`, async () => {
+      await page.getByRole('article').nth(turn).getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/fabrics\/.+/);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Fabric Catalog');
+      await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page).toHaveURL(/\/fabrics$/);
+      await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await expect(page.getByRole('heading', { level: 1, name: 'Fabric Catalog' })).toBeVisible();
+    });
+  }
+});
+
 test('a reload, and coming back to a list after one, show the same fabrics', async ({ page, request }) => {
   const total = (await demoFabrics(request, 'limit=500')).length;
   test.skip(total < 80, 'The demo is too small.');

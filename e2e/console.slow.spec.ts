@@ -31,9 +31,13 @@ const consoleScreens = [
 const furtherScreens = [
   ['/admin/orders', 'Orders'],
   ['/admin/invoices', 'Invoices'],
+  ['/admin/money', 'Due today'],
   ['/admin/receipts', 'Receipts'],
+  ['/admin/receipts/bank', 'Bank file'],
+  ['/admin/cheques', 'Cheques'],
   ['/admin/receivables', 'Receivables'],
-  ['/admin/tax-profile', 'Tax profile'],
+  ['/admin/payment-terms', 'Payment terms'],
+  ['/admin/tax-profile', 'Tax'],
   ['/admin/inquiries', 'Inbox'],
   ['/admin/swatch-requests', 'Swatches'],
   ['/admin/holds', 'Holds'],
@@ -94,7 +98,7 @@ test('the screens of the specification fit on a phone, without a jump, accessibl
 });
 
 test('every other screen of the console fits on all widths, and is accessible', async ({ page }) => {
-  // Ten screens in one page, each on five widths.
+  // All in one page, each on five widths.
   test.slow();
   const call = await asAdmin(page);
   const [order] = await (await page.request.get(`${product.url}/api/admin/orders`, call)).json();
@@ -216,7 +220,10 @@ test('a tablet and a small laptop show every other list whole, with the actions 
 });
 
 /** Pages without a table, or whose wide table scrolls, and the webhooks, which nobody has yet. */
-const NO_TABLE = ['System', 'Roles', 'Webhooks', 'Receivables', 'Tax profile', 'Scan a roll'];
+const NO_TABLE = [
+  ...['System', 'Roles', 'Webhooks', 'Receivables', 'Scan a roll'],
+  ...['Due today', 'Bank file', 'Payment terms', 'Tax'],
+];
 
 const longestLot: DyeLot = {
   id: '00000000-0000-4000-8000-000000000005',
@@ -233,6 +240,7 @@ const longestLot: DyeLot = {
   note: '',
   rolls: 144,
   meters: 12_345.678,
+  largest_single_shade_meters: 12_345.678,
   created_at: '2026-11-19T10:00:00.000Z',
   version: 1,
 };
@@ -247,6 +255,7 @@ const longestRoll: Roll = {
   measured_length: 12_345.678,
   length: 12_345.678,
   reserved_length: 1234.567,
+  to_pick_length: 1234.567,
   free_length: 11_111.111,
   short_length: 0,
   pieces: [12_345.678],

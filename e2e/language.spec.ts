@@ -47,7 +47,7 @@ for (const width of widths)
     await page.getByRole('main').locator('a[href^="/fabrics/"]').first().click();
     await expect(page.getByRole('link', { name: 'எல்லாத் துணிகளும்' })).toBeVisible();
     await page.reload();
-    await page.getByRole('button', { name: 'விலைக்கோரலில் சேர்க்க' }).first().click();
+    await page.getByRole('button', { name: 'கூடையில் சேர்க்க' }).first().click();
     await page.goto(`${product.url}/cart`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('விலைக்கோரல்');
     await expectNoSidewaysScroll(page);

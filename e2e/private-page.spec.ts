@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { photoOf } from './photo.js';
 import { adminSession, expectAccessible, expectNoSidewaysScroll, headersOf, product, signUp, test } from './product.js';
 
 /** As a telephone says it; the name of the browser of these journeys is that of a robot. */
@@ -48,20 +49,6 @@ async function mailedLink(count: number): Promise<string> {
 async function onAPhone(newContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
   const viewport = { width: 360, height: 740 };
   return (await newContext({ javaScriptEnabled: false, viewport, userAgent })).newPage();
-}
-
-/** A photo with the noise of a phone's camera, as large on each side. */
-async function photoOf(page: Page, side: number): Promise<Buffer> {
-  const data = await page.evaluate((side) => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [side, side];
-    const paper = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const picture = paper.createImageData(side, side);
-    for (let at = 0; at < picture.data.length; at++) picture.data[at] = at % 4 === 3 ? 255 : 90 + 60 * Math.random();
-    paper.putImageData(picture, 0, 0);
-    return canvas.toDataURL('image/jpeg', 0.92);
-  }, side);
-  return Buffer.from(data.split(',')[1] ?? '', 'base64');
 }
 
 const shot = (page: Page, name: string) =>
@@ -158,6 +145,13 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     await phone.locator('#write button').evaluate((button) => {
       new MutationObserver(() => console.log(button.textContent)).observe(button, { childList: true });
     });
+    await phone.route('**/q/**', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+    );
+    await phone.getByRole('button', { name: 'Send' }).click();
+    await expect(phone.getByRole('alert')).toHaveText('The connection was lost. Please try again in a few seconds.');
+    await expect(phone.getByLabel('Your message')).toHaveValue('Is it this shade?');
+    await phone.unrouteAll();
     await phone.getByRole('button', { name: 'Send' }).click();
     await expect(phone.getByRole('link', { name: /^IMG_2041\.jpg/ })).toBeVisible();
     expect(said).toContainEqual(expect.stringMatching(/^Sending … \d+ %$/));

@@ -153,3 +153,64 @@ test('a cut whose answer is lost is booked once', async ({ page, request }) => {
   const { length } = await call<RollCard>(request, 'get', `rolls/${roll.id}`);
   expect(length).toBe(44.6);
 });
+
+test('an app that is closed while it sends a cut books it once when it is opened again', async ({
+  context,
+  request,
+}) => {
+  const roll = await aRoll(request);
+  const first = await context.newPage();
+  await asAdmin(first);
+  await first.goto(`${product.url}/admin/rolls/${roll.id}`);
+  await expect(first.getByRole('heading', { level: 1, name: roll.roll_number })).toBeVisible();
+  // The call is on its way, and nothing is heard of it.
+  let sent = 0;
+  await first.route('**/cuts', () => {
+    sent += 1;
+  });
+  await first.getByRole('button', { name: 'Cut', exact: true }).click();
+  await first
+    .getByRole('dialog')
+    .getByLabel(/^To cut/)
+    .fill('6.5');
+  await first
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('A sample');
+  await first.getByRole('dialog').getByRole('button', { name: 'Book the cut' }).click();
+  await expect.poll(() => sent).toBe(1);
+  await first.close();
+
+  const second = await context.newPage();
+  await second.goto(`${product.url}/admin/rolls/${roll.id}`);
+  await expect(second.getByText('Cut −6.5 m')).toBeVisible();
+  await expect(second.getByText(/entry waits/)).toBeHidden();
+  const { movements } = await call<RollCard>(request, 'get', `rolls/${roll.id}`);
+  expect(movements.map(({ kind, length_change }) => [kind, length_change])).toEqual([
+    ['cut', -6.5],
+    ['receive', 48.6],
+  ]);
+});
+
+test('two tabs show the same entries, and one of them sends each once', async ({ context, request }) => {
+  const roll = await aRoll(request);
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await asAdmin(one);
+  for (const tab of [one, other]) {
+    await tab.goto(`${product.url}/admin/rolls/${roll.id}`);
+    await expect(tab.getByRole('heading', { level: 1, name: roll.roll_number })).toBeVisible();
+  }
+  await context.setOffline(true);
+  await cut(one, '2');
+  await cut(other, '3');
+  await expect(one.getByText('2 entries wait')).toBeVisible();
+  await expect(other.getByText('2 entries wait')).toBeVisible();
+  await context.setOffline(false);
+  for (const tab of [one, other]) {
+    await expect(tab.getByText(/entr(y|ies) wait/)).toBeHidden({ timeout: 20_000 });
+    // The card shows the yards below the meters.
+    await expect(tab.getByText(/^43\.6 m/).first()).toBeVisible();
+  }
+  const { movements } = await call<RollCard>(request, 'get', `rolls/${roll.id}`);
+  expect(movements.map(({ length_change }) => length_change)).toEqual([-3, -2, 48.6]);
+});

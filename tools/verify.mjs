@@ -4,7 +4,7 @@
  *
  *   node tools/verify.mjs            all of it but the slow tests: npm test
  *   node tools/verify.mjs jest e2e   only these steps, by the first word of their names
- *   node tools/verify.mjs slow       the slow tests (`*.slow.test.ts`), a quarter of an hour: npm run test:slow
+ *   node tools/verify.mjs slow       the slow tests (`*.slow.test.ts`), three quarters of an hour: npm run test:slow
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

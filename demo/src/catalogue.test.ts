@@ -78,12 +78,19 @@ describe('the demo customers', () => {
 
 describe('the seed command', () => {
   test('reads how many fabrics there shall be', () => {
-    expect(readArguments([])).toEqual({ help: false, fabrics: undefined });
-    expect(readArguments(['--fabrics', '100000'])).toEqual({ help: false, fabrics: 100_000 });
+    expect(readArguments([])).toEqual({ help: false, fabrics: undefined, entries: undefined });
+    expect(readArguments(['--fabrics', '100000'])).toEqual({ help: false, fabrics: 100_000, entries: undefined });
+    expect(readArguments(['--entries', '100000'])).toEqual({ help: false, fabrics: undefined, entries: 100_000 });
   });
 
   test.each(['0', '-5', '1e3', '12.5', 'many', '', '1000001'])("refuses '%s' fabrics in a sentence", (fabrics) => {
     expect(() => readArguments([`--fabrics=${fabrics}`])).toThrow('whole number from 1 to 1000000');
+  });
+
+  test.each(['0', '-5', '2.5', '1000001'])("refuses '%s' entries in a sentence", (entries) => {
+    expect(() => readArguments([`--entries=${entries}`])).toThrow(
+      'invoices and receipts as a whole number from 1 to 1000000',
+    );
   });
 
   test('answers what it does not know with how it is used', () => {

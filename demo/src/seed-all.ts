@@ -9,6 +9,7 @@ import { createRandom } from './random.js';
 import { seedCustomers } from './seed-customers.js';
 import { seedFabrics } from './seed-fabrics.js';
 import { seedInquiries } from './seed-inquiries.js';
+import { seedMoney } from './seed-money.js';
 import { seedQuotations } from './seed-quotations.js';
 import { countOrderedByColour, seedRolls } from './seed-rolls.js';
 import { DemoDocuments } from './seed-sheets.js';
@@ -48,13 +49,14 @@ export async function seedAll(dataSource: DataSource, { config, log }: SeedOptio
     await countOrderedByColour(manager);
     await seedStock(manager, fabrics, customers, createRandom(`${demoSeed}:stock`), now);
     const rolls = await seedRolls(manager, config, createRandom(`${demoSeed}:rolls`), now);
+    const invoices = await seedMoney(manager, config, createRandom(`${demoSeed}:money`), now);
     const swatches = await seedSwatches(manager, fabrics, customers, createRandom(`${demoSeed}:swatches`), now);
     const inquiries = await seedInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
     await manager.insert(Marker, { name: demoMarker });
     const seconds = Math.round((performance.now() - started) / 1000);
     log(
       `Seeded the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
-        `${seeded.quotations} quotations, ${seeded.orders} orders, ${inquiries} messages, ${swatches} swatch requests, ${rolls} rolls.`,
+        `${seeded.quotations} quotations, ${seeded.orders} orders, ${invoices} invoices, ${inquiries} messages, ${swatches} swatch requests, ${rolls} rolls.`,
     );
   });
 }

@@ -9,13 +9,14 @@ import { warnOfUnknownSettings } from '@selvedge/backend/settings-report';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
 import { growCatalogue } from './grow.js';
+import { growMoney } from './grow-money.js';
 
 const log = (line: string) => console.log(line);
 /** For a database that is being started. */
 const TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
-  const { help, fabrics } = readArguments(process.argv.slice(2));
+  const { help, fabrics, entries } = readArguments(process.argv.slice(2));
   if (help) return log(usage);
 
   warnOfUnknownSettings((sentence) => console.error(sentence));
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     try {
       await seedDemo(dataSource, { config, log });
       if (fabrics !== undefined) log(`${await growCatalogue(dataSource, fabrics, log)} fabrics were added.`);
+      if (entries !== undefined) log(`${await growMoney(dataSource, entries, log)} invoices and receipts were added.`);
     } finally {
       await dataSource.destroy();
     }

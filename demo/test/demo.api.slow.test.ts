@@ -16,6 +16,7 @@ import { startWorker } from '../../backend/test/worker.js';
 import { demoPassword } from '../src/customers.js';
 import { seedDemo } from '../src/demo.js';
 import { growCatalogue } from '../src/grow.js';
+import { growMoney } from '../src/grow-money.js';
 
 const tables = [
   'users',
@@ -84,7 +85,9 @@ test('two seeds at once make one demo, which fills the shop and says what it did
     orders: 15,
   });
   expect(lines.filter((line) => line.startsWith('Seeded'))).toHaveLength(1);
-  expect(lines.at(-1)).toMatch(/120 fabrics, 218 pictures, 12 customers, 40 quotations, 15 orders, 9 messages/);
+  expect(lines.at(-1)).toMatch(
+    /120 fabrics, 218 pictures, 12 customers, 40 quotations, 15 orders, 5 invoices, 9 messages/,
+  );
 });
 
 test('every picture lies in the storage in three widths under the address that the fabric shows', async () => {
@@ -122,6 +125,26 @@ test('quotations, orders and messages stand in every state', async () => {
     'SELECT count(*)::int, count(DISTINCT customer_id)::int AS customers FROM quotations WHERE request_group IS NOT NULL GROUP BY request_group',
   );
   expect(groups).toEqual([{ count: 3, customers: 1 }]);
+});
+
+test('five orders are invoiced: paid, half paid and late, covered by a cheque, and open again after one was returned', async () => {
+  expect(await states('SELECT state FROM cheques')).toEqual(['cleared', 'in_hand', 'in_hand', 'in_hand', 'returned']);
+  const invoices = await dataSource.query(`
+    SELECT i.total_cents > 0 AS asks, i.due_on < now() AS is_due, i.total_cents - coalesce(paid.cents, 0) AS open,
+      coalesce(paid.cents, 0) > 0 AS has_paid
+    FROM invoices i LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM receipt_applications GROUP BY 1) paid
+      ON paid.invoice_id = i.id ORDER BY i.serial`);
+  expect(invoices.map((one: Record<string, unknown>) => [one.is_due, Number(one.open) === 0, one.has_paid])).toEqual([
+    [true, true, true],
+    [true, true, true],
+    [true, false, true],
+    [true, false, false],
+    [true, false, false],
+  ]);
+  const [hold] = await dataSource.query('SELECT count(*)::int FROM customer_tax WHERE on_hold_since IS NOT NULL');
+  expect(hold.count).toBe(1);
+  const [profile] = await dataSource.query('SELECT vat_registered, tin FROM tax_profiles');
+  expect(profile).toEqual({ vat_registered: false, tin: '' });
 });
 
 test('a third of the fabrics lies on rolls in two or three lots, which are its stock, and orders have theirs', async () => {
@@ -305,4 +328,18 @@ test('the catalogue grows to the number that was asked for, with pictures, categ
     FROM fabrics f`);
   expect(row).toMatchObject({ fabrics: 6_000, filed: 6_000, designed: 6_000 });
   expect(row.pictured).toBeGreaterThan(5_400);
+}, 60_000);
+
+test('the books grow to the number of invoices and receipts that was asked for, and no further', async () => {
+  expect(await growMoney(dataSource, 3_000, () => undefined)).toBeGreaterThan(2_900);
+  expect(await growMoney(dataSource, 3_000, () => undefined)).toBe(0);
+  const [row] = await dataSource.query(`
+    SELECT count(DISTINCT customer_id)::int AS customers,
+      (count(*) FILTER (WHERE content->>'serial' = serial AND content->'lines'->0 IS NOT NULL))::int AS printable,
+      count(*)::int AS invoices,
+      (SELECT count(*)::int FROM cheques WHERE branch_code = '900' AND state = 'cleared') AS cheques,
+      (SELECT count(*)::int FROM audit_entries WHERE record_name LIKE 'GROWN%') AS told
+    FROM invoices WHERE serial LIKE 'GROWN%'`);
+  expect(row).toMatchObject({ customers: 60, printable: row.invoices, told: 0 });
+  expect(row.cheques).toBeGreaterThan(row.invoices / 6);
 }, 60_000);

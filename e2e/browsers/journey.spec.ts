@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -284,6 +284,8 @@ class Person {
         { timeout: 60_000, intervals: [2_000] },
       )
       .toContain(name);
+    // Firefox gives the file its name before it has its content.
+    await expect.poll(() => statSync(join(downloads, name)).size).toBeGreaterThan(0);
     const { pages } = await readPdf(new Uint8Array(readFileSync(join(downloads, name))));
     expect(pages.join(' ')).toContain('148,500.50');
   }
