@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Brand } from '@selvedge/domain/brand';
+import { centsFromRupees } from '@selvedge/domain/money';
 import { ConfigError, Environment } from './environment.js';
 import { MIN_SECRET_BYTES, SECRET_ADVICE, settings } from './settings.js';
 
@@ -146,6 +147,7 @@ function readConfig(env: Env) {
     vatPercent: values.VAT_PERCENT,
     advanceTax: values.ADVANCE_TAX,
     creditCheck: values.CREDIT_CHECK,
+    twoPersonsAboveCents: centsFromRupees(values.TWO_PERSONS_ABOVE),
     priceSlipPercent: values.PRICE_SLIP_PERCENT,
     orderOnAccept: values.ORDER_ON_ACCEPT,
     lowStockMetres: values.LOW_STOCK_METRES,

@@ -222,6 +222,8 @@ export const sections = {
       accountant.`),
     CREDIT_CHECK: choice(creditChecks, 'warn').about(`What happens when a customer with a credit limit exceeds it as an
       order is confirmed or invoiced: off, warn, or block, which a person with the right credit.override overrides.`),
+    TWO_PERSONS_ABOVE: decimal(100_000, 0, 1_000_000_000).about(`Rupees above which credit and debit notes to an invoice
+      are not issued by the person who issued it, as long as somebody else may; 0 means any sum.`),
     PRICE_SLIP_PERCENT: decimal(20, 0, 1_000).about(`A price that is more percent above or below its lines is sent from
       the console only after a question, because a digit may have slipped.`),
     ORDER_ON_ACCEPT: flag(true).about(`Whether a quotation that its customer accepts becomes an order at once; with

@@ -362,6 +362,17 @@ describe('a credit note', () => {
     expect((await credited(invoice, 15).expect(403)).body.message).toContain('somebody else');
   });
 
+  it('above the sum of the settings needs a second person', async () => {
+    const { twoPersonsAboveCents } = fixture.app.config;
+    try {
+      Object.assign(fixture.app.config, { twoPersonsAboveCents: 100_00 });
+      const invoice = await invoiced(1_000);
+      expect((await credited(invoice, 100).expect(403)).body.message).toContain('by more than Rs. 100.00');
+    } finally {
+      Object.assign(fixture.app.config, { twoPersonsAboveCents });
+    }
+  });
+
   it('on a plain invoice has VAT in its prices although the buyer is registered', async () => {
     await newBuyer();
     await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });

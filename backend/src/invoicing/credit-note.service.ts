@@ -1,10 +1,11 @@
-import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { CreditNoteInput, InvoiceContent, InvoiceKind, InvoiceLine } from '@selvedge/domain/invoicing/invoice';
 import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
@@ -20,13 +21,13 @@ import { lengthOf } from './issue-invoice.service.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn } from './tax-profile.service.js';
 
-/** A correction above it needs somebody else than who issued the invoice. */
-const TWO_PERSONS_ABOVE = 100_000_00;
-
 /** Credits lines of an invoice, never more than is left of each. What was paid beyond the rest becomes credit of the customer. */
 @Injectable()
 export class CreditNoteService {
-  constructor(private readonly idempotency: IdempotencyService) {}
+  constructor(
+    private readonly idempotency: IdempotencyService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * @returns the id of the credit note.
@@ -49,7 +50,7 @@ export class CreditNoteService {
       const house = profileOn(await profilesIn(manager), issuedOn);
       const sums = sumsOf(invoice.content, former, lines, house?.whole_rupees ?? false);
       rejectAdvance(invoice, former, sums.total);
-      await rejectAlone(manager, invoice, { kind: 'credit_note', total: sums.total }, by);
+      await rejectAlone(manager, invoice, { kind: 'credit_note', total: sums.total }, { by, config: this.config });
       await changesBy(manager, by);
       const serial = await nextNumber(manager, 'CN', Number(issuedOn.slice(0, 4)));
       const content = contentOf(invoice, { lines, sums, serial, issuedOn, input });
@@ -149,15 +150,15 @@ export async function rejectAlone(
   manager: EntityManager,
   { id, serial, issuedBy }: Invoice,
   { kind, total }: { kind: InvoiceKind; total: number },
-  by: CurrentUser,
+  { by, config: { twoPersonsAboveCents: most } }: { by: CurrentUser; config: Pick<Config, 'twoPersonsAboveCents'> },
 ): Promise<void> {
   if (issuedBy !== by.id) return;
   const before = await manager.sum(Invoice, 'totalCents', { correctsInvoiceId: id, kind, issuedBy: by.id });
-  if (Number(before ?? 0) + total <= TWO_PERSONS_ABOVE) return;
+  if (Number(before ?? 0) + total <= most) return;
   const others = await secondPersons(manager, by, 'invoice.credit');
   if (others.length === 0) return;
   throw new ForbiddenException(
-    `You issued ${serial} yourself, so somebody else corrects it by more than ${formatCents(TWO_PERSONS_ABOVE)}: ${namesOf(others)}.`,
+    `You issued ${serial} yourself, so somebody else corrects it by more than ${formatCents(most)}: ${namesOf(others)}.`,
   );
 }
 

@@ -54,7 +54,7 @@ export class DebitNoteService {
       const issuedOn = colomboDay(new Date());
       const house = profileOn(await profilesIn(manager), issuedOn);
       const { lines, totals } = debitedLines(invoice.content, input, house?.whole_rupees ?? false);
-      await rejectAlone(manager, invoice, { kind: 'debit_note', total: totals.total }, by);
+      await rejectAlone(manager, invoice, { kind: 'debit_note', total: totals.total }, { by, config: this.config });
       await changesBy(manager, by);
       const adds = { totalCents: totals.total };
       const asks = { config: this.config, adds, reason: input.override_reason, by };
