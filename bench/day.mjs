@@ -24,8 +24,9 @@ const MOST_STEPS = 16;
 
 /**
  * The day of 200 people, who look at lists, details and searches, sign in, request, approve and change prices: how many
- * requests a second a server carries with the 99th percentile within 100 ms. The peers get the reads of the same day
- * alone, without a price filter where they have none, and are measured in turns with ours.
+ * requests a second a server carries while 99 of 100 reads are answered within 100 ms. The peers get the reads of the same
+ * day alone, without a price filter where they have none, and are measured in turns with ours. Sign-ins don't count as
+ * reads, because a password hash takes its time on purpose.
  */
 export async function benchDay({ seconds, rounds, fabrics, folder }) {
   const mail = await startMailServer(0);
@@ -94,7 +95,7 @@ async function mostOf(side, { seconds, round }) {
   let [good, bad, rate] = [{ rate: 0, perSecond: 0 }, Number.POSITIVE_INFINITY, FIRST_RATE];
   for (let step = 0; step < MOST_STEPS && rate >= LEAST_RATE && bad > good.rate * PRECISION; step++) {
     const run = await peopleAsk(side, { rate, seconds, seed: MOST_STEPS * round + step });
-    if (run.p99 <= MOST_P99_MS) good = { rate, ...run };
+    if (run.readsP99 <= MOST_P99_MS) good = { rate, ...run };
     else bad = rate;
     rate = bad === Number.POSITIVE_INFINITY ? rate * 2 : Math.sqrt(Math.max(good.rate, bad / 4) * bad);
   }
@@ -107,8 +108,8 @@ async function mostOf(side, { seconds, round }) {
  * Each of the people asks one question after the other, with pauses of random length between them, so that all of them
  * together ask `rate` a second as long as the server keeps up.
  *
- * @returns answers a second, 99th percentiles of all and of the reads (ms), times of each kind (ms), and processor time of everything but this
- *          process (s for 1,000 requests)
+ * @returns answers a second, 99th percentile of the reads (ms), times of each kind (ms), and processor time of everything
+ *          but this process (s for 1,000 requests)
  */
 async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed }) {
   const next = questionsOfADay(seed, kinds);
@@ -152,7 +153,6 @@ async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed })
   await pool.close();
   return {
     perSecond: (times.length * 1_000) / (performance.now() - start),
-    p99: quantile(times, 0.99),
     readsP99: quantile(reads, 0.99),
     addresses,
     kinds: timesOf,
@@ -173,7 +173,7 @@ function report(sides, best) {
       best.get(name).map((run) => run[figure]),
       0.5,
     );
-  console.log('\n  requests/s at p99 ≤ 100 ms, processor time for 1,000 requests, memory of the server');
+  console.log('\n  requests/s with the p99 of reads ≤ 100 ms, processor time for 1,000 requests, memory of the server');
   for (const { name } of sides) {
     const figures = [
       `${median(name, 'perSecond').toFixed(0)}/s`,
