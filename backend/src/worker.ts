@@ -1,5 +1,6 @@
 import './process/begun.js';
 import 'reflect-metadata';
+import { constants, getPriority, setPriority } from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
@@ -15,6 +16,8 @@ import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. Its work comes from the outbox; it listens to no port but its monitor's. */
 try {
+  // People wait for the API on the same machine. While a document was printed, their slowest reads took twice as long.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const config = loadConfig();
   const logger = createLogger(config);
   warnOfUnknownSettings((sentence) => logger.warn(sentence));

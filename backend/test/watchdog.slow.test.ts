@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../src/process/ports.js';
@@ -89,6 +89,16 @@ describe('the processes of the product', () => {
   afterAll(async () => {
     await database.drop();
     rmSync(folder, { recursive: true });
+  });
+
+  test('the worker leaves the processor to the API while both need it', async () => {
+    const { child, ended } = await start(productProgram('worker'), {
+      ...testEnvironment(database.url, folder),
+      LOG_LEVEL: 'silent',
+    });
+    expect(getPriority(child.pid as number)).toBeGreaterThan(getPriority());
+    child.kill('SIGKILL');
+    await ended;
   });
 
   test.each(['main', 'worker'] as const)('%s is killed when its event loop is blocked', async (name) => {
