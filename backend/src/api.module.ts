@@ -4,8 +4,6 @@ import { AllocationsModule } from './allocations/allocations.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ReachGuard } from './auth/reach.guard.js';
-import { SecondFactorGuard } from './auth/second-factor/second-factor.guard.js';
 import { CatalogModule } from './catalog/catalog.module.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
@@ -76,8 +74,6 @@ export class ApiModule {
       // and don't count a malformed request.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_GUARD, useClass: SecondFactorGuard },
-        { provide: APP_GUARD, useClass: ReachGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_INTERCEPTOR, useClass: ReadableAnswers },
         { provide: APP_INTERCEPTOR, useClass: ListThrottle },

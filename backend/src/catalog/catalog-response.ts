@@ -1,7 +1,7 @@
 import { roughMetres, roughShadeMetres } from '@selvedge/domain/fabrics/rough-stock';
 import type { Request } from 'express';
 import { EncodedResponse } from '../http/caching/encoded-response.js';
-import { type CurrentUser, callerOf } from '../http/decorators.js';
+import type { CurrentUser } from '../http/decorators.js';
 
 /**
  * A stock figure as PostgreSQL or JSON.stringify writes it. Inside a JSON string its quotation marks would be escaped, so text
@@ -39,7 +39,7 @@ export class CatalogResponse {
   }
 
   for(request: Request): EncodedResponse {
-    const caller = callerOf(request);
+    const caller = request.user;
     if (!caller?.isVerified && caller?.userType !== 'admin') return this.forVisitors;
     if (seesNoPrices(caller)) {
       this.#unpriced ??= new EncodedResponse(this.#json.replace(PRICE, '$1null'));

@@ -4,7 +4,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
-import { type CurrentUser, callerOf } from './decorators.js';
+import type { CurrentUser } from './decorators.js';
 import { idempotencyKeyOf } from './idempotency/key-header.js';
 
 /** A requested change. */
@@ -31,7 +31,7 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
   const key = idempotencyKeyOf(request.get('idempotency-key'));
   return {
     ...(key && { call: { key, content: [request.method, request.originalUrl, request.body] } }),
-    by: callerOf(request) as CurrentUser,
+    by: request.user as CurrentUser,
     version: statedVersion(request.body?.version ?? request.query.version),
     arrivedAt: request.arrivedAt,
   };

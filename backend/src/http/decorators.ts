@@ -58,11 +58,7 @@ export const PEOPLE_ONLY = 'people-only';
 export const PeopleOnly = () => SetMetadata(PEOPLE_ONLY, true);
 
 /** The caller: always set on routes that need a session, null for visitors of an {@link OptionalAuth} route. */
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUser | null =>
-  callerOf(context.switchToHttp().getRequest()),
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CurrentUser | null =>
+    context.switchToHttp().getRequest<Request>().user ?? null,
 );
-
-/** The user that the guard attached to `request`, if any. */
-export function callerOf(request: Request): CurrentUser | null {
-  return request.user ?? null;
-}

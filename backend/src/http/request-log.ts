@@ -3,8 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../monitoring/metrics.js';
 import { recordInTrace, traced } from '../process/tracing.js';
-import { underWay } from '../process/watchdog.js';
-import { during } from '../process/work-context.js';
+import { during, underWay } from '../process/work-context.js';
 
 const UNLOGGED = /^\/health(?:[/?]|$)/;
 const REQUEST_ID = /^[\w-]{8,64}$/;

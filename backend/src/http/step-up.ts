@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Metadata keys, read by `auth/second-factor/second-factor.guard.ts`. */
+/** Metadata keys, read by `auth/access.guard.ts`. */
 export const STEPS_UP = 'steps-up';
 export const WHILE_ENROLLING = 'while-enrolling';
 

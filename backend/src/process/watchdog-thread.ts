@@ -2,7 +2,8 @@ import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { NOTE, SLOTS, type Watch } from './watchdog.js';
+import type { Watch } from './watchdog.js';
+import { NOTE, SLOTS } from './work-context.js';
 
 /** The thread of the watchdog: it shares nothing with the loop that it watches but two pieces of memory. */
 const { beats, notes, limitMs, silent }: Watch = workerData;

@@ -1,11 +1,12 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
+import { notes } from './work-context.js';
 
 /** The data passed to the watchdog thread. The memory is shared. */
 export interface Watch {
   /** One 32-bit number, which grows as long as the event loop turns. */
   beats: SharedArrayBuffer;
-  /** {@link SLOTS} notes of what is under way. */
+  /** What is under way: the notes of `work-context.ts`. */
   notes: SharedArrayBuffer;
   /** How long the event loop may be blocked. */
   limitMs: number;
@@ -15,14 +16,7 @@ export interface Watch {
 
 const BEAT_MS = 250;
 
-export const SLOTS = 64;
-/** Layout of a note: start (ms since 1970, a double), length of the text (a byte), and the text. */
-export const NOTE = { text: 9, bytes: 160 } as const;
-
 const beats = new SharedArrayBuffer(4);
-const notes = new SharedArrayBuffer(SLOTS * NOTE.bytes);
-const written = Buffer.from(notes);
-const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 const ENTRY = new URL('./watchdog-thread.js', import.meta.url);
 
@@ -41,24 +35,4 @@ export function watchEventLoop(seconds: number, { silent = false } = {}): void {
   thread.unref();
   const beat = new Int32Array(beats);
   setInterval(() => Atomics.add(beat, 0, 1), BEAT_MS).unref();
-}
-
-/**
- * Notes down for the watchdog that this process works on `what`, such as 'POST /api/inquiry' or 'job mail.send'.
- *
- * @returns what ends it; harmless when called twice. Beyond 64 at once nothing is noted.
- */
-export function underWay(what: string): () => void {
-  const slot = free.pop();
-  if (slot === undefined) return () => undefined;
-  const at = slot * NOTE.bytes;
-  written.writeDoubleLE(Date.now(), at);
-  written[at + NOTE.text - 1] = written.write(what, at + NOTE.text, NOTE.bytes - NOTE.text);
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    written[at + NOTE.text - 1] = 0;
-    free.push(slot);
-  };
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { runUnderSupervisor } from '../../src/process/child.js';
-import { underWay, watchEventLoop } from '../../src/process/watchdog.js';
+import { watchEventLoop } from '../../src/process/watchdog.js';
+import { underWay } from '../../src/process/work-context.js';
 
 /**
  * A small program with the real watchdog, whose paths block the event loop on purpose: /count loops forever, /pattern

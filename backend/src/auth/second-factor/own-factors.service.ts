@@ -27,9 +27,9 @@ import { Session } from '../../users/session.entity.js';
 import { User } from '../../users/user.entity.js';
 import { newRecoveryCodes, newTotpSecret, recoveryHash, stepOf, totpUri } from './codes.js';
 import { FactorCheck } from './factor-check.service.js';
+import { isFactorRequired } from './factor-required.js';
 import { Passkeys } from './passkeys.js';
 import type { ConfirmFactorDto, NewFactorDto } from './second-factor.dto.js';
-import { isFactorRequired } from './second-factor.guard.js';
 
 const MAX_FACTORS = 10;
 const MINUTES_TO_CONFIRM = 15;

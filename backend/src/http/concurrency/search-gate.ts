@@ -10,7 +10,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
-import { callerOf } from '../decorators.js';
 import { addressOf } from '../rate-limiting/client-ip.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
@@ -75,7 +74,7 @@ export class SearchGate {
   }
 }
 
-const whoAsks = (request: Request): string => callerOf(request)?.id ?? addressOf(request);
+const whoAsks = (request: Request): string => request.user?.id ?? addressOf(request);
 
 /** Query parameters by which the admin lists are searched or filtered. */
 const QUESTIONS = ['search', 'q', 'filter'];

@@ -12,7 +12,6 @@ import { STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { callerOf } from '../decorators.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { idempotencyKeyOf } from './key-header.js';
@@ -71,7 +70,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   /** Undefined for reads, and for calls without a key. */
   #callOf(request: Request): Call | undefined {
     const key = idempotencyKeyOf(request.get('idempotency-key'));
-    const caller = callerOf(request);
+    const caller = request.user;
     if (request.method === 'GET' || !key || !caller) return undefined;
     const hash = this.idempotency.hash([request.method, request.originalUrl, request.body]);
     return { caller: caller.keyId ?? caller.id, key, hash, runId: randomUUID() };

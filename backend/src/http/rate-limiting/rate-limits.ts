@@ -16,7 +16,6 @@ import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { callerOf } from '../decorators.js';
 import { addressOf, countedNetworks } from './client-ip.js';
 
 const MINUTE = 60;
@@ -169,7 +168,7 @@ class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const limit = this.reflector.getAllAndOverride<RouteLimit>(ROUTE_LIMIT, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    if (limit.guestsOnly && callerOf(request)) return true;
+    if (limit.guestsOnly && request.user) return true;
     for (const name of limit.names) await this.limits.takeOfNetwork(name, addressOf(request));
     return true;
   }

@@ -1,7 +1,8 @@
-import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
+import { NotFoundException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import type { CurrentUser } from '../http/decorators.js';
 import { inReach, type Owned, seesAll } from '../users/reach.js';
 
 /** Every route of one such record: the path begins with the record's id. */
@@ -32,27 +33,21 @@ const RECORDS: Record<string, { kind: Owned; name: string; from: string; owner: 
 };
 
 /**
- * Stands before all routes of a record that has an owner: what the caller may not see is not found. Lists and counts have the same
+ * A record with an owner whom this member of staff may not see is not found, on all of its routes. Lists and counts have the same
  * condition in their WHERE, and changes check it again once the record is locked.
+ *
+ * @throws NotFoundException
  */
-@Injectable()
-export class ReachGuard implements CanActivate {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const { user } = request;
-    const record = RECORDS[ONE.exec(request.route?.path ?? '')?.[1] ?? ''];
-    if (!record || !user || user.userType !== 'admin' || seesAll(user, record.kind)) return true;
-    const id = String(request.params.id);
-    // Not an id: the route answers that.
-    if (!isUUID(id)) return true;
-    const condition = inReach(user, record.kind, record.owner, () => '$2');
-    const found = await this.dataSource.query<unknown[]>(
-      `SELECT FROM ${record.from} WHERE r.id = $1 AND ${condition}`,
-      [id, user.id],
-    );
-    if (found.length === 0) throw new NotFoundException(`${record.name} not found.`);
-    return true;
-  }
+export async function rejectOutOfReach(dataSource: DataSource, request: Request, user: CurrentUser): Promise<void> {
+  const record = RECORDS[ONE.exec(request.route?.path ?? '')?.[1] ?? ''];
+  if (!record || seesAll(user, record.kind)) return;
+  const id = String(request.params.id);
+  // Not an id: the route answers that.
+  if (!isUUID(id)) return;
+  const condition = inReach(user, record.kind, record.owner, () => '$2');
+  const found = await dataSource.query<unknown[]>(`SELECT FROM ${record.from} WHERE r.id = $1 AND ${condition}`, [
+    id,
+    user.id,
+  ]);
+  if (found.length === 0) throw new NotFoundException(`${record.name} not found.`);
 }
