@@ -50,7 +50,7 @@ const below = {
   system: [],
   audit: ['users'],
   auth: ['users'],
-  privacy: [],
+  privacy: ['users'],
   undo: ['fabrics'],
   push: ['uploads', 'users'],
   webhooks: ['orders', 'quotations', 'stock', 'swatches', 'fabrics', 'uploads', 'users'],

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
 import { advanceTaxes } from '@selvedge/domain/invoicing/advance';
-import { creditChecks } from '@selvedge/domain/invoicing/credit';
 import { LENGTH_TOLERANCE_PERCENT, MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
@@ -220,7 +219,10 @@ export const sections = {
     ADVANCE_TAX: choice(advanceTaxes, 'none').about(`tax_invoice_on_receipt: an advance is invoiced with its VAT when it
       is received, and the final invoice is less by it. none: VAT is charged with the final invoice only. Check with your
       accountant.`),
-    CREDIT_CHECK: choice(creditChecks, 'warn').about(`What happens when a customer with a credit limit exceeds it as an
+    CREDIT_CHECK: choice(
+      ['off', 'warn', 'block'],
+      'warn',
+    ).about(`What happens when a customer with a credit limit exceeds it as an
       order is confirmed or invoiced: off, warn, or block, which a person with the right credit.override overrides.`),
     TWO_PERSONS_ABOVE: decimal(100_000, 0, 1_000_000_000).about(`Rupees above which credit and debit notes to an invoice
       are not issued by the person who issued it, as long as somebody else may; 0 means any sum.`),

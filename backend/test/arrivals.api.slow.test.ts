@@ -1,6 +1,6 @@
 import type { OrderDeliveries, OwnDelivery } from '@selvedge/domain/orders/delivery';
 import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
-import { ForgetDeletedJob } from '../src/users/forget-deleted.job.js';
+import { ForgetDeletedJob } from '../src/privacy/forget-deleted.job.js';
 import { aSignedInCustomer } from './factories.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { onShelf } from './roll-fixture.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { BUILTIN_ROLES, type BuiltinRole, PERMISSIONS, type Permission } from '@selvedge/domain/users/permissions';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
-import { internalRecipients } from '../src/quotations/quotation-recipients.js';
+import { internalRecipients } from '../src/quotations/mails/quotation-recipients.js';
 import { aFabric } from './fabric-factories.js';
 import { anAdmin, aSignedInAdmin, aSignedInMember, bearer } from './factories.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';

@@ -5,7 +5,7 @@ import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { OwnSlip, Slip } from '@selvedge/domain/invoicing/slip';
 import { Like } from 'typeorm';
 import { Mail } from '../src/mail/mail.entity.js';
-import { ForgetDeletedJob } from '../src/users/forget-deleted.job.js';
+import { ForgetDeletedJob } from '../src/privacy/forget-deleted.job.js';
 import { aSignedInCustomer } from './factories.js';
 import { openMoneyFixture } from './money-fixture.js';
 

@@ -5,7 +5,7 @@ import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import { read as readXlsx, utils } from 'xlsx';
 import { SendStatementsJob } from '../src/invoicing/send-statements.job.js';
 import { StatementsService } from '../src/invoicing/statements.service.js';
-import { ForgetDeletedJob } from '../src/users/forget-deleted.job.js';
+import { ForgetDeletedJob } from '../src/privacy/forget-deleted.job.js';
 import { aSignedInCustomer, aSignedInMember } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { textOf } from './pdf-text.js';

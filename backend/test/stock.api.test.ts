@@ -3,8 +3,8 @@ import { EMPTY_SHELF, settleStockFlags } from '@selvedge/domain/fabrics/fabric-r
 import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
 import type { StockCount, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import fc from 'fast-check';
+import { stockWordSql } from '../src/fabrics/fabric-list.js';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
-import { stockWordSql } from '../src/fabrics/stock-word-sql.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInMember } from './factories.js';
 

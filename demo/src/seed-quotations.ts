@@ -5,7 +5,7 @@ import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
 import { type QuotableFabric, quotableFabrics } from '@selvedge/backend/fabrics/wanted-colourway';
 import { Order } from '@selvedge/backend/orders/order.entity';
 import { OrderHistory } from '@selvedge/backend/orders/order-history.entity';
-import { lineOf } from '@selvedge/backend/quotations/line-of-fabric';
+import { lineOf } from '@selvedge/backend/quotations/lines/line-of-fabric';
 import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
 import { type QuotationAction, QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
 import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';

@@ -11,7 +11,7 @@ import { type MailSite, type MailText, type Say, sayIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
-import { OrderedLines } from '../quotations/ordered-lines.js';
+import { OrderedLines } from '../quotations/mails/ordered-lines.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {

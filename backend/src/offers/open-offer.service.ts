@@ -22,16 +22,16 @@ import { OwnMoneyService } from '../invoicing/own-money.service.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { Order } from '../orders/order.entity.js';
-import { deliveryView, ownOrderDocumentView, stepsOf, stepView } from '../orders/order.view.js';
+import { deliveryView, ownOrderDocumentView, pendingChangeView, stepsOf, stepView } from '../orders/order.view.js';
+import { OrderChange } from '../orders/order-change.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
-import { pendingChangeOf } from '../orders/pending-change.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
+import { isSameRecipient } from '../quotations/links/same-recipient.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { isSameRecipient } from '../quotations/same-recipient.js';
 import { Guesses } from './guesses.js';
 
 /** The target of a private link: a document as sent, and its current state. */
@@ -248,4 +248,10 @@ async function orderOf(manager: EntityManager, quotationId: string): Promise<(Op
     papers: papers.map(ownOrderDocumentView),
     ...deliveryView(order),
   };
+}
+
+/** The change of an order that waits for its customer. */
+async function pendingChangeOf(manager: EntityManager, orderNumber: string): Promise<PendingOrderChange | null> {
+  const waiting = await manager.findOneBy(OrderChange, { state: 'waiting', order: { orderNumber } });
+  return waiting && pendingChangeView(waiting);
 }

@@ -6,7 +6,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { type MailSite, type MailText, sayIn } from '../mail/say.js';
-import { OrderedLines } from '../quotations/ordered-lines.js';
+import { OrderedLines } from '../quotations/mails/ordered-lines.js';
 import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
 

@@ -4,7 +4,7 @@ import type { Reorder } from '@selvedge/domain/quotations/reorder';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
-import { ReorderService } from '../quotations/reorder.service.js';
+import { ReorderService } from '../quotations/requests/reorder.service.js';
 
 @ApiTags('orders')
 @Controller('orders')

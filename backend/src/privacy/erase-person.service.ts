@@ -4,11 +4,11 @@ import { emailKey } from '@selvedge/domain/email-key';
 import type { Erasure } from '@selvedge/domain/privacy';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange, tellsOfItself } from '../database/audit-trail.js';
-import { forgetPayers } from '../database/forget-payers.js';
-import { forgetReceivers } from '../database/forget-receivers.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailboxOf } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
+import { forgetPayers } from './forget-payers.js';
+import { forgetReceivers } from './forget-receivers.js';
 
 /** Ids of the records of somebody without an account, by kind. */
 interface Found {

@@ -47,10 +47,10 @@ import { CopyDto, ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { OwnerDto } from './dto/owner.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
+import { ResendMailService } from './mails/resend-mail.service.js';
 import { quotationList, quotationQuery } from './quotation-list.js';
 import { SubmissionChanged } from './quotation-store.js';
 import { QuotationsService } from './quotations.service.js';
-import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');

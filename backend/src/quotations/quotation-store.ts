@@ -24,11 +24,11 @@ import { inReach, type Reader, reaches, takesUnowned } from '../users/reach.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
 import { QuotationDocument } from './documents/quotation-document.entity.js';
 import { openLinkTo } from './links/offer-links.js';
+import { isSameRecipient } from './links/same-recipient.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
 import { accountOf } from './requests/account-of.js';
-import { isSameRecipient } from './same-recipient.js';
 
 /** Changes a locked quotation in place; writes other rows through `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;

@@ -31,9 +31,9 @@ import { QuotationDocumentsService } from './documents/quotation-documents.servi
 import { OwnRequestsDto } from './dto/own-requests.dto.js';
 import { ReorderDto } from './dto/reorder.dto.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
-import { OwnRequestsService } from './own-requests.service.js';
 import { QuotationsService } from './quotations.service.js';
-import { ReorderService } from './reorder.service.js';
+import { OwnRequestsService } from './requests/own-requests.service.js';
+import { ReorderService } from './requests/reorder.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 

@@ -22,8 +22,9 @@ import type { OwnPageDto } from '../http/lists/list-query.js';
 import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
 import { inReach, type Reader } from '../users/reach.js';
 import { withDraft } from './decisions/quotation-draft.js';
+import { sellingWarnings } from './decisions/selling-warnings.js';
 import { paymentTermsOf } from './documents/payment-terms.service.js';
-import { lineFabrics } from './line-fabrics.js';
+import { lineFabrics } from './lines/line-fabrics.js';
 import { mergedRequests, presentId } from './merged-requests.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
@@ -38,7 +39,6 @@ import {
 } from './quotation-context.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
-import { sellingWarnings } from './selling-warnings.js';
 
 /** The fields of a guest's request. */
 interface AskedByGuest

@@ -6,7 +6,6 @@ import { recordChange } from '../database/audit-trail.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailSecurityNotice } from './account-mail.js';
 import { RecoveryCode } from './recovery-code.entity.js';
-import { isLastOwner } from './roles/last-owner.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { SecondFactorReset } from './second-factor-reset.entity.js';
 import { User } from './user.entity.js';
@@ -113,3 +112,14 @@ async function announceReset(manager: EntityManager, userId: string, reason: str
 
 const recordReset = (manager: EntityManager, { id, name }: User, detail: string): Promise<void> =>
   recordChange(manager, { action: 'second-factor-reset', resource: 'users', recordIds: [id], name, detail });
+
+/** Whether nobody else is an owner who can sign in. */
+async function isLastOwner(manager: EntityManager, id: string): Promise<boolean> {
+  const [row] = await manager.query<[{ others: number; is_owner: boolean }]>(
+    `SELECT count(*) FILTER (WHERE u.id <> $1 AND u.is_active)::int AS others, count(*) FILTER (WHERE u.id = $1) > 0 AS is_owner
+     FROM users u JOIN user_roles held ON held.user_id = u.id JOIN roles r ON r.id = held.role_id
+     WHERE r.builtin = 'owner' AND u.user_type = 'admin' AND u.deleted_at IS NULL`,
+    [id],
+  );
+  return row.is_owner && row.others === 0;
+}

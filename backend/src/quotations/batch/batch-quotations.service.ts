@@ -15,11 +15,11 @@ import { requireRight } from '../../http/require-right.js';
 import { AssignQuotationService } from '../decisions/assign-quotation.service.js';
 import { DecideQuotationService } from '../decisions/decide-quotation.service.js';
 import type { QuotationBatchDto } from '../dto/quotation-batch.dto.js';
+import { ResendMailService } from '../mails/resend-mail.service.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { conditionsOf, quotationQuery } from '../quotation-list.js';
 import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
-import { ResendMailService } from '../resend-mail.service.js';
 
 /** Transactions at a time: each waits for its commit to be seen, and a person waits for all of them. */
 const AT_A_TIME = 4;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
-import { assertDay } from '../request-notes.js';
+import { assertDay } from '../requests/request-notes.js';
 
 /** Fields that are stored at once even after an offer was sent, because they are no part of it, with their names in the history. */
 const ANNOTATIONS = {

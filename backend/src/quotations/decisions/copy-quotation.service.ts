@@ -11,7 +11,7 @@ import { quotableFabrics } from '../../fabrics/wanted-colourway.js';
 import type { CalledBy } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { takesUnowned } from '../../users/reach.js';
-import { lineOf } from '../line-of-fabric.js';
+import { lineOf } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';

@@ -15,12 +15,12 @@ import { Inquiry } from '../../inquiries/inquiry.entity.js';
 import { takesUnowned } from '../../users/reach.js';
 import { lastDayOf } from '../dto/last-day.js';
 import type { ManualQuotationDto } from '../dto/manual-quotation.dto.js';
-import { lineOf, rejectOtherUnit } from '../line-of-fabric.js';
+import { lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
-import { notedIn } from '../request-notes.js';
 import { accountOf, chosenAccount } from '../requests/account-of.js';
+import { notedIn } from '../requests/request-notes.js';
 import { rejectBeyondLimits } from './price-limits.js';
 import { netOf, rollsAfter } from './quotation-draft.js';
 

@@ -8,7 +8,7 @@ import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { type MailSite, type MailText, type Say, sayIn } from '../../mail/say.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
-import { OrderedLines } from '../ordered-lines.js';
+import { OrderedLines } from '../mails/ordered-lines.js';
 
 const MAX_LISTED = 10;
 

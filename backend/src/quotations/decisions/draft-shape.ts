@@ -1,5 +1,5 @@
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
-import type { colourOf, lineOf } from '../line-of-fabric.js';
+import type { colourOf, lineOf } from '../lines/line-of-fabric.js';
 
 /** Stored edits of a quotation: those of a decided quotation wait here for the next revision. `valid_until` is a timestamp. */
 export interface QuotationDraft

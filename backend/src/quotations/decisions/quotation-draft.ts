@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
 import type { LineRolls } from '@selvedge/domain/quotations/quotation';
 import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import type { RollsOfLine } from '../line-of-fabric.js';
+import type { RollsOfLine } from '../lines/line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import type { LineEdit, QuotationDraft } from './draft-shape.js';

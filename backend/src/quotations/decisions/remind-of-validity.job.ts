@@ -10,9 +10,9 @@ import { requestJob, requestLaterOnce } from '../../queue/outbox.js';
 import { User } from '../../users/user.entity.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { OfferLink } from '../links/offer-link.entity.js';
+import { languageOf, replyAddressOf, threadOf } from '../mails/quotation-recipients.js';
 import { Quotation } from '../quotation.entity.js';
 import { ordersOf } from '../quotation-orders.js';
-import { languageOf, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { validityEnds } from './validity-ends.mail.js';
 
 const NAME = 'quotations.remind-of-validity';

@@ -9,7 +9,7 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fab
 import { lastDayOf } from '../dto/last-day.js';
 import { MAX_LINES } from '../dto/rules.js';
 import type { TemplateDto } from '../dto/template.dto.js';
-import { colourOf, lineOf, rejectOtherUnit } from '../line-of-fabric.js';
+import { colourOf, lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { rollsAfter, withDraft } from './quotation-draft.js';

@@ -11,8 +11,8 @@ import type { JobMap } from '../../queue/job-map.js';
 import { requestJob } from '../../queue/outbox.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
+import { internalRecipients, replyAddressOf, threadOf } from '../mails/quotation-recipients.js';
 import { Quotation } from '../quotation.entity.js';
-import { internalRecipients, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { acknowledgement } from './acknowledgement.mail.js';
 import { requestNotice } from './request-notice.mail.js';
 

@@ -29,13 +29,13 @@ import { networkCaller } from '../../mail/staff-notices.js';
 import { callersAccount } from '../../users/callers-account.js';
 import type { User } from '../../users/user.entity.js';
 import type { RequestQuotationDto } from '../dto/request-quotation.dto.js';
-import { lineOf } from '../line-of-fabric.js';
+import { lineOf } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
-import { notedIn, writtenNotes } from '../request-notes.js';
 import { requestAnnouncement } from './announce-request.job.js';
+import { notedIn, writtenNotes } from './request-notes.js';
 import { groupFor } from './submission-group.js';
 
 /**

@@ -14,10 +14,10 @@ import { remindLater } from '../decisions/remind-of-validity.job.js';
 import { paymentTermsOf } from '../documents/payment-terms.service.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { makeOfferLink } from '../links/offer-links.js';
+import { languageOf, replyAddressOf, threadOf } from '../mails/quotation-recipients.js';
 import type { Quotation } from '../quotation.entity.js';
 import { templateView } from '../quotation.view.js';
 import { quotationContexts, withVat } from '../quotation-context.js';
-import { languageOf, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
 const REACHES_NOBODY =

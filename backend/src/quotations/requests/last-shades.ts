@@ -1,6 +1,6 @@
 import type { LastShade } from '@selvedge/domain/quotations/reorder';
 import type { EntityManager } from 'typeorm';
-import { shownOfShade } from '../fabrics/fabric.view.js';
+import { shownOfShade } from '../../fabrics/fabric.view.js';
 
 /**
  * The lot and the shade in which a customer got each of these colors last, by color. Only what left for them counts, and only

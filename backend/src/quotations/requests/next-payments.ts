@@ -3,7 +3,7 @@ import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { type Balance, finalKinds } from '@selvedge/domain/invoicing/invoice';
 import { type NextPayment, nextPayment } from '@selvedge/domain/invoicing/own-money';
 import type { EntityManager } from 'typeorm';
-import { hasUnbilledDelivery } from '../database/billed.js';
+import { hasUnbilledDelivery } from '../../database/billed.js';
 
 type OrderBalance = Balance & { order_id: string };
 

@@ -9,17 +9,17 @@ import {
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { byNumber } from '@selvedge/domain/quotations/submission';
 import { DataSource, In } from 'typeorm';
-import { Conditions } from '../database/conditions.js';
-import { inOrder } from '../database/page.js';
-import { addSought, type SoughtColumns } from '../database/sought-record.js';
-import type { CurrentUser } from '../http/decorators.js';
-import { CUSTOMERS_TURN, REQUEST_KEY } from '../users/customers-turn.js';
-import type { OwnRequestsDto } from './dto/own-requests.dto.js';
-import { presentId } from './merged-requests.js';
+import { Conditions } from '../../database/conditions.js';
+import { inOrder } from '../../database/page.js';
+import { addSought, type SoughtColumns } from '../../database/sought-record.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import { CUSTOMERS_TURN, REQUEST_KEY } from '../../users/customers-turn.js';
+import type { OwnRequestsDto } from '../dto/own-requests.dto.js';
+import { presentId } from '../merged-requests.js';
+import { Quotation } from '../quotation.entity.js';
+import { soughtQuotation } from '../quotation-list.js';
+import { QuotationsService } from '../quotations.service.js';
 import { nextPayments } from './next-payments.js';
-import { Quotation } from './quotation.entity.js';
-import { soughtQuotation } from './quotation-list.js';
-import { QuotationsService } from './quotations.service.js';
 
 /** Rejected, declined, or ended without an answer. What a customer asked to change or extend is with the house. */
 const IS_OVER = `(NOT q.is_ordered AND (q.status = 'rejected' OR coalesce(q.answer, '') = 'declined'

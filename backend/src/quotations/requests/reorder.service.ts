@@ -6,14 +6,14 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import type { Reorder, ReorderLine, Substitute } from '@selvedge/domain/quotations/reorder';
 import { DataSource } from 'typeorm';
-import { CatalogService } from '../catalog/catalog.service.js';
-import { matchOf } from '../catalog/color-match.js';
-import { type QuotableFabric, quotableFabrics } from '../fabrics/wanted-colourway.js';
-import type { CurrentUser } from '../http/decorators.js';
+import { CatalogService } from '../../catalog/catalog.service.js';
+import { matchOf } from '../../catalog/color-match.js';
+import { type QuotableFabric, quotableFabrics } from '../../fabrics/wanted-colourway.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import { presentId } from '../merged-requests.js';
+import { ordersOf } from '../quotation-orders.js';
+import { QuotationsService } from '../quotations.service.js';
 import { lastShades } from './last-shades.js';
-import { presentId } from './merged-requests.js';
-import { ordersOf } from './quotation-orders.js';
-import { QuotationsService } from './quotations.service.js';
 
 /** Prepares a request for the same fabrics as an earlier quotation or order. */
 @Injectable()

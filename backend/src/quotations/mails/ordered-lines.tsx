@@ -2,8 +2,8 @@ import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
-import { Row } from '../mail/email-parts.js';
-import type { Say } from '../mail/say.js';
+import { Row } from '../../mail/email-parts.js';
+import type { Say } from '../../mail/say.js';
 
 const MAX_LISTED = 10;
 

@@ -1,9 +1,9 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
-import type { Colourway } from '../fabrics/colourway.entity.js';
-import type { Fabric } from '../fabrics/fabric.entity.js';
-import { badField } from '../http/bad-field.js';
+import type { Colourway } from '../../fabrics/colourway.entity.js';
+import type { Fabric } from '../../fabrics/fabric.entity.js';
+import { badField } from '../../http/bad-field.js';
 
 /** The fields that a line copies from a fabric and one of its colors. */
 export type FabricOfLine = Pick<

@@ -1,13 +1,13 @@
 import type { Language } from '@selvedge/domain/language';
 import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import { type EntityManager, MoreThan } from 'typeorm';
-import type { Config } from '../config.js';
-import type { NewMail } from '../mail/mail-queue.js';
-import { Absence } from '../users/absence.entity.js';
-import { mailFor } from '../users/account-mail.js';
-import { GRANTS } from '../users/roles/grants.js';
-import { User } from '../users/user.entity.js';
-import type { Quotation } from './quotation.entity.js';
+import type { Config } from '../../config.js';
+import type { NewMail } from '../../mail/mail-queue.js';
+import { Absence } from '../../users/absence.entity.js';
+import { mailFor } from '../../users/account-mail.js';
+import { GRANTS } from '../../users/roles/grants.js';
+import { User } from '../../users/user.entity.js';
+import type { Quotation } from '../quotation.entity.js';
 
 type Owned = Partial<Pick<Quotation, 'ownerId'>>;
 

@@ -1,7 +1,7 @@
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import type { LineFabric } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import type { Quotation } from './quotation.entity.js';
+import type { Quotation } from '../quotation.entity.js';
 
 interface Row extends Omit<LineFabric, 'keeps_stock'> {
   pre_order: boolean;

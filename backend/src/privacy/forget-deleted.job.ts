@@ -2,13 +2,13 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
-import { forgetPayers, payersToForget } from '../database/forget-payers.js';
-import { forgetReceivers } from '../database/forget-receivers.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
-import { OwnAddress } from './own-account/own-address.entity.js';
-import { UserDocument } from './user-document.entity.js';
+import { OwnAddress } from '../users/own-account/own-address.entity.js';
+import { UserDocument } from '../users/user-document.entity.js';
+import { forgetPayers, payersToForget } from './forget-payers.js';
+import { forgetReceivers } from './forget-receivers.js';
 
 const NAME = 'users.forget-deleted';
 const MINUTE_MS = 60_000;

@@ -2,17 +2,17 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Undoable } from '@selvedge/domain/quotations/quotation';
-import { recordChange } from '../database/audit-trail.js';
-import { writeHistory } from '../database/history.js';
-import { changesBy } from '../database/versioned.js';
-import type { CalledBy } from '../http/change.js';
-import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { Mail } from '../mail/mail.entity.js';
-import { resendMail } from '../mail/mail-queue.js';
-import { UndoSendingService } from './decisions/undo-sending.service.js';
-import { Quotation } from './quotation.entity.js';
-import { QuotationHistory } from './quotation-history.entity.js';
-import { QUOTATION_LOCK, rejectOutOfReach } from './quotation-store.js';
+import { recordChange } from '../../database/audit-trail.js';
+import { writeHistory } from '../../database/history.js';
+import { changesBy } from '../../database/versioned.js';
+import type { CalledBy } from '../../http/change.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
+import { Mail } from '../../mail/mail.entity.js';
+import { resendMail } from '../../mail/mail-queue.js';
+import { UndoSendingService } from '../decisions/undo-sending.service.js';
+import { Quotation } from '../quotation.entity.js';
+import { QuotationHistory } from '../quotation-history.entity.js';
+import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
 
 /** Resends the newest mail about a quotation, with its PDF. */
 @Injectable()
