@@ -1,4 +1,4 @@
-/** Who may import whom. A breach fails `npm test`, with the rule's own words. */
+/** Says which part may import which. A breach fails `npm test`, with the rule's own words. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** Backend folders that serve every subject and know none. */

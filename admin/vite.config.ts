@@ -15,7 +15,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // What the start needs anyway stays together, because twenty small files compress worse than two; libraries
+        // Modules that the start needs anyway stay together, because twenty small files compress worse than two; libraries
         // apart, because they change less often than our own code.
         codeSplitting: {
           groups: [

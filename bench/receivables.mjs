@@ -11,7 +11,7 @@ const LARGEST = 10_000;
 const DAY = '2026-11-26';
 const CONFIG = { vatPercent: 18, creditCheck: 'off' };
 
-/** Who owes what, and the statement of the customer with most entries: what PostgreSQL takes for their statements. */
+/** Measures the statements that PostgreSQL runs for receivables and for the statement of the customer with most entries. */
 export function benchReceivables({ rounds, customers, entries }) {
   return withDatabase(async ({ client }) => {
     await growMoney(client, customers, entries);

@@ -49,7 +49,7 @@ export async function benchRequestFiles() {
       const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${tokens[who]}` } });
       await answer.text();
       if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
-      // What follows a response, such as its line in the log.
+      // Work that follows a response, such as its line in the log.
       await sleep(50);
     };
     // Each once before, because what is loaded or prepared once is not what each request runs.

@@ -46,7 +46,7 @@ export function benchRollPlan({ rounds, rolls }) {
         throw new Error(`The plan of ${length_meters} m: ${text}`);
       return ms;
     };
-    // What is loaded or prepared once is no part of a plan.
+    // Loading and preparing happen once and are no part of a plan.
     for (const length of LENGTHS) await plan(length);
     const figures = [];
     for (const length of LENGTHS) {

@@ -1,4 +1,4 @@
-/** What this run has judged: part of the benchmark, work, figure, budget, verdict, and the share of the budget that is used. */
+/** Verdicts of this run: part of the benchmark, work, figure, budget, verdict, and the share of the budget that is used. */
 const judged = [];
 let part = '';
 
@@ -45,7 +45,7 @@ export function judgedParts() {
 }
 
 /**
- * Replaces the tables of the parts that were measured, and appends those of new parts. Of figures with one budget the
+ * Replaces the tables of the parts that were measured, and appends those of new parts. Among figures with one budget, the
  * nearest to it stands for all. Figures without a budget, or far from it, are left out, so that the page stays short.
  * @param page a Markdown page with a heading `## part` for each part
  * @param measured when the parts were measured, and where

@@ -118,7 +118,7 @@ test('from the registration of a visitor to the mails of two decisions, beside a
     await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
 
-    // What was asked for together is one row, with us.
+    // Quotations that were requested together are one row, with us.
     await page.goto(`${product.url}/my-quotations`);
     await expect(page.getByRole('link', { name: 'With us (1)' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText('Pending')).toHaveCount(1);
@@ -156,7 +156,7 @@ test('from the registration of a visitor to the mails of two decisions, beside a
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(approval).toBeHidden();
 
-    // What is answered leaves the list of what is to answer, and the other request stands there alone.
+    // An answered request leaves the list of those to answer, and the other one stands there alone.
     await (await openMore(adminPage, rejected ?? '')).getByRole('combobox').selectOption('rejected');
     const rejection = adminPage.getByRole('dialog', { name: 'Reject quotation' });
     await rejection.getByLabel('Reason (optional)').fill('The mill has stopped this quality.');

@@ -117,7 +117,7 @@ test.describe('a cart of twelve fabrics', () => {
   });
 
   test('shows what it holds while the browser translates the page (B18)', async () => {
-    // What the translator of Chrome does to texts: each is wrapped, unless it says translate=no.
+    // Imitates how Chrome translates texts: each is wrapped, unless it says translate=no.
     await page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found: Text[] = [];

@@ -173,7 +173,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   expect(violations).toEqual([]);
 }
 
-/** A dialog that is still fading in has the contrast of a ghost. What moves for ever, such as a skeleton, is not awaited. */
+/** A dialog that is still fading in has the contrast of a ghost. Endless animations, such as a skeleton's, are not awaited. */
 async function movementsOver(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

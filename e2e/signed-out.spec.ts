@@ -25,7 +25,7 @@ const noteRestored = (context: BrowserContext) =>
     });
   });
 
-/** What the pages showed that Back restored. */
+/** Contents of the pages that Back restored. */
 const seen = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen') ?? '');
 
 async function signInAsAdmin(page: Page): Promise<void> {

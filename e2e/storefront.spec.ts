@@ -14,7 +14,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** On a phone, where all of it has to be fetched. What opens over them, and every other width, is judged by storefront.slow.spec.ts. */
+/** On a phone, where all of it has to be fetched. storefront.slow.spec.ts checks dialogs over them and every other width. */
 for (const { name, as, screens } of visits) {
   test(`${name}: accessible, without a jump and inside the screen`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });

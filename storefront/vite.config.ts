@@ -6,7 +6,9 @@ import { serviceWorker } from './vite-service-worker.ts';
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
-/** What the server renders pages with: one CommonJS file with everything in it, which a program loads when needed. */
+/**
+ * The bundle with which the server renders pages: one CommonJS file with everything in it, which a program loads when needed.
+ */
 const ssrBuild: BuildOptions = {
   outDir: 'dist/.server',
   copyPublicDir: false,

@@ -11,7 +11,7 @@ const NEEDED_BYTES = 6 * 2 ** 30;
  * A folder in memory for what a run of tests writes and throws away: hundreds of databases and data folders, whose files
  * cost a disk more than all that is asked of them. Undefined where the system has none, or too little memory.
  *
- * @returns {string | undefined} the folder, which the caller removes. What a run that was killed left goes first.
+ * @returns {string | undefined} the folder, which the caller removes. Folders that a killed run left go first.
  */
 export function memoryFolder() {
   if (process.platform !== 'linux' || !mayRunPrograms() || availableBytes() < NEEDED_BYTES) return undefined;

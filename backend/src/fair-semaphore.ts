@@ -52,8 +52,8 @@ export class FairSemaphore {
   }
 
   /**
-   * As {@link take}, for work that holds up everybody else: its turn ends only when it has rested `times` as long as it took. Who
-   * waits for the work waits for no rest.
+   * As {@link take}, for work that holds up everybody else: its turn ends only when it has rested `times` as long as it took.
+   * Callers that wait for the work don't wait for the rest.
    */
   runAndRest<T>(work: () => Promise<T>, times: number, whose = ''): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -123,7 +123,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
         invoices.push(await ok('post', 'invoices', { order_id: order, delivery_ids: [delivery] }));
         // One that asks for nothing stands, too.
         await problem(409, 'post', 'invoices', { order_id: order, delivery_ids: [delivery] });
-        // What is not billed yet is still due, and what is kept for it pays nothing else.
+        // The unbilled part is still due, and the advance kept for it pays nothing else.
         expect(await money(order)).toMatchObject({
           due: 545_186.55,
           received: 272_593.28,

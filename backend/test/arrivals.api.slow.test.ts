@@ -281,7 +281,7 @@ describe('a signed-in customer', () => {
       claims: [{ state: 'refused', reason: 'They are within ten points.', rolls }],
     });
     expect(Date.parse(after?.claims_until ?? '')).toBeGreaterThan(Date.now());
-    // Who of staff decided it is theirs to know.
+    // Only staff see which of them decided it.
     expect(after?.claims[0]).not.toHaveProperty('decided_by');
   });
 

@@ -74,7 +74,7 @@ test.each([
   ['flower', ['CT-3', 'CT-4']],
   ['knits', ['KN-1', 'KN-2']],
   ['knitted', ['KN-1', 'KN-2']],
-  // What is called by another name.
+  // Fabrics that people call by another name.
   ['spandex', ['CT-4', 'KN-1']],
   ['lycra', ['CT-4', 'KN-1']],
   ['rayon', ['KN-1', 'LV-1']],

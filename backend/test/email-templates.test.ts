@@ -415,7 +415,7 @@ test('an email for a request of forty fabrics stays below the clipping limit of 
 const TO_STAFF =
   /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|staff-.*|digest|inquiry|failure)$/;
 const toCustomers = Object.keys(letters).filter((name) => !TO_STAFF.test(name));
-/** What stays as it is: names, numbers and units, what people wrote, names of fabrics, and addresses. */
+/** Parts that stay untranslated: names, numbers and units, what people wrote, names of fabrics, and addresses. */
 const DATA = new Set(
   `Selvedge Fabrics Pvt Ltd Colombo Sri Lanka Nimali Perera Ruwan Silva Jul Nov PDF VAT Rs yd yard meter LN QT OR DN PI SW CP CN NOV CMB
    Harbour Linen Sea blue Cotton Poplin Ecru Batik Voile with border of lotus flowers hand printed in Matara Indigo ivory rust

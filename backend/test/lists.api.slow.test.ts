@@ -691,7 +691,7 @@ describe('alerts', () => {
       ).expect(200);
       expect((await alerts('get', '', me).expect(200)).body.alerts).toEqual([]);
     }
-    // Who waits for nothing is asked nothing.
+    // People without an alert are asked nothing.
     await app.http
       .post(`/l/alerts/${'0'.repeat(32)}${'a'.repeat(43)}`)
       .field('List-Unsubscribe', 'One-Click')

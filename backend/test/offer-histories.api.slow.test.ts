@@ -153,7 +153,7 @@ async function sameDocuments(id: string, pages: Map<string, string[]>): Promise<
      WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
     [id],
   );
-  // Of a total of two cents the VAT rounds to zero.
+  // The VAT of two cents rounds to zero.
   expect(mails.map(({ text }) => /^Total(?: with VAT \(18%\))?: (\S+ \S+)$/m.exec(text)?.[1])).toEqual(
     revisions.map(({ total }) => formatRupees(total)),
   );

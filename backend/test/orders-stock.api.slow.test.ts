@@ -292,7 +292,7 @@ describe('a change of an order', () => {
     expect(await stock(fabric)).toEqual([90, 10, 60, 20]);
     await change(order, wanted, { stock_reason: 'A roll comes on Monday' }).expect(200);
     expect((await read(fabric)).colourways[0]?.available_quantity).toBe(-1);
-    // What is short already may become less without another reason.
+    // A line that is short already may become shorter without another reason.
     await change(order, [{ id: navy, quantity_meters: 70.5 }, { id: white }]).expect(200);
     expect((await read(fabric)).colourways[0]?.available_quantity).toBe(-0.5);
   });

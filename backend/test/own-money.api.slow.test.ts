@@ -101,7 +101,7 @@ test('what is due, received, in hand as cheques and open is the same on the orde
   const { body }: { body: OwnStatement } = await own(`account/statement?from=${today}&to=${today}`).expect(200);
   expect(body).toMatchObject({ opening: 0, closing: 880, open: 880, cheques_in_hand: 500, fixed_at: null });
   expect(body.entries.map(({ kind }) => kind)).toEqual(['invoice', 'receipt']);
-  // Who issued and recorded it, and ids of the house, are no matter of the customer's.
+  // Customers see neither who issued and recorded it nor internal ids.
   const all = JSON.stringify([order, mine, body]);
   expect(all).not.toContain('Ledger Marker');
   expect(all).not.toContain(fixture.buyerId);

@@ -5,7 +5,7 @@ import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, byColour, read, anOrder, move } = openStockFixture();
 
-/** What every start does with its settings. */
+/** The preparation that every start does with its settings. */
 const sellProvisional = (wanted: boolean) => fixture.app.dataSource.query('SELECT sell_provisional($1)', [wanted]);
 const drift = async (): Promise<number> => {
   const [{ rolls }] = await fixture.app.dataSource.query('SELECT drifted_rolls()::int AS rolls');

@@ -52,7 +52,7 @@ function aBrowser() {
 let app: TestApp;
 let worker: INestApplicationContext;
 let service: Server;
-/** What the push service got, and how it answers. */
+/** The requests that the push service received, and its response. */
 let received: { path: string; headers: IncomingMessage['headers']; body: Buffer }[] = [];
 let status = 201;
 let resolved = '93.184.215.14';

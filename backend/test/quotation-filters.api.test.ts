@@ -238,7 +238,7 @@ describe('the board', () => {
       ids.lost[2] as string,
       `valid_until = greatest(date_trunc('month', now(), 'Asia/Colombo'), now() - interval '1 second')`,
     );
-    // What was closed in an earlier month is on no board.
+    // A quotation that was closed in an earlier month is on no board.
     const earlier = await offer('lost earlier');
     await answered(earlier, 'declined', `now() - interval '40 days'`);
 

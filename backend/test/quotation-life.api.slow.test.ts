@@ -495,7 +495,7 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   },
 };
 
-/** Of several calls that name the same version only one succeeds, since each raises it. */
+/** Only one of several calls that name the same version succeeds, because each raises it. */
 const decides = new Set<Kind>(['approve', 'respond', 'reject', 'send', 'extend', 'convert', 'delete']);
 
 /** Price × quantity to the cent, computed differently from the product: half away from zero. */
@@ -545,7 +545,7 @@ interface Sheet {
   mail: string | null;
 }
 
-/** What customers see of their quotations; null for one who has lost access. */
+/** The quotations as customers see them; null for one who has lost access. */
 type Own = Customer & { quotations: OwnQuotation[] | null };
 
 async function asOwn(customer: Customer): Promise<Own> {
@@ -591,7 +591,7 @@ async function agrees(quotation: AdminQuotation, customers: readonly Own[]): Pro
     if (mail === null) continue;
     expect(mail).not.toContain(NOTE);
     if (content.revision === null) continue;
-    // Of a total of two cents the VAT rounds to zero.
+    // The VAT of two cents rounds to zero.
     expect(/^Total(?: with VAT \(18%\))?: (.*)$/m.exec(mail)?.[1]).toBe(formatRupees(content.totals.total));
     // When the offer was made to expire, the mail had been sent before.
     if (Date.parse(content.valid_until) > Date.now()) {

@@ -434,7 +434,7 @@ test('answering takes a quotation that nobody owns, and its customer, for who se
   expect((await respond(token, id).expect(200)).body.owner).toEqual({ id: member.id, name: member.name });
   const { body } = await app.http.get(`/api/admin/users/${user.id}`).set('Authorization', admin).expect(200);
   expect([body.owner_id, body.owner_name]).toEqual([member.id, member.name]);
-  // Whoever sees all only assigns.
+  // People who see all quotations don't become owners by working on one: they only assign.
   const other = await aRequest();
   expect((await respond(admin, other.id).expect(200)).body.owner).toBeNull();
 });

@@ -376,12 +376,12 @@ describe('the cost of a fabric', () => {
     expect(body.message).toContain('a smaller margin than the 25% that you have to keep');
     await create([line(450)], 12).expect(403);
     await create([line(0)]).expect(403);
-    // Of a fabric without a cost nobody knows the margin, and it hides no other's.
+    // A fabric without a cost has no margin, and doesn't hide those of others.
     const other = { fabric_id: unknown.id, quantity_meters: 100, unit_price: 1 };
     await create([other]).expect(201);
     await create([line(400), other]).expect(201);
     await create([line(399), { ...other, unit_price: 450 }]).expect(403);
-    // What others have given stays.
+    // Values that others have given stay.
     await call('put', `admin/quotations/${id}/template`, token, { discount: 1 }).expect(403);
     await call('put', `admin/quotations/${id}/template`, fixture.admin, { discount: 30 }).expect(200);
     await call('put', `admin/quotations/${id}/template`, token, { discount: 29 }).expect(200);

@@ -26,7 +26,7 @@ const kindOf = (file: Buffer): WorkbookKind | null => {
   return head === '\u00d0\u00cf' ? 'xls' : null;
 };
 
-/** What a sentence says about a file; anything but a sentence is a fault of ours. */
+/** The message about a file; anything but a sentence is an error of ours. */
 async function orSentence<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work;

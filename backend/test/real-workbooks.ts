@@ -116,7 +116,7 @@ export function differenceOf(own: WorkbookCell, other: CellObject | undefined): 
 }
 
 function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
-  // What is asked about is not wrong in silence.
+  // A value that the importer asks about is not silently wrong.
   if (typeof own === 'object' && own && 'problem' in own && /^is a formula without|^has a text that/.test(own.problem))
     return true;
   if (other?.v === undefined || own === null) return own === null && (other?.v === undefined || isBlank(other));

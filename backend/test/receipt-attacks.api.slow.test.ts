@@ -35,7 +35,7 @@ const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
 const receipt = (id: string): Promise<Receipt> => ok('get', `receipts/${id}`);
 const apply = (id: string, ...applications: object[]) => call('post', `receipts/${id}/apply`, { applications });
 
-/** Whatever was tried: what is open and kept of both customers is what the papers and the receipts come to. */
+/** After every attempt, the open and kept amounts of both customers equal their invoices less their receipts. */
 afterEach(async () => {
   for (const { id } of [buyer, other]) {
     const account = await ok<CustomerAccount>('get', `customers/${id}/account`);

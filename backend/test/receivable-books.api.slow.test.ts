@@ -55,7 +55,7 @@ interface BookedInvoice {
   vat: number;
   total: number;
   credited: { net: number; vat: number };
-  /** What each receipt pays of it. */
+  /** The part that each receipt pays of it. */
   paid: Map<BookedReceipt, number>;
 }
 interface BookedReceipt {
@@ -64,7 +64,7 @@ interface BookedReceipt {
   applied: number;
   isReversed: boolean;
 }
-/** What an accountant would have written down of one customer. */
+/** The books of one customer, as an accountant would keep them. */
 interface Books {
   customer: string;
   order: string;
@@ -72,7 +72,7 @@ interface Books {
   receipts: BookedReceipt[];
 }
 
-/** What one step of all histories writes. */
+/** The entries that one step of all histories writes. */
 interface Written {
   invoices: {
     id: string;
@@ -127,7 +127,7 @@ function take(books: Books, next: Step, written: Written): void {
     if (net + vat === 0) return;
     invoice.credited = { net: invoice.credited.net + net, vat: invoice.credited.vat + vat };
     written.invoices.push({ id: newId(), kind: 'credit_note', order, customer, corrects: invoice.id, net, vat });
-    // What it has paid too much goes back to its receipts.
+    // Its overpayment goes back to its receipts.
     for (const [receipt, cents] of [...invoice.paid].reverse()) {
       const beyond = -openOf(invoice);
       if (beyond > 0 && !receipt.isReversed) pay(receipt, invoice, -Math.min(beyond, cents));

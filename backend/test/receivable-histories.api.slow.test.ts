@@ -98,7 +98,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What an accountant would have written down. */
+/** The books, as an accountant would keep them. */
 interface Books {
   billed: number;
   credited: number;

@@ -20,7 +20,7 @@ interface Call {
   as?: string;
   /** Table, and which of its rows the call adds. */
   adds: string;
-  /** What goes on before the call is repeated. */
+  /** The event before the call is repeated. */
   meanwhile?: () => Promise<unknown>;
 }
 
@@ -84,7 +84,7 @@ async function mailed(): Promise<{ quotationId: string; adds: string; meanwhile:
 }
 const person = () => ({ name: 'Ruwan Silva', email: `${words()}@house.example`, user_type: 'customer', invite: true });
 
-/** What can be asked for twice, and would then be there twice. */
+/** Requests that could be made twice, and would then create two records. */
 const calls: Record<string, () => Promise<Call>> = {
   'a receipt in cash': async () => ({ path: 'admin/receipts', body: cash(), adds: 'receipts' }),
   'what a receipt pays': async () => {

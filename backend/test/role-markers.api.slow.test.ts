@@ -26,8 +26,8 @@ import { aWebhook } from './webhook-receiver.js';
 jest.setTimeout(600_000);
 
 /**
- * What is planted in every field of its kind, in digits that nothing else has, and who may read it. A price is for one meter and
- * each line has 100 m, so totals have the digits of the price.
+ * The markers of each kind of field, in digits that nothing else has, and who may read them. A price is for one meter and each
+ * line has 100 m, so totals have the digits of the price.
  */
 const markers: Record<string, { signs: string[]; needs: Access }> = {
   amount: { signs: ['734567891'], needs: 'price.read' },
@@ -43,7 +43,7 @@ const PRICE = 7_345_678.91;
 const TOTAL = 734_567_891;
 const SUM_IN_WORDS = `We agreed on Rs. ${TOTAL.toLocaleString('en-US')}.00`;
 
-/** Whoever holds their token opens these; no account gives more there. */
+/** Anybody with the token opens these, and an account shows no more there. */
 const BY_TOKEN = ['/q/', '/l/', '/verify/'];
 /** Routes that answer staff nothing: they are for customers, or have no content. */
 const FOR_NOBODY_HERE = ['/q', '/l', '/verify', '/.well-known/security.txt', '/health/serving', '/api/address-probe'];
@@ -437,7 +437,7 @@ test('no answer, file or page has what the role of its reader may not see', asyn
   }
   expect(leaks).toEqual([]);
   expect(untried).toEqual([]);
-  // Whoever may read it does find it: a marker that nobody sees would prove nothing.
+  // People who may read a marker do find it: one that nobody sees would prove nothing.
   for (const kind of Object.keys(markers)) {
     expect([kind, [...(shownTo.get(kind) ?? [])].sort()]).toEqual([
       kind,

@@ -152,7 +152,7 @@ describe('kill -9 in the middle of steps', () => {
 
   interface Step {
     ask: Send;
-    /** What it writes to. */
+    /** The tables that it writes to. */
     table: string;
     /** SQL of what it makes, which grows by `by`. */
     count: string;

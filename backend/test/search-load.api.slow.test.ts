@@ -66,7 +66,7 @@ test('a caller with too many searches gets 429, and others do not wait', async (
     await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
     await app.http.get('/api/admin/users').query({ search: 'a' }).set('Authorization', admin).expect(200);
     expect(ended).toBe(0);
-    // What one caller may not ask at this moment, another may.
+    // Another caller may still ask what this one may not at this moment.
     same = search('word99')
       .set('Authorization', token)
       .then((response) => response);

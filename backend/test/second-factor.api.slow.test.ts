@@ -105,7 +105,7 @@ describe('a sign-in to an account with an authenticator app', () => {
         finish(challenge, recoveryCodes[1], twin),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-      // What did not begin a session is not used up.
+      // A code that began no session is not used up.
       const left = (await me(await bearer(app, user), 'get', 'second-factors')).body.recovery_codes_left;
       expect(left).toBe(answers[0]?.status === 200 ? 10 : 9);
     }

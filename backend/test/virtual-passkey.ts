@@ -21,7 +21,7 @@ export class VirtualPasskey {
 
   constructor(private readonly origin: string) {}
 
-  /** What `navigator.credentials.create` answers. */
+  /** The result of `navigator.credentials.create`. */
   register({ challenge }: { challenge: string }, deviation: Deviation = {}): object {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const cose = Buffer.concat([
@@ -45,7 +45,7 @@ export class VirtualPasskey {
     });
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** The result of `navigator.credentials.get`. */
   sign({ challenge }: { challenge: string }, deviation: Deviation = {}): object {
     this.#counter += 1;
     const authData = this.#head(0, deviation);

@@ -599,7 +599,7 @@ describe('an endpoint', () => {
       ['hold.made', 'holds'],
     ] as const) {
       const { id, record } = whole[event] as { id: string; record?: object };
-      // What is free of the fabrics is for who has the quotation open.
+      // Only people who have the quotation open see the free stock of its fabrics.
       const { line_fabrics: _, ...read } = (await call('get', `${path}/${id}`).expect(200)).body;
       expect([event, record]).toEqual([event, read]);
     }

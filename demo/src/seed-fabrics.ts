@@ -84,7 +84,7 @@ const COUNTED_BY_COLOUR = 0.7;
 
 /**
  * The colors are there already, by their names: each gets its shade, the number of the dye house, and most their own
- * share of the stock. What the ledger begins with, it began with when the fabric was listed.
+ * share of the stock. The opening balance of the ledger was written when the fabric was listed.
  */
 async function seedColourways(
   manager: EntityManager,

@@ -29,7 +29,7 @@ const BANKS = [
   { bankCode: '7278', branchCode: '101' },
 ] as const;
 
-/** What became of the invoices of the delivered orders, oldest first; later ones wait to be issued. */
+/** Outcomes of the invoices of delivered orders, oldest first; later ones wait to be issued. */
 const outcomes = ['transferred', 'cleared', 'partly', 'in_hand', 'returned'] as const;
 type Outcome = (typeof outcomes)[number];
 

@@ -36,7 +36,7 @@ interface CountedColour {
 interface NewRoll {
   lot: DyeLot;
   length: number;
-  /** What was cut off so far. */
+  /** The length that was cut off so far. */
   cut: number;
   band: ShadeBand | null;
   state: RollState;
@@ -197,7 +197,7 @@ function rollOf(
   });
 }
 
-/** What can't be had in one shade stays open, as staff would see it. */
+/** Lines that no single shade covers stay open, as staff would see them. */
 async function allocate(manager: EntityManager, config: Config): Promise<void> {
   const orders = await manager.find(Order, {
     where: { status: In(['confirmed', 'processing']) },

@@ -21,7 +21,7 @@ function small(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** A plain name and its ASCII form are one host (UTS 46). What is no name stays as it is. */
+/** A plain name and its ASCII form are one host (UTS 46). A text that is no name stays as it is. */
 function hostKey(host: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(host) || /^[a-z0-9.-]*$/.test(host)) return host;
   try {

@@ -3,8 +3,8 @@ const SMALLEST = 1e-6;
 const BEYOND = 1e21;
 
 /**
- * `1,234,567.5`, with at least `least` decimals and at most `most`, rounded half away from zero. What
- * `Intl.NumberFormat('en-US')` writes; making one of those holds a slow phone for 0.1 s, and every first view has numbers.
+ * `1,234,567.5`, with at least `least` decimals and at most `most`, rounded half away from zero. It equals
+ * `Intl.NumberFormat('en-US')`, which takes a slow phone 0.1 s to create, and every first view has numbers.
  */
 export function writeFigures(value: number, least: number, most: number): string {
   // Numbers out of range are written unformatted, so that no input from an address or a field breaks a screen.

@@ -66,8 +66,8 @@ export const visible = (text: string): string => text.replace(NOT_SEEN, '');
 const visibleSigns = (text: string): string => usualForms(visible(text)).replaceAll("''", '"');
 
 /**
- * The key by which names and codes are one: `CL–12`, `ＣＬ－１２` and `cl-12` look alike. What is stored stays as typed.
- * The SQL function name_key gives the same.
+ * The key by which names and codes are one: `CL–12`, `ＣＬ－１２` and `cl-12` look alike. Stored texts stay as typed. The SQL
+ * function name_key gives the same.
  */
 export const nameKey = (name: string): string =>
   PLAIN.test(name) ? name.toLowerCase() : caseless(visibleSigns(name).normalize('NFC').replace(BLANKS, ' ').trim());

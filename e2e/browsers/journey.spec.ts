@@ -220,7 +220,7 @@ class Person {
     await screen.click(the('button', 'Sign In to Admin Panel'));
     await screen.isAt(/^\/admin\/dashboard/);
     await screen.click(the('link', /^Quotations/));
-    // What is answered leaves the list of what is to answer, and is found among all.
+    // An answered quotation leaves the list of those to answer, and is found among all.
     const filter = encodeURIComponent(JSON.stringify({ search: this.#customer.email }));
     await screen.browser.open(`${product.url}/admin/quotations?filter=${filter}`);
     const row = the('row', new RegExp(this.#customer.email));

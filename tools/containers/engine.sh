@@ -21,7 +21,7 @@ if [ "$action" = stop ]; then
   kill "$engine"
   for _ in $(seq 60); do kill -0 "$engine" 2>/dev/null || break; sleep 0.5; done
   ip link delete docker0 2>/dev/null || true
-  # What the engine added to the packet filter; nothing else on such a machine uses it.
+  # Removes the rules that the engine added to the packet filter; nothing else on such a machine uses it.
   iptables-save | grep -v -i docker | iptables-restore
   exit 0
 fi
@@ -34,7 +34,7 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 # The Debian mirror that this machine uses anyway.
 mirror=$(apt-cache policy | grep -oE 'https?://[^ ]+/debian/? ' | grep -v security | head -1 | tr -d ' ')
 
-# Of this machine's own release: containerd, runc, an init for containers, and what makes base images.
+# Packages of this machine's own release: containerd, runc, an init for containers, and a tool that makes base images.
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends docker.io containerd runc tini iptables iproute2 debootstrap >/dev/null
 

@@ -21,7 +21,7 @@ interface ChangedHold extends RollFields {
   day: string;
 }
 
-/** What a hold is now: the roll that it names, or the lot of its rolls where it has several. */
+/** The present subject of a hold: the roll that it names, or the lot of its rolls where it has several. */
 function asHeld({ colourway_id, quantity_meters, expires_at, rolls }: AdminHold): ChangedHold {
   const [first] = rolls;
   return {

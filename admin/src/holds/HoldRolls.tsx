@@ -22,7 +22,7 @@ export function HoldRolls({ of, own }: { of: LotsOf; own?: readonly HeldRoll[] }
   );
 }
 
-/** What was chosen: a roll, else a lot, else neither. */
+/** The choice: a roll, else a lot, else neither. */
 export function chosenRolls({ lots, rolls }: RollFields, key: string): HeldChoice {
   const lot = lots[key];
   const roll = lot && rolls[lot];

@@ -126,7 +126,7 @@ test('a new hold names a lot of its color, or one roll of that lot, and another 
 test('a hold shows its roll, and becomes longer on it', async () => {
   const { user, dialog, sent, save } = await openChange(aHold());
   await waitFor(() => expect(dialog.getByLabelText('Lot')).toHaveDisplayValue(/^2611 \(.*30 m held here\)$/));
-  // What the hold has of the roll itself is there for it.
+  // Meters that the hold has of this roll already are available to it.
   expect(await dialog.findByLabelText('Roll')).toHaveDisplayValue('R-000101 · A · 52.4 m');
   await user.clear(dialog.getByLabelText(/^Meters/));
   await user.type(dialog.getByLabelText(/^Meters/), '52.4');

@@ -27,7 +27,7 @@ import { dayText, Figure } from './money-parts';
 const words = 'money.book';
 const inHand = `/cheques?filter=${encodeURIComponent(JSON.stringify({ state: 'in_hand' }))}`;
 
-/** What the drawer brings on each banking day of a month, which stands in the address. */
+/** Sums of the cheques that can be deposited on each banking day of a month; the URL names the month. */
 export function ChequeBookPage() {
   const translate = useTranslate();
   const [address, setAddress] = useSearchParams();

@@ -79,7 +79,7 @@ function ChequeFacts({ cheque }: { cheque: Cheque }) {
     ['pay_by', clock?.pay_by ?? null],
     ['file_by', clock?.file_by ?? null],
   ];
-  // What was written with the last deed stands as its reason or proof already.
+  // The reason or proof of the last step is filled in already.
   const isRepeated = [cheque.return_reason, cheque.demand_proof].includes(cheque.note);
   const texts = ['return_reason', 'demand_proof', ...(isRepeated ? [] : ['note' as const])] as const;
   return (

@@ -35,7 +35,7 @@ export interface OfCustomer {
 
 const words = 'money.customer';
 
-/** What a customer owes, and what invoices say of them. */
+/** The debt of a customer, and the details of theirs that invoices show. */
 export function CustomerMoney({ customer }: OfCustomer) {
   const { may } = useRights();
   return (

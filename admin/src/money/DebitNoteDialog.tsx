@@ -92,7 +92,7 @@ export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
   );
 }
 
-/** What is asked depends on the reason: an amount with its purpose, or lines. */
+/** The inputs depend on the reason: an amount with its purpose, or lines. */
 function Charged({ invoice }: { invoice: InvoiceDetail }) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();

@@ -31,7 +31,7 @@ interface IssueForm {
 
 export interface IssueInvoiceDialogProps {
   order: OrderDetail;
-  /** What it becomes as long as no line is exempt. */
+  /** The kind of invoice as long as no line is exempt. */
   paper: 'tax_invoice' | 'invoice' | null;
   /** Bills these deliveries; absent for all that is not billed yet. */
   deliveryIds?: string[];

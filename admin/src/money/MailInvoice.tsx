@@ -7,12 +7,12 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MONEY } from './money-parts';
 
-/** What was sent, or still may be, is sent again from the order's list of emails. */
+/** An invoice with a mail that was sent, or still may be, is sent again from the order's list of emails. */
 const onceMore: readonly MailState[] = ['failed', 'withdrawn', 'not_configured', 'held'];
 
 interface MailInvoiceProps {
   invoice: { id: string; serial: string };
-  /** Of its mails so far. */
+  /** The states of its mails so far. */
   states: readonly MailState[];
   /** Names the paper in the button, where several stand together. */
   isNamed?: boolean;

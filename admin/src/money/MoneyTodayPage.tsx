@@ -27,7 +27,7 @@ const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDia
 
 const words = 'money.today';
 
-/** What waits for the accountant today; an empty section is left out. */
+/** Tasks of the accountant today; an empty section is left out. */
 export function MoneyTodayPage() {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({

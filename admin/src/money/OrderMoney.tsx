@@ -26,7 +26,7 @@ export interface OfOrder {
   order: OrderDetail;
 }
 
-/** What is due of an order, what came in, and what is open. */
+/** Sums of an order: due, received and open. */
 export function OrderMoney({ order }: OfOrder) {
   const translate = useTranslate();
   const { may } = useRights();

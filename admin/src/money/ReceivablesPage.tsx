@@ -29,7 +29,7 @@ import { TwoLines } from '../ui/TwoLines';
 
 const words = 'money.receivables';
 
-/** Who owes what on a day, which stands in the address. */
+/** Receivables on a day that the URL names. */
 export function ReceivablesPage() {
   const translate = useTranslate();
   const [address, setAddress] = useSearchParams();

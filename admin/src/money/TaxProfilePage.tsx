@@ -35,7 +35,7 @@ import { TaxPeriods } from './TaxPeriods';
 const words = 'money.profile';
 const KEY = 'tax-profile';
 
-/** Who the house is on its invoices, from which day. */
+/** The seller's details on invoices, by the day from which they hold. */
 export function TaxProfilePage() {
   const translate = useTranslate();
   const { may } = useRights();
@@ -200,7 +200,7 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
       const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']));
       const rate = { code: 'standard', percent: number(percent ?? ''), valid_from: form.valid_from };
       const former = (profile?.rates ?? []).filter(({ valid_from }) => valid_from < form.valid_from);
-      // Who corrects an address leaves the rates as they are, also those that begin later.
+      // Correcting a postal address changes no rate, not even one that begins later.
       const isSame = profile !== null && rate.percent === number(shownPercent);
       return callJson<TaxProfiles>('PUT', `${ADMIN_API}/tax-profile`, {
         ...texts,

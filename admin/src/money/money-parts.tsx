@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
 
-/** What changes with each paper and payment. */
+/** Records that each invoice and payment changes. */
 export const MONEY = [
   'invoices',
   'receipts',

@@ -31,7 +31,7 @@ interface ChangeForm {
 
 const words = 'resources.orders.change';
 
-/** Changes the lines of an order that is not shipped. What raises the sum waits for the customer. */
+/** Changes the lines of an order that is not shipped. A change that raises the sum waits for the customer. */
 export function ChangeOrderDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const ids = [...new Set(order.line_items.flatMap(({ fabric }) => fabric.id ?? []))];
   // Their colors to choose from; a line whose fabric can't be read keeps its color.

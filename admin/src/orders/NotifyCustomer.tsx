@@ -7,7 +7,7 @@ import { TickBox } from '../ui/form/TickBox';
 
 const words = 'resources.orders.notify';
 
-/** Whether the customer gets a mail about the step, and what it says beside. */
+/** Asks whether the customer gets a mail about the step, and for a message in it. */
 export function NotifyCustomer({ status, canMail }: { status: AnnouncedStep; canMail: boolean }) {
   const translate = useTranslate();
   const isNotified: boolean = useWatch({ name: 'notify_customer' });

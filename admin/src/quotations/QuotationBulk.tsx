@@ -80,7 +80,7 @@ function useSelected(): { selection: QuotationBatchInput['selection']; count: nu
   };
 }
 
-/** Pressed again after a lost answer it repeats nothing. What was refused is told with its number. */
+/** Pressed again after a lost answer it repeats nothing. Rejected quotations are listed by number. */
 function useBatch(onDone: () => void) {
   const { selection } = useSelected();
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));

@@ -16,7 +16,7 @@ interface LotChoiceProps {
   label?: string;
   emptyText?: string;
   of: LotsOf;
-  /** What is held of them already, and stays to be chosen. */
+  /** Rolls that are held already, which can still be chosen. */
   own?: readonly HeldRoll[];
 }
 
@@ -47,7 +47,7 @@ export function LotChoice(props: LotChoiceProps) {
 interface RollChoiceProps {
   source: string;
   lotId: string;
-  /** What is held of them already, and stays to be chosen. */
+  /** Rolls that are held already, which can still be chosen. */
   own?: readonly HeldRoll[];
 }
 

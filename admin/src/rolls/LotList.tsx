@@ -18,7 +18,7 @@ const LotDialog = lazyDialog(async () => (await import('./LotDialog')).LotDialog
 
 const words = 'resources.lots';
 
-/** What the mills dyed at one time of a color. */
+/** Dye lots: the lengths of a color that were dyed at one time. */
 export function LotList() {
   const translate = useTranslate();
   const [edited, edit] = useState<DyeLot | null>(null);

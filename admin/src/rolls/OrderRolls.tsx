@@ -55,7 +55,7 @@ export function OrderRolls({ order }: OfOrder) {
   const isOpen = order.status === 'confirmed' || order.status === 'processing';
   const mayPick = isOpen && (may('order.move') || may('stock.cut'));
   const isWaiting = isOpen || order.status === 'pending';
-  // What left before its fabric was counted by roll has none.
+  // Lines that left before their fabric was counted by roll have none.
   const lines = data?.lines.filter(({ allocations }) => isWaiting || allocations.length > 0) ?? [];
   const isPicked = lines.some(({ allocations }) => allocations.some(({ state }) => state === 'picked'));
   const isMissing = lines.some((line) => line.short_meters > 0 || line.unallocated_meters > 0);

@@ -23,7 +23,7 @@ import { LabelsButton, RollStateBadge } from './roll-parts';
 const ReceiveRollsDialog = lazyDialog(async () => (await import('./ReceiveRollsDialog')).ReceiveRollsDialog);
 
 const words = 'resources.rolls';
-/** What orders wait for, by place. */
+/** Allocated rolls that are yet to be cut, by place. */
 const PICK_LIST = `${listAddress('rolls', { to_pick: true })}&sort=location&order=ASC`;
 
 /** The rolls of the store. */
@@ -118,7 +118,7 @@ export function RollList() {
   );
 }
 
-/** What orders wait for of a roll, and what is free of one that is promised otherwise. */
+/** The length of a roll that orders wait for, and the free length of one that is partly promised. */
 function Taken({ roll: { to_pick_length, reserved_length, free_length } }: { roll: Roll }) {
   const translate = useTranslate();
   if (to_pick_length > 0) {

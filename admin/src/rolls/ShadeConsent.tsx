@@ -24,7 +24,7 @@ export interface OfLine {
   mix?: Pick<RollPlan, 'rule' | 'bands'>;
 }
 
-/** What the customer of a line told staff about mixing shades, and a way to record it. For lines that no single shade serves. */
+/** Shows what the customer of a line told staff about mixing shades, and records it. For lines that no single shade serves. */
 export function ShadeConsent(line: OfLine) {
   const translate = useTranslate();
   const { may } = useRights();

@@ -2,7 +2,7 @@ import { deedRights, deedStates, type Roll, type RollDeed, type RollDeedInput } 
 import { readNumber } from '@selvedge/domain/typed-number';
 import type { Right } from '../lib/pages';
 
-/** What is asked for a deed, as typed. */
+/** The fields of a roll operation, as typed. */
 export interface DeedForm {
   measured_length: string;
   length: string;
@@ -17,7 +17,7 @@ export interface DeedForm {
   piece: string;
   /** A promise to an order; empty for none. */
   promise: string;
-  /** Of a cut for an order. */
+  /** The defects that the customer agreed to, for a cut for an order. */
   agreed_defects: string;
 }
 
@@ -72,7 +72,7 @@ export function emptyForm(roll?: Roll): DeedForm {
   };
 }
 
-/** What is sent for a deed. */
+/** The request body of a roll operation. */
 export function deedInput(deed: RollDeed, form: DeedForm): RollDeedInput {
   const all: RollDeedInput = {
     measured_length: meters(form.measured_length),

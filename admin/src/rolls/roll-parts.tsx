@@ -7,7 +7,7 @@ import { type FilterPayload, type SortPayload, useTranslate } from 'react-admin'
 import { useDownload } from '../hooks/use-download';
 import { Badge } from '../ui/Badge';
 
-/** What changes with each deed on a roll. */
+/** Records that each operation on a roll changes. */
 export const ROLLS = ['rolls', 'lots', 'fabrics', 'stock-movements', 'stock-take'];
 
 const tones: Record<RollState, Tone> = {

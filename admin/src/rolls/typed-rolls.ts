@@ -4,7 +4,7 @@ import { columnOfPackingHeading } from '@selvedge/domain/rolls/packing-headings'
 import { packingHead, readPackingRow } from '@selvedge/domain/rolls/packing-list';
 import { MAX_RECEIVED_ROLLS, type ReceivedRoll } from '@selvedge/domain/rolls/roll';
 
-/** What a list of rolls says, or the first line that is not understood: a message key with its figures. */
+/** The rolls of a typed list, or the first line that can't be parsed: a message key with its figures. */
 export type TypedRolls =
   | { rolls: ReceivedRoll[]; problem: null }
   | { rolls: null; problem: { message: string; line?: number; detail?: string; max?: number } };

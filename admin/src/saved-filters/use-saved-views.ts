@@ -9,7 +9,10 @@ const PATH = '/api/me/saved-views';
 
 const storeView = (input: SavedViewInput) => callJson<SavedView>('PUT', PATH, input);
 
-/** The saved filters of a list, which belong to the account. What an older console left in this browser moves there once. */
+/**
+ * The saved filters of a list, which belong to the account. Filters that an older console stored in this browser move there
+ * once.
+ */
 export function useSavedViews(resource: string) {
   const notify = useNotify();
   const queryClient = useQueryClient();

@@ -234,7 +234,7 @@ describe('the page of staff', () => {
     expect(await findToast('The access of Sanduni Alwis has ended')).toBeInTheDocument();
     expect(ended).toHaveBeenCalledWith({ reason: 'Left for another house', version: 3 });
 
-    // What belonged to the person should not lie there.
+    // The page keeps no data of the person who signed out.
     const handed = onCall('post', 'quotations/hand-over', () =>
       HttpResponse.json({ quotations: 3, customers: 1, until: null }),
     );

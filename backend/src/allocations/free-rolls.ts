@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 interface Asked {
   /** Also rolls that aren't sold because they are not measured yet. */
   andProvisional?: boolean;
-  /** What is held for them counts as free. */
+  /** Rolls that are held for them count as free. */
   customerId?: string | null;
 }
 
@@ -40,8 +40,8 @@ export function freeRollsOf(
 }
 
 /**
- * What a customer is served from first in each color: the rolls of their holds, then the lots of these, then the lots that their
- * swatches were of, each the newest first. A hold that an order has replaced counts for orders that were there by then.
+ * The order in which a customer is served in each color: the rolls of their holds, then the lots of these, then the lots that
+ * their swatches were of, each the newest first. A hold that an order has replaced counts for orders that were there by then.
  */
 export async function pinsOf(
   manager: EntityManager,

@@ -22,7 +22,7 @@ import { QuotationLine } from '../quotations/quotation-line.entity.js';
 
 const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** What the customer agreed to about the rolls of a line. Rows are only ever added; the newest of a subject counts. */
+/** A consent of the customer about the rolls of a line. Rows are only ever added; the newest of a subject counts. */
 @Entity('line_consents')
 @Check('line_consents_channel', `"channel" IN (${listed(consentChannels)})`)
 @Check('line_consents_meters', `"meters" > 0 AND "meters" <= 1000000`)

@@ -16,7 +16,7 @@ import type { LineConsentDto } from './dto/order-allocations.dto.js';
 import { LineConsent } from './line-consent.entity.js';
 import { consentsOf } from './rolled-lines.js';
 
-/** What customers told staff about the rolls of a line. */
+/** Records what customers told staff about the rolls of a line. */
 @Injectable()
 export class LineConsentsService {
   constructor(

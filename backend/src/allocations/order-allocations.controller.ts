@@ -83,7 +83,7 @@ export class OrderAllocationsController {
     return this.consents.list(id, reader);
   }
 
-  /** What the customer told staff: that shades may be mixed, or that they pay for a longer length. */
+  /** Records what the customer told staff: that shades may be mixed, or that they pay for a longer length. */
   @Needs('quote.send | order.confirm')
   @Post('quotations/:id/consents')
   @Idempotent()

@@ -32,7 +32,7 @@ interface Deed {
   key?: string;
 }
 
-/** What happens to the rolls of an order between its confirmation and its shipping. */
+/** Changes the rolls of an order between its confirmation and its shipping. */
 @Injectable()
 export class OrderAllocationsService {
   constructor(

@@ -118,8 +118,8 @@ export class OrderRolls {
   }
 
   /**
-   * Releases what is allocated to an order that goes no further. What was cut off already comes back to its roll, as a piece of its
-   * own.
+   * Releases the allocations of an order that goes no further. Lengths that were cut off already return to their roll, as
+   * pieces of their own.
    */
   async release(manager: EntityManager, order: Order, by: string, reason: string): Promise<void> {
     await lockedLines(manager, order.quotationId);
@@ -151,8 +151,8 @@ export class OrderRolls {
   }
 
   /**
-   * Whether an order may leave: of each line so much is issued as its tolerance asks for, or somebody gives a reason. Of a line
-   * without any roll there is nothing to ship.
+   * Asserts that an order may leave: the issued length of each line is within its tolerance, or somebody gives a reason. A line
+   * without any roll has nothing to ship.
    *
    * @returns for the history, what differs from the order
    * @throws ConflictException that names the line

@@ -33,7 +33,7 @@ export async function issuedRollsOf(
 type WeighedRow = RollListRow & { line_id: string };
 
 /**
- * What is allocated to an order, or was issued for it, line by line.
+ * The rolls that are allocated to an order, or were issued for it, line by line.
  *
  * @param only the ids of the allocations that are listed, by default all
  */

@@ -51,7 +51,7 @@ export function rolledLinesOf(manager: EntityManager, quotationId: string): Prom
   );
 }
 
-/** What is allocated to the lines of an order and was not released, in the order of planning. */
+/** The allocations of an order's lines that were not released, in the order of planning. */
 export function allocationsOf(manager: EntityManager, orderId: string): Promise<OrderAllocation[]> {
   return manager.query<OrderAllocation[]>(
     `SELECT a.id, a.order_line_id AS line_id, a.roll_id, r.roll_number, r.mill_roll_number, l.lot_code,
@@ -70,7 +70,7 @@ export function allocationsOf(manager: EntityManager, orderId: string): Promise<
   );
 }
 
-/** What customers agreed to about these lines, newest first. */
+/** The consents of customers about these lines, newest first. */
 export function consentsOf(manager: EntityManager, lineIds: readonly string[]): Promise<LineConsent[]> {
   return manager.query<LineConsent[]>(
     `SELECT id, line_id, subject, rule, meters::float8, shades, channel, given_by, words, recorded_by, created_at AS at
@@ -83,7 +83,7 @@ export function consentsOf(manager: EntityManager, lineIds: readonly string[]): 
 export const sumOf = (lengths: readonly number[]): number =>
   lengths.reduce((sum, length) => sum + millimetres(length), 0) / 1000;
 
-/** What an allocation takes, or has taken. */
+/** The length that an allocation takes, or has taken. */
 export const takenBy = ({ cut_length, length }: OrderAllocation): number => cut_length ?? length;
 
 /** The lines of an order with their rolls. */

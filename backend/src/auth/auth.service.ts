@@ -141,8 +141,8 @@ export class AuthService {
   }
 
   /**
-   * Proves the address of an account by its mailed link and its password, ends all its sessions and begins a new one. Who
-   * does not know the password chooses a new one by the same link: see {@link resetPassword}.
+   * Proves the address of an account by its mailed link and its password, ends all its sessions and begins a new one. People
+   * who don't know the password choose a new one by the same link: see {@link resetPassword}.
    * @throws BadRequestException for a link that is no longer good or a wrong password, which leaves the link as it is
    */
   async verifyEmail({ token, password }: VerifyEmailDto, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {

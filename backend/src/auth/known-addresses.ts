@@ -12,8 +12,8 @@ const DAYS = 30;
 const AT_ONCE = 2;
 
 /**
- * From where an account was signed in to during the last 30 days, as keyed hashes that nobody can read back. Who has
- * been at an address before is let in there when a stranger behind the same address has used up its tries.
+ * Network addresses from which an account was signed in to during the last 30 days, as keyed hashes. People who return to an
+ * address are let in when a stranger behind the same address has used up its tries.
  */
 @Injectable()
 export class KnownAddresses {

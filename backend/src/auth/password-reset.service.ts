@@ -33,7 +33,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password and ends every session. Who opened the link reads mail at the address, which is proven by that.
+   * Sets the password and ends every session. Opening the link verifies the email address, because it was mailed there.
    * @throws BadRequestException for a link that is old, used or not ours, or a password that breaks the policy, which
    *   leaves the link as it is
    */

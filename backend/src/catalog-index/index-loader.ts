@@ -47,7 +47,7 @@ const NEXT_ROWS = selectRows(
   `(f.name COLLATE "und-x-icu", f.id) > ($1, $2::uuid) ORDER BY f.name COLLATE "und-x-icu", f.id LIMIT ${BATCH}`,
 );
 
-/** Reads the whole catalog. What changes meanwhile is read again as a change since `state`. */
+/** Reads the whole catalog. Rows that change meanwhile are read again as changes since `state`. */
 export async function loadIndex(pool: SearchPool, state: DatabaseState): Promise<LoadedIndex> {
   const columns = new CatalogColumns();
   const rowsAfter = async ({ name, id }: Pick<ColumnRow, 'name' | 'id'>): Promise<ColumnRow[]> => {

@@ -13,7 +13,7 @@ const MOST_DELTA_E = 40;
 /** Measuring colors takes longest, so only the nearest by all else are measured. */
 const MEASURED = 200;
 
-/** A fabric that others are compared with, as far as it is known. What is not known says nothing. */
+/** A fabric that others are compared with, as far as it is known. Unknown properties are left out of the comparison. */
 export interface Reference {
   /** Values as in the columns: fibers, ids of categories and patterns. */
   facets: Partial<Record<'fibre' | 'category' | 'pattern', readonly string[]>>;
@@ -27,7 +27,7 @@ export interface Reference {
 
 /**
  * The rows on the website that are most like a fabric: by fibers, categories, patterns, weight and price per meter, and by the
- * color that is wanted. What is in stock comes before what is equal and is not.
+ * color that is wanted. Among equal ones, those in stock come first.
  */
 export function similarRows(
   columns: CatalogColumns,

@@ -25,8 +25,8 @@ const requestsPerDay = (reach: string): string => `
   ORDER BY midnight`;
 
 /**
- * How many came to each step of the funnel and no further, by the number of the step. What was approved once counts
- * as approved, also when it was rejected afterwards; a refusal is an answer, too.
+ * The number of requests that came to each step of the funnel and no further, by the step's number. A request that was approved
+ * once counts as approved, also when it was rejected afterwards; a refusal is an answer, too.
  */
 const furthestSteps = (reach: string): string => `
   SELECT CASE

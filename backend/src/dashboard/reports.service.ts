@@ -26,7 +26,10 @@ const OUTCOME = `count(*)::int AS requests, count(*) FILTER (WHERE won)::int AS 
   round(100.0 * count(*) FILTER (WHERE won) / nullif(count(*) FILTER (WHERE won OR lost), 0), 1)::float8 AS won_percent`;
 const WON_AMOUNT = `(coalesce(sum(won_cents), 0) / 100.0)::float8 AS won_amount`;
 
-/** The requests from $1 to before $2 that the reader may see, and what became of them. What staff wrote themselves was not asked. */
+/**
+ * The requests from $1 to before $2 that the reader may see, and what became of them. Quotations that staff wrote themselves
+ * are not requests.
+ */
 const requested = (reach: string): string => `WITH requested AS (
   SELECT q.id, q.owner_id, q.lost_reason,
          to_char(q.created_at AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM') AS month,

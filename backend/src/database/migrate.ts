@@ -30,7 +30,7 @@ const LOOK_MS = 250;
 
 /**
  * Migrates the schema of the application, and the queue's if PostgreSQL is the queue, to this version. Each migration has its own
- * transaction. Of processes that start together one migrates; the others wait.
+ * transaction. When several processes start together, one migrates and the others wait.
  *
  * @returns the names of the migrations that ran, none if the schema was current.
  * @throws the database's error; migrations before the failed one stay applied.

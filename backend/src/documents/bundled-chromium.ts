@@ -75,8 +75,8 @@ async function removeAbandoned(cache: string): Promise<void> {
 }
 
 /**
- * Removes the browsers of former versions, 190 MB each. Whoever starts one marks it, so that a worker that is not replaced yet
- * keeps its own; if it lost it, it would unpack it again.
+ * Removes the browsers of former versions, 190 MB each. A worker marks the one that it runs, so that one of a former version
+ * keeps its browser; without it, it would unpack it again.
  */
 async function removeFormer(cache: string, home: string): Promise<void> {
   const now = new Date();

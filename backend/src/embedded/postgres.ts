@@ -31,8 +31,8 @@ export interface EmbeddedPostgres {
   /** Path of pg_ctl, for whoever must stop the server without this process. */
   readonly pgCtl: string;
   /**
-   * Disconnects everybody and ends the server. What is not written out `withinMs` (2,000 unless told) is left to
-   * crash recovery at the next start; nothing that was committed is lost either way.
+   * Disconnects everybody and ends the server. Data that is not written out `withinMs` (2,000 by default) is left to crash
+   * recovery at the next start; nothing that was committed is lost either way.
    */
   stop(withinMs?: number): Promise<void>;
 }

@@ -27,8 +27,7 @@ export interface Entries {
 
 /**
  * Runs the whole product on this machine until it is asked to stop (SIGINT, SIGTERM, SIGHUP) or a part of it cannot
- * be kept alive. What the environment does not provide, it brings: a PostgreSQL server and secrets, both kept in
- * the data folder.
+ * be kept alive. It provides what the environment lacks: a PostgreSQL server and secrets, both kept in the data folder.
  *
  * @returns the exit code: 0 when asked to stop, 1 when it could not start or go on, with the reason on stderr.
  */

@@ -21,7 +21,8 @@ const SENTENCES = {
 const RIGHTS = Object.keys(SENTENCES) as (keyof typeof SENTENCES)[];
 
 /**
- * Runs a change of a fabric. What differs afterwards says which rights it needed, so what a form sends back unchanged needs none.
+ * Runs a change of a fabric. Fields that differ afterwards say which rights it needed, so fields that a form sends back
+ * unchanged need none.
  *
  * @throws ForbiddenException for what the caller may not change; the transaction undoes it
  */

@@ -121,8 +121,8 @@ const joins = ({ onHand, reserved, available, shade, piece }: StockOfColour): st
 const OFFERED_OF_COLOUR = offered(AVAILABLE_OF_COLOUR, 'f.is_available AND w.is_available');
 
 /**
- * Meters of one shade as customers see them: rounded down to 5 m, and never more than can be ordered. Of what is not counted by
- * roll it stays null. Needs `fabrics f` and `colourways w`.
+ * Meters of one shade as customers see them: rounded down to 5 m, and never more than can be ordered. It stays null where
+ * nothing is counted by roll. Needs `fabrics f` and `colourways w`.
  */
 export function shownOfShade(metres: string): string {
   return `(CASE WHEN ${metres} IS NOT NULL THEN least(floor(${metres} / 5) * 5, ${OFFERED_OF_COLOUR}) END)`;

@@ -83,7 +83,9 @@ function phraseAt(typed: readonly Typed[], at: number): readonly Typed[] {
   return typed.slice(at, at + 1);
 }
 
-/** A term with all that the trade says for it. Of a phrase only whole words count: `t-shirt` is not all that begins with a `t`. */
+/**
+ * A term with all that the trade says for it. Only whole words of a phrase count: `t-shirt` is not all that begins with a `t`.
+ */
 function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
   const own = term.parts.length > 1 ? [] : term.phrases;
   const phrases = [...own, ...meaning.filter((phrase) => !own.some((typed) => covers(typed, phrase)))];

@@ -18,7 +18,7 @@ export interface Change {
   readonly call?: { readonly key: string; readonly content: unknown };
 }
 
-/** Who makes a change, and the call that asked for it. */
+/** The author of a change, and the call that asked for it. */
 export type CalledBy = Pick<Change, 'by' | 'call'>;
 
 /** The part of a change of many records that is done to one of them, in a transaction of its own: a repeat finds it by its own key. */

@@ -77,7 +77,7 @@ export async function afterAdvances(
   return { net, vat, total: net + vat, shown: { whole: inRupees(whole), advances: shown } };
 }
 
-/** What was kept for an order, by receipt, the oldest first. */
+/** The advances of an order, by receipt, the oldest first. */
 const heldFor = (manager: EntityManager, orderId: string): Promise<{ receipt_id: string; amount: Cents }[]> =>
   manager.query<{ receipt_id: string; amount: Cents }[]>(
     `SELECT a.receipt_id, sum(a.amount_cents)::float8 AS amount FROM receipt_applications a
@@ -86,7 +86,7 @@ const heldFor = (manager: EntityManager, orderId: string): Promise<{ receipt_id:
     [orderId],
   );
 
-/** What of it will pay an invoice of this total, which the paper says; in cents. */
+/** The part of the advances that will pay an invoice of this total, which the invoice shows; in cents. */
 export async function prepaidOf(manager: EntityManager, orderId: string, total: Cents): Promise<Cents> {
   const held = await heldFor(manager, orderId);
   return Math.min(
@@ -96,8 +96,8 @@ export async function prepaidOf(manager: EntityManager, orderId: string, total: 
 }
 
 /**
- * What was kept for an order pays its invoice now, as far as that is open. The rest becomes credit, or stays for the invoices of the
- * parts that follow. Call it with the order locked.
+ * Applies the advance of an order to its invoice, as far as that is open. The rest becomes credit, or stays for the invoices of
+ * the parts that follow. Call it with the order locked.
  */
 export async function payFromAdvances(
   manager: EntityManager,

@@ -31,7 +31,7 @@ export class BankLineRow {
   @JoinColumn({ name: 'file_id' })
   file: Relation<BankFile>;
 
-  /** Of the worksheet. */
+  /** The row of the worksheet. */
   @Column({ type: 'integer' })
   row: number;
 

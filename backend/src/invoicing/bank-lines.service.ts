@@ -92,7 +92,7 @@ export class BankLinesService {
     return line;
   }
 
-  /** What may be booked in one press. */
+  /** The most lines that one request books. */
   async certain(): Promise<CertainLines> {
     const proposals = await this.#proposals();
     const ids = [...proposals].filter(([, { certainty }]) => certainty === 'certain').map(([id]) => id);
@@ -181,7 +181,7 @@ export class BankLinesService {
     return { id, receipt_id: receiptId, receipt_no };
   }
 
-  /** What open lines most likely pay, the oldest first. @param ids of some lines; null for all */
+  /** Proposals for open lines, the oldest first. @param ids of some lines; null for all */
   async #proposals(ids: readonly string[] | null = null): Promise<Map<string, BankProposal>> {
     const lines = await this.dataSource.query<OpenLine[]>(
       `SELECT l.id, l.booked_on::text, l.amount_cents::float8 AS cents, l.description, l.reference

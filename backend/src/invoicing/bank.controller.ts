@@ -107,7 +107,7 @@ export class BankController {
     return this.lines.one(id);
   }
 
-  /** Writes a receipt for each line as it was confirmed. What is refused stays open, with the reason. */
+  /** Writes a receipt for each line as it was confirmed. A rejected line stays open, with the reason. */
   @Needs('receipt.write + price.read')
   @Post('bank-lines/book')
   @BodyLimit('record')

@@ -12,7 +12,7 @@ import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import type { Order } from '../orders/order.entity.js';
 
-/** What an invoice bills. */
+/** The supply that an invoice bills. */
 export interface BilledSupply {
   /** With the lengths that are billed. */
   sheet: QuotationTemplate;

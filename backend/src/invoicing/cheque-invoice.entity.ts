@@ -3,7 +3,7 @@ import { cents } from '../database/columns.js';
 import { Cheque } from './cheque.entity.js';
 import { Invoice } from './invoice.entity.js';
 
-/** What of a cheque pays which invoice once it has cleared. */
+/** The part of a cheque that pays an invoice once it has cleared. */
 @Entity('cheque_invoices')
 @Check('cheque_invoices_amount', `"amount_cents" > 0`)
 @Index('cheque_invoices_once_idx', ['chequeId', 'invoiceId'], { unique: true })

@@ -12,7 +12,7 @@ import {
 import { timestamp } from '../database/columns.js';
 import { Cheque } from './cheque.entity.js';
 
-/** What became of a cheque on a day, in the sequence of its recording. A cheque without a step is in hand. */
+/** A step of a cheque on a day, in the sequence of recording. A cheque without a step is in hand. */
 @Entity('cheque_steps')
 @Index('cheque_steps_cheque_idx', ['chequeId', 'createdAt'])
 export class ChequeStep {

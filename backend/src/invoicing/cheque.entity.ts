@@ -107,7 +107,7 @@ export class Cheque extends Versioned {
   @JoinColumn({ name: 'replaced_by_id' })
   replacedBy: Relation<Cheque> | null;
 
-  /** Of its clearing; reversed when the bank took the money back. */
+  /** The receipt of its clearing; reversed when the bank took the money back. */
   @Column({ type: 'uuid', nullable: true })
   receiptId: string | null;
 

@@ -117,7 +117,7 @@ export class ChequesService {
     return cheque;
   }
 
-  /** What of the cheques in hand can be deposited on each banking day of a month. @param month `2026-12` */
+  /** The cheques in hand that can be deposited on each banking day of a month. @param month `2026-12` */
   async book(month: string): Promise<ChequeBook> {
     const first = `${month}-01`;
     const rows = await this.dataSource.query<{ day: string; cheques: number; amount: number }[]>(
@@ -141,7 +141,7 @@ export class ChequesService {
     };
   }
 
-  /** What the accountant does today. */
+  /** The accountant's tasks of today. */
   async today(): Promise<ChequesToday> {
     const day = colomboDay(new Date());
     const ids = async (where: string, parameters: unknown[]) => {

@@ -21,7 +21,7 @@ import { lengthOf } from './issue-invoice.service.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn } from './tax-profile.service.js';
 
-/** Credits lines of an invoice, never more than is left of each. What was paid beyond the rest becomes credit of the customer. */
+/** Credits lines of an invoice, never more than is left of each. Payments beyond the rest become credit of the customer. */
 @Injectable()
 export class CreditNoteService {
   constructor(
@@ -79,7 +79,7 @@ export class CreditNoteService {
   }
 }
 
-/** What was credited of a line already. */
+/** The part of a line that was credited already. */
 export const creditedOf = (lineId: string, notes: readonly Pick<Invoice, 'content'>[]): number =>
   notes
     .flatMap(({ content }) => content.lines)
@@ -134,7 +134,7 @@ function sumsOf(
   };
 }
 
-/** What was paid in advance stands on an invoice of its own. @throws BadRequestException */
+/** Rejects lines that an advance invoice bills, because that is credited by itself. @throws BadRequestException */
 function rejectAdvance({ content, totalCents, serial }: Invoice, former: readonly Invoice[], total: number): void {
   const left = former.reduce((cents, note) => cents - note.totalCents, totalCents);
   if (total <= left) return;

@@ -4,7 +4,7 @@ import { Versioned } from '../database/versioned.js';
 import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** What a paper says of a customer, beside what their account has. */
+/** Details of a customer on invoices that their account lacks. */
 @Entity('customer_tax')
 @Check('customer_tax_credit_days', `"credit_days" >= 0 AND "credit_days" <= 365`)
 @Check('customer_tax_credit_limit', `"credit_limit_cents" >= 0`)

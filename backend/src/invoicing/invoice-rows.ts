@@ -55,7 +55,7 @@ export const withBalances = (day: string): string => `invoices i JOIN orders o O
 export const isOwnInvoice = (customer: string): string =>
   `(i.customer_id = ${customer} OR (i.customer_id IS NULL AND q.customer_id = ${customer}))`;
 
-/** What is open of an invoice `i`, in cents. */
+/** The open amount of an invoice `i`, in cents. */
 export const OPEN = '(i.total_cents - b.credited - b.paid)';
 
 /**
@@ -148,7 +148,7 @@ export const payerLike = (row: string, payer: string, pattern: string): string =
   `(${row}.customer_id IN (SELECT id FROM users WHERE folded(coalesce(nullif(company, ''), name)) LIKE ${pattern})
     OR (${row}.customer_id IS NULL AND folded(${payer}) LIKE ${pattern}))`;
 
-/** What was received of a payer and pays no invoice, in cents; advances are part of it. @param day the last one that counts */
+/** Receipts of a payer that pay no invoice, in cents; advances are part of it. @param day the last one that counts */
 export async function creditOf(
   manager: Pick<EntityManager, 'query'>,
   { customerId, orderId }: { customerId: string | null; orderId: string | null },
@@ -165,7 +165,7 @@ export async function creditOf(
   return credit;
 }
 
-/** What of the credit of a payer is kept as the advance of orders, in cents. */
+/** The part of a payer's credit that is kept as the advance of orders, in cents. */
 export async function reservedAdvancesOf(
   manager: Pick<EntityManager, 'query'>,
   { customerId, orderId }: { customerId: string | null; orderId: string | null },

@@ -87,7 +87,7 @@ export class InvoicesController {
     sendPdf(response, fileName, pdf);
   }
 
-  /** What was mailed already is sent again from the order's list of mails. */
+  /** An invoice that was mailed already is sent again from the order's list of mails. */
   @Needs('invoice.issue + price.read + customer.read')
   @Post('invoices/:id/mail')
   @HttpCode(200)

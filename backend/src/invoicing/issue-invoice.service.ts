@@ -69,7 +69,7 @@ export class IssueInvoiceService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What would happen now, for the order's page. */
+  /** Previews an invoice issued now, for the order's page. */
   async prospect(order: Order): Promise<Prospect> {
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
@@ -295,7 +295,7 @@ export const buyerOf = (tax: CustomerTax, quotation: Quotation): InvoiceParty =>
   vat_registered: tax.vat_registered,
 });
 
-/** Of each line of the order. @throws BadRequestException for a line that it hasn't */
+/** The tax code of each line of the order. @throws BadRequestException for a line that it hasn't */
 function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_codes = [] }: InvoiceInput): TaxCode[] {
   const unknown = tax_codes.findIndex(({ line_id }) => !ordered.has(line_id));
   if (unknown >= 0) throw badField(`tax_codes[${unknown}].line_id`, 'The order has no such line. Reload the order.');

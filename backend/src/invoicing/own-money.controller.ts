@@ -10,7 +10,7 @@ import { sendPdf } from '../http/static/send-file.js';
 import { OwnMoneyService } from './own-money.service.js';
 import { periodOf } from './statements.service.js';
 
-/** What customers owe, and their own papers. */
+/** Routes for customers: their debt and their own invoices. */
 @ApiTags('My account')
 @ApiBearerAuth()
 @Needs('customer')

@@ -38,7 +38,7 @@ interface OwnRow extends InvoiceRow {
   reference: string;
 }
 
-/** What customers see of their money: their own papers, what they owe, and how to pay it. */
+/** Shows customers their invoices, their debt, and how to pay it. */
 @Injectable()
 export class OwnMoneyService {
   constructor(
@@ -103,7 +103,7 @@ export class OwnMoneyService {
     return this.ofOrder(order);
   }
 
-  /** What its customer may see of the money of an order. */
+  /** The sums of an order that its customer may see. */
   async ofOrder({ id, orderNumber }: Pick<Order, 'id' | 'orderNumber'>): Promise<OwnOrderMoney> {
     const { manager } = this.dataSource;
     const { due, received, open, advance } = await this.owed.ofOrder(id);

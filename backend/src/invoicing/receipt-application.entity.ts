@@ -14,7 +14,7 @@ import { Order } from '../orders/order.entity.js';
 import { Invoice } from './invoice.entity.js';
 import { Receipt } from './receipt.entity.js';
 
-/** What of a receipt pays which invoice, or is kept for which order; a negative amount gives it back. Rows are only added. */
+/** The part of a receipt that pays an invoice or is kept for an order; a negative amount gives it back. Rows are only added. */
 @Entity('receipt_applications')
 @Check('receipt_applications_amount', `"amount_cents" <> 0`)
 @Check('receipt_applications_purpose', `("invoice_id" IS NULL) <> ("order_id" IS NULL)`)

@@ -14,7 +14,7 @@ import { cents, text, timestamp } from '../database/columns.js';
 import { Order } from '../orders/order.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Money that came in. What is not applied to invoices is credit. Only its reversal is written later. */
+/** Money that came in. The part that is not applied to invoices is credit. Only its reversal is written later. */
 @Entity('receipts')
 @Check('receipts_amount', `"amount_cents" > 0 AND "amount_cents" <= 999999999999`)
 @Check('receipts_method', `"method" IN ('cash', 'transfer', 'lankaqr', 'card', 'cheque')`)
@@ -43,7 +43,7 @@ export class Receipt {
   @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
-  /** Of somebody without an account. */
+  /** The order of a payer without an account. */
   @Column({ type: 'uuid', nullable: true })
   orderId: string | null;
 

@@ -174,7 +174,7 @@ export class ReceiptsService {
     });
   }
 
-  /** What it paid is open again. @throws NotFoundException, ConflictException */
+  /** Reverses a receipt, so that what it paid is open again. @throws NotFoundException, ConflictException */
   async reverse(id: string, reason: string, change: CalledBy): Promise<void> {
     const { by } = change;
     await this.idempotency.once(change, async (manager) => {

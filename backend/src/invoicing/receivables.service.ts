@@ -40,7 +40,7 @@ import { taxOfCustomer } from './tax-profile.service.js';
 /** Receipts that a customer's page lists. */
 const LAST = 12;
 
-/** Who owes what, on any day: computed from papers and receipts, and stored nowhere. */
+/** Computes receivables on any day from invoices and receipts; nothing of it is stored. */
 @Injectable()
 export class ReceivablesService {
   constructor(
@@ -189,7 +189,7 @@ export class ReceivablesService {
     };
   }
 
-  /** What was received less what was applied of it, added up once for each payer; names are looked up for the few that have some. */
+  /** Receipts less what was applied of them, summed once for each payer; names are looked up for the few with a rest. */
   #credits(day: string): Promise<Credit[]> {
     const counts = (receipt: string) =>
       `${receipt}.received_on <= $1 AND (${receipt}.reversed_on IS NULL OR ${receipt}.reversed_on > $1)`;
@@ -233,7 +233,7 @@ async function chequesInHand(
   return sum;
 }
 
-/** Who has credit, and how much, in cents. */
+/** A payer with credit, and its amount in cents. */
 type Credit = Pick<Receivable, 'id' | 'customer_id' | 'order_id' | 'customer_name' | 'customer_company' | 'credit'>;
 
 const eachAge = (of: (band: AgeBand) => number): Record<AgeBand, number> =>

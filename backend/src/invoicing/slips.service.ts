@@ -29,7 +29,7 @@ import { PaymentSlip } from './slip.entity.js';
 import { slipRejected } from './slip-rejected.mail.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png'];
-/** What the customer and the list of waiting slips are shown at most. */
+/** The most slips in a customer's list and in the list of waiting ones. */
 const MOST_OWN = 20;
 const MOST_WAITING = 200;
 
@@ -210,7 +210,7 @@ export class SlipsService {
   }
 }
 
-/** Of two who decide at once, the second is told. @throws StaleRecord */
+/** Rejects the second of two simultaneous decisions. @throws StaleRecord */
 async function decide(
   manager: EntityManager,
   id: string,

@@ -173,7 +173,7 @@ export const statementView = ({ content, createdAt }: Statement): StatementOnWir
   fixed_at: createdAt.toISOString(),
 });
 
-/** Whatever moves money of the customer waits until the transaction ends. */
+/** Every change of the customer's money waits until the transaction ends. */
 async function lockedCustomer(manager: EntityManager, id: string): Promise<User> {
   const customer = await manager.findOneBy(User, { id, userType: 'customer' });
   if (!customer) throw new NotFoundException('Customer not found.');

@@ -23,10 +23,10 @@ import type { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
-/** What was agreed on for the orders that receipts are taken for. */
+/** The payment terms of the orders that receipts are taken for. */
 export type Sheets = ReadonlyMap<string, QuotationTemplate>;
 
-/** What the list of missing advances shows at most. */
+/** The most entries in the list of missing advances. */
 const MOST = 200;
 
 /** Takes receipts as advances of orders: kept until the invoice, or invoiced at once where ADVANCE_TAX says so. */
@@ -176,7 +176,7 @@ interface AdvanceAsked {
   /** LKR. */
   asked: number | undefined;
   left: Cents;
-  /** Of the body, `applications[0]`. */
+  /** The field of the body: `applications[0]`. */
   field: string;
 }
 

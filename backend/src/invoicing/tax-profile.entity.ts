@@ -3,7 +3,7 @@ import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { text } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 
-/** Who the house is for the tax office, from `validFrom` on. */
+/** The seller's details for the tax office, from `validFrom` on. */
 @Entity('tax_profiles')
 @Check('tax_profiles_serial_reset', `"serial_reset" IN ('never', 'monthly')`)
 @Check('tax_profiles_tin', `"tin" = '' OR "tin" ~ '^\\d{9}$'`)

@@ -22,7 +22,7 @@ import { CustomerTaxRow } from './customer-tax.entity.js';
 import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
 import { TaxProfileRow } from './tax-profile.entity.js';
 
-/** Who the house and its customers are for the tax office. Papers copy what holds on their day. */
+/** Details of the seller and its customers for the tax office. Invoices copy those of their day. */
 @Injectable()
 export class TaxProfileService {
   constructor(private readonly dataSource: DataSource) {}

@@ -24,7 +24,7 @@ const FABRIC = [
   'note',
 ];
 
-/** The lines of a list as a worksheet. What is no longer sold says so. */
+/** The lines of a list as a worksheet. Lines that are no longer sold say so. */
 export function listSheet(
   items: readonly ListItem[],
   format: ExportFormat,

@@ -79,7 +79,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** The text that Prometheus reads. What can't be known at this moment is left out. */
+  /** The text that Prometheus reads. Metrics that can't be read at this moment are left out. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

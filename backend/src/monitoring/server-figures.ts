@@ -27,7 +27,7 @@ export class ServerFigures {
   }
 }
 
-/** A scrape reads the last value and starts the next look, for which it never waits. What is not known is NaN. */
+/** A scrape reads the last value and starts the next look, for which it never waits. An unknown value is NaN. */
 function refreshed(read: () => Promise<number>): () => number {
   let value = Number.NaN;
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -85,7 +85,7 @@ export class ArrivalPageController {
     });
   }
 
-  /** Of what arrived, or of what is wrong with it. */
+  /** Receives photos of the arrived goods, or of what is wrong with them. */
   @Post('photos')
   @AcceptsFiles()
   async photos(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {

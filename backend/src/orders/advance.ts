@@ -34,7 +34,7 @@ export function standingOfAdvance(total: Cents, received: Cents, figures: Paymen
   };
 }
 
-/** What was kept for an order and pays no invoice of it becomes credit of the payer again. Call it with the order locked. */
+/** Turns the unused advance of an order into credit of the payer again. Call it with the order locked. */
 export async function releaseAdvances(manager: EntityManager, orderId: string, byName: string): Promise<void> {
   await manager.query(
     `INSERT INTO receipt_applications (receipt_id, order_id, amount_cents, effective_on, applied_by_name)

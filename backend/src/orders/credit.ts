@@ -23,7 +23,7 @@ export interface AddedPaper {
   totalCents: number;
 }
 
-/** What a customer owes and will owe, in cents. A cheque counts once it has cleared. */
+/** The present and future debt of a customer, in cents. A cheque counts once it has cleared. */
 export async function exposureOf(
   manager: EntityManager,
   customerId: string,
@@ -39,7 +39,7 @@ export async function exposureOf(
   return { notInvoiced, exposure: balance + notInvoiced };
 }
 
-/** What is left to invoice of confirmed orders, in cents with VAT: an advance or a part that was invoiced is part of what is
+/** The part of confirmed orders that is yet to be invoiced, in cents with VAT: an advance or a part that was invoiced is part of what is
  * open, and a debit note charges what was not agreed on. */
 async function notInvoicedOf(manager: EntityManager, customerId: string, vatPercent: number): Promise<number> {
   const orders = await manager.query<{ quotation_id: string; cents: number; invoiced: number }[]>(
@@ -76,7 +76,7 @@ async function withVat(
   return totalAmountCents + percentOf(totalAmountCents, vat.get(quotationId) ?? vatPercent);
 }
 
-/** What speaks against selling to a customer on credit, each a sentence or null. */
+/** Objections to selling to a customer on credit, each a sentence or null. */
 interface CreditProblems {
   held: string | null;
   over: string | null;
@@ -100,7 +100,7 @@ export async function creditProblems(
   if (config.creditCheck === 'off' || row.limit === null) return { held, over: null };
   const { exposure } = await exposureOf(manager, customerId, config);
   const added = await withVat(manager, adds, config.vatPercent);
-  // Who paid for an order before has so much credit: it adds nothing.
+  // An order that was paid before adds nothing, because the payment is credit.
   const over = exposure + added - row.limit;
   if (over <= 0 || (adds && exposure + added <= 0)) return { held, over: null };
   const sums = `${formatCents(exposure + added)} of ${formatCents(row.limit)}`;

@@ -23,7 +23,7 @@ export async function wayOf(
   return orderWay({ status, days, advance, ...(await billingOf(manager, id, status)) });
 }
 
-/** What was received for an order: kept as its advance, or paid of its invoices. A reversed receipt never was. */
+/** The payments for an order: kept as its advance, or applied to its invoices. A reversed receipt never was. */
 const receivedByDay = (
   manager: Pick<EntityManager, 'query'>,
   orderId: string,

@@ -63,7 +63,7 @@ export function orderDetailView(
     rolls: Pick<OrderDetail, 'roll_shortage' | 'has_rolls'>;
     reopenUntil: Date | null;
     mails: readonly Mail[];
-    /** Of the invoices that mails bring, by their ids. */
+    /** The serials of invoices that mails bring, by their ids. */
     serials: ReadonlyMap<string, string>;
     way: OrderDetail['way'];
   },

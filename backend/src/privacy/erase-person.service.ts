@@ -35,8 +35,8 @@ export class ErasePersonService {
 
   /**
    * Orders stay with what was sent about them, because the books need them; of their answers the network address goes, of their
-   * deliveries the receivers and drivers, and of their payments what was written about the payer. What belongs to an account stays,
-   * too: that goes when the account is deleted.
+   * deliveries the receivers and drivers, and of their payments what was written about the payer. Records of an account stay,
+   * too: they go when the account is deleted.
    */
   async erase(email: string, actor: Actor): Promise<Erasure> {
     return this.dataSource.transaction(async (manager) => {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { requestJob } from '../queue/outbox.js';
 
 const DRAWER = 'The drawer';
-/** Of any other cheque money is still asked for, by who drew it: its name and photo prove the claim. */
+/** The drawer of any other cheque still owes its amount: name and photo prove the claim. */
 const ENDED = ['cleared', 'replaced', 'settled', 'given_back'];
 
 /** Accounts whose persons are erased, and orders of erased guests. */

@@ -15,7 +15,7 @@ interface Person {
 
 /**
  * Erases who received and drove the deliveries of these quotations' orders, from the deliveries, from claims, and from what was
- * written about them. What left stays, and so do its papers.
+ * written about them. Lengths and delivery notes stay.
  */
 export async function forgetReceivers(manager: EntityManager, quotationIds: readonly string[]): Promise<void> {
   if (quotationIds.length === 0) return;

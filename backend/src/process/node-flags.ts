@@ -1,5 +1,5 @@
 /**
- * How Node runs the API; the Dockerfile says the same. What a request leaves behind is gone when it is answered, so a young
+ * How Node runs the API; the Dockerfile says the same. Objects of a request are garbage when it is answered, so a young
  * generation of 8 MB rather than 16 (of which there are two or three) collects as little and keeps less. With `gc` it may
  * collect what starting left behind.
  */

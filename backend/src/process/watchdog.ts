@@ -22,8 +22,8 @@ const ENTRY = new URL('./watchdog-thread.js', import.meta.url);
 
 /**
  * A watchdog timer for the event loop: a thread of its own ends this process, by SIGKILL, when the loop has stood still
- * for so long, after it has logged what was under way and where the code stood. Whoever started the process starts it
- * again. The thread counts its own ticks: a computer that sleeps, or a process that is stopped, stops both.
+ * for so long, after it has logged what was under way and where the code stood. Its supervisor starts the process again. The
+ * thread counts its own ticks: a computer that sleeps, or a process that is stopped, stops both.
  *
  * @param seconds 0 for no watchdog. There is none under a debugger, either.
  */

@@ -78,7 +78,7 @@ export class Allocation extends Versioned {
   @Column({ type: 'text' })
   cut: AllocationCut;
 
-  /** What was cut off, so that it is no longer on the roll; null before. */
+  /** The length that was cut off and is no longer on the roll; null before. */
   @Column({ ...decimal(12, 3), nullable: true })
   cutLength: number | null;
 

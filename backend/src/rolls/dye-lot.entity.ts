@@ -14,7 +14,7 @@ import { Versioned } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 
-/** What a mill dyed at one time of a color. */
+/** A dye lot: the rolls of a color that a mill dyed at one time. */
 @Entity('dye_lots')
 @Check('dye_lots_lot_code', `"lot_code" = btrim("lot_code") AND length("lot_code") BETWEEN 1 AND 40`)
 @Check('dye_lots_shrinkage', `abs("shrinkage_warp_percent") <= 50 AND abs("shrinkage_weft_percent") <= 50`)

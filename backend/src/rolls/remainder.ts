@@ -29,11 +29,11 @@ export const cutLimitsOf = ({
   shortest: minCutMetres,
 });
 
-/** What is cut off a roll, whose fields are those of before. Lengths in meters. */
+/** A cut, with the fields of the roll before it. Lengths in meters. */
 interface CutOff {
   roll: Roll;
   taken: number;
-  /** What the roll has reserved for this cut. */
+  /** The length that the roll has reserved for this cut. */
   reserved: number;
   remainder: 'keep' | 'scrap' | undefined;
 }

@@ -14,7 +14,7 @@ import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settle
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
-/** What a deed does to a locked roll. Lengths in meters. */
+/** The effect of an operation on a locked roll. Lengths in meters. */
 interface Work {
   manager: EntityManager;
   roll: Roll;
@@ -62,7 +62,7 @@ export class RollDeedsService {
         );
       }
       await changesBy(manager, by);
-      // What was measured is so, whatever is promised of it: the roll and its orders say how much they lack.
+      // The measured length holds even if more was promised: the roll and its orders show how much they lack.
       const mayFallShort = deed === 'measure';
       await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}`, mayFallShort });
       const book = booking(manager, roll, by.name, input.reason);
@@ -91,7 +91,7 @@ export class RollDeedsService {
       if (roll.state !== 'available' || grade !== roll.grade) {
         await manager.update(Roll, { id }, { state: 'available', grade });
       }
-      // Of a roll in several pieces it is not known which one it came from: it is a piece of its own.
+      // Nobody knows from which piece of a roll in several it came, so it is a piece of its own.
       const pieceIndex = roll.pieces.length > 1 ? roll.pieces.length : null;
       const book = booking(manager, roll, change.by.name, reason);
       await book('cut', -made.lengthChange, { reversesId: movementId, pieceIndex });
@@ -164,7 +164,7 @@ async function arrive({ manager, roll, input, book }: Work): Promise<void> {
   await book('receive', measured_length ?? roll.ticketLength);
 }
 
-/** What is promised beyond the new length is not released: the roll says how much it is short. */
+/** Promises beyond the new length are not released: the roll shows how much it is short. */
 async function measure({ manager, roll, input, book }: Work): Promise<void> {
   const now = needed(input.measured_length, 'measured_length', 'Write what the roll measures.');
   const pieceIndex = pieceOf(roll, input);

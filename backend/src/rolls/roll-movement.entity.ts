@@ -4,7 +4,7 @@ import { decimal, text, timestamp } from '../database/columns.js';
 import { Allocation } from './allocation.entity.js';
 import { Roll } from './roll.entity.js';
 
-/** What happened to a roll; never changed. The database adds `lengthChange` to the roll. Lengths in meters. */
+/** A movement of a roll; rows never change. The database adds `lengthChange` to the roll. Lengths in meters. */
 @Entity('roll_movements')
 @Check('roll_movements_kind', `"kind" IN (${rollMovementKinds.map((kind) => `'${kind}'`).join(', ')})`)
 @Index('roll_movements_allocation_idx', ['allocationId'], { where: '"allocation_id" IS NOT NULL' })

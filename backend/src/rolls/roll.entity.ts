@@ -61,7 +61,7 @@ export class Roll extends Versioned {
   @JoinColumn({ name: 'lot_id' })
   lot: Relation<DyeLot>;
 
-  /** Of its lot, as is its color. */
+  /** The fabric of its lot; the color is that of the lot, too. */
   @Index()
   @Column({ type: 'uuid' })
   fabricId: string;
@@ -81,7 +81,7 @@ export class Roll extends Versioned {
   @Column({ type: 'text', nullable: true })
   shadeBand: ShadeBand | null;
 
-  /** What the mill's ticket says. */
+  /** The length on the mill's ticket. */
   @Column(decimal(12, 3))
   ticketLength: number;
 
@@ -138,7 +138,7 @@ export class Roll extends Versioned {
   @JoinColumn({ name: 'import_id' })
   packingList: Relation<FabricImport> | null;
 
-  /** Of a meter. */
+  /** The cost of a meter. */
   @Column({ ...cents, nullable: true })
   unitCostCents: number | null;
 

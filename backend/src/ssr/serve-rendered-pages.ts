@@ -19,9 +19,9 @@ interface Around {
 }
 
 /**
- * Answers the addresses that people come to from outside with pages that have their content in them. Whatever is in the
- * way, be it the database, a fault of a screen or too many callers, the page without content goes out as for any other
- * address, and says itself what is wrong. Each page has one address: another spelling of it is redirected there, so that
+ * Answers the addresses that people come to from outside with pages that have their content in them. If rendering fails,
+ * because of the database, an error of a screen or too many callers, the page without content goes out as for any other
+ * address, and reports the problem itself. Each page has one address: another spelling of it is redirected there, so that
  * nobody has a page rendered again and again by writing its address in other ways.
  *
  * @param folder of the built storefront; nothing is rendered before it is built.

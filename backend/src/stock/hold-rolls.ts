@@ -11,7 +11,7 @@ import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { planLimitsOf } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
 
-/** What of the shelf is asked for: a roll, or rolls of one shade of a lot. */
+/** The requested stock: a roll, or rolls of one shade of a lot. */
 export interface ChosenRolls {
   field: 'roll_id' | 'lot_id';
   id: string;

@@ -232,7 +232,7 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
 }
 
 interface AddedHold {
-  /** Of a customer; staff act for customers, and have none. */
+  /** The limits of a customer; staff act for customers, and have none. */
   limits?: Limits;
   rolls?: { chosen: ChosenRolls; limits: Config } | null;
 }

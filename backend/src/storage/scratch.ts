@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Files that are looked at on this machine and then forgotten. They lie in DATA_DIR: the folder of the system for such files is
- * memory in many containers. What a kill has left there goes at the next start, or within the hour.
+ * memory in many containers. Files that a killed process left there go at the next start, or within the hour.
  */
 @Injectable()
 export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -27,7 +27,7 @@ export class UploadsService {
   ) {}
 
   /**
-   * Stores a picture in our own encoding. Whoever links it claims it; until then it is an orphan.
+   * Stores a picture in our own encoding. The record that links it claims it; until then it is an orphan.
    *
    * @throws UnsupportedMediaTypeException for what is no JPEG, PNG or WebP.
    * @throws BadRequestException for a damaged or a gigantic one.

@@ -14,7 +14,7 @@ import { User } from './user.entity.js';
 
 export type LinkPurpose = 'prove-address' | 'change-address' | 'reset-password' | 'invitation';
 
-/** A link that was mailed to the owner of an account, good once. Of its token only a hash is kept. */
+/** A link that was mailed to the owner of an account, good once. Only a hash of its token is kept. */
 @Entity('account_links')
 @Check('account_links_purpose', `"purpose" IN ('prove-address', 'change-address', 'reset-password', 'invitation')`)
 @Index('account_links_user_id_idx', ['userId', 'createdAt'])

@@ -86,7 +86,7 @@ async function goodLink(
 }
 
 /**
- * Uses a link up. Of two that open it at once one is served.
+ * Uses a link up. Only one of two simultaneous calls is served.
  * @returns its account and the address it was mailed to; null for a token that is old, used, replaced, made under a former secret
  *   or not ours.
  */

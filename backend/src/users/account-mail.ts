@@ -30,8 +30,8 @@ export const causeOfAnonymous = ({ limits }: Pick<Config, 'limits'>): MailCause 
 
 /**
  * Where mail for an account goes when its owner asks for it. A new address takes over once it is proven; until then mail
- * goes on to the last one that was. Who has never proved one may have typed another person's: such a mail counts as a
- * stranger's and is not addressed by the name that came with the address.
+ * goes on to the last one that was. An email address that was never verified may be another person's: such a mail counts as
+ * sent to a stranger and is not addressed by the name that came with it.
  */
 export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>): Addressed {
   const { id: accountId, name, email, provenEmail, emailVerifiedAt } = user;

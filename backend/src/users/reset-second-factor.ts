@@ -27,8 +27,8 @@ export class SecondFactorResets {
   ) {}
 
   /**
-   * Removes all of them, ends the sessions, mails the person and writes an audit row. Whether `by` may do that is the
-   * caller's to check. The only owner keeps them for another 24 hours, and altogether by signing in with one.
+   * Removes all of them, ends the sessions, mails the person and writes an audit row. The caller checks that `by` may do that.
+   * The only owner keeps them for another 24 hours, and altogether by signing in with one.
    * @throws NotFoundException, ConflictException where there is none
    */
   resetSecondFactor(userId: string, by: Actor | string, reason: string): Promise<ResetResult> {

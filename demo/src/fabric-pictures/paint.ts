@@ -7,7 +7,7 @@ type Outline = readonly number[];
 /** Scan lines per row of pixels: enough that an edge shows no steps once yarns lie over it. */
 const fine = 4;
 
-/** Fills an outline (even-odd) with smooth edges. What lies outside the texture is cut off. */
+/** Fills an outline (even-odd) with smooth edges. Parts outside the texture are cut off. */
 export function fill(texture: Texture, outline: Outline, colour: Light, opacity = 1): void {
   const { size, light } = texture;
   const [top, bottom] = extent(outline, 1);

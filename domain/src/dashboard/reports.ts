@@ -56,7 +56,7 @@ export interface DeadStock {
   last_requested_on: string | null;
 }
 
-/** GET /admin/reports. What the reader may not list is empty. */
+/** GET /admin/reports. Lists that the reader may not see are empty. */
 export interface Reports extends ReportRange {
   months: MonthReport[];
   owners: OwnerReport[];

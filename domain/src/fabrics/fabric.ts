@@ -37,8 +37,8 @@ export interface Colourway {
   /** On hand − reserved − held; the fabric's own quantity if it is counted as a whole. Rounded for visitors. */
   available_quantity: number;
   /**
-   * What is free of one lot and one shade band, and the longest continuous piece of it; null unless the fabric is counted by
-   * roll. For buyers rounded down to 5 m, for visitors like `available_quantity`.
+   * The free length of one lot and one shade band, and its longest continuous piece; null unless the fabric is counted by roll.
+   * For buyers rounded down to 5 m, for visitors like `available_quantity`.
    */
   largest_single_shade_meters: number | null;
   longest_piece_meters: number | null;

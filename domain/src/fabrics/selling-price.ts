@@ -42,8 +42,7 @@ function isPercent(value: unknown): boolean {
 }
 
 /**
- * The selling price, exact to the cent and rounded half up as all money is. What costs something is not given away: it sells at
- * one step at least.
+ * The selling price, exact to the cent and rounded half up as all money is. A fabric with a cost sells at one step at least.
  *
  * @param cost in rupees.
  */

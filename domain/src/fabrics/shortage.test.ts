@@ -32,7 +32,7 @@ const fabric = (more: Partial<Fabric> = {}) => ({
 const lackOf = (more: Partial<Fabric>, quantity: number, colourway?: Colourway) =>
   shortageOf(fabric(more), LOW, colourway, quantity);
 
-/** What is lacked of 95 m in stock. */
+/** The shortage with 95 m in stock. */
 const PART = { kind: 'part', metres: 95, isShared: false, unit: 'meters', minimum: null };
 
 test.each([

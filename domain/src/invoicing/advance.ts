@@ -2,7 +2,7 @@ import { type Cents, scaleCents } from '../money.js';
 import type { OrderStatus } from '../orders/order-status.js';
 import type { AdvanceRule } from './payment-terms.js';
 
-/** What VAT does with an advance: it is a supply of its own when it is received, or part of the final invoice only. */
+/** The VAT treatment of an advance: it is a supply of its own when it is received, or part of the final invoice only. */
 export const advanceTaxes = ['tax_invoice_on_receipt', 'none'] as const;
 export type AdvanceTax = (typeof advanceTaxes)[number];
 
@@ -27,7 +27,7 @@ export function advanceParts(whole: Taxed, before: Cents, amount: Cents): Taxed 
   return { net: amount - vat, vat };
 }
 
-/** What the final invoice asks for after the advances that were invoiced. */
+/** The total of the final invoice after the advances that were invoiced. */
 export const lessAdvances = (whole: Taxed, advances: readonly Taxed[]): Taxed => ({
   net: advances.reduce((left, { net }) => left - net, whole.net),
   vat: advances.reduce((left, { vat }) => left - vat, whole.vat),
@@ -39,7 +39,7 @@ export interface AdvanceStanding {
   /** By the terms of the order. */
   due: number;
   received: number;
-  /** What of `due` has not been received. */
+  /** The part of `due` that has not been received. */
   missing: number;
   rule: AdvanceRule;
 }

@@ -48,8 +48,8 @@ export function asDelivered(sheet: QuotationTemplate, billed: ReadonlyMap<string
 }
 
 /**
- * What is billed between two documents of `asDelivered`. Each part of an order is taken from the sum so far, so that all parts together
- * are the whole order to the cent.
+ * The amount that is billed between two documents of `asDelivered`. Each part of an order is taken from the sum so far, so that
+ * all parts together are the whole order to the cent.
  */
 export function billedBetween(before: QuotationTemplate, after: QuotationTemplate): QuotationTemplate {
   const less = (amount: number, former: number): number =>

@@ -16,7 +16,7 @@ import { type Cents, MAX_CENTS } from '../money.js';
 import { beginning } from '../plain-text.js';
 import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
 
-/** What a bank says of its account: which lines of a file are money that came in. */
+/** The direction of a file's amounts: which of its lines are money that came in. */
 
 /** Money that came in. `row` is its number in the worksheet. */
 export interface BankMovement {
@@ -51,7 +51,7 @@ const IN = /^(?:cr|c|credit|credits|deposit|in|\+)$/;
 const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-)$/;
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
 
-/** What the days of a column show about their order; `none` if no day has a figure above 12, `both` if they contradict. */
+/** The order of day and month that a column shows; `none` if no day has a figure above 12, `both` if they contradict. */
 export function shownDayOrder(values: Iterable<string>): DayOrder | 'none' | 'both' | 'plain' {
   let dmy = false;
   let mdy = false;
@@ -179,7 +179,7 @@ export function readBankFile(
 const AMOUNTS: readonly BankColumn[] = ['money_in', 'money_out', 'signed_amount'];
 export const ORDERS: Readonly<Record<DayOrder, string>> = { dmy: 'day/month/year', mdy: 'month/day/year' };
 
-/** What is missing among the columns to tell an amount, in a sentence; null if nothing is. */
+/** The columns that an amount still needs, in a sentence; null if none is missing. */
 export function amountProblem(columns: readonly string[]): string | null {
   const has = (column: BankColumn): boolean => columns.includes(column);
   if (has('money_in') && has('signed_amount'))
@@ -216,7 +216,7 @@ interface Money {
   isForeign: boolean;
 }
 
-/** What a line moves; below zero if it went out. `none` if it has no amount at all. */
+/** The amount of a line; below zero if it went out. `none` if it has no amount at all. */
 function moneyOf(
   text: (column: BankColumn) => string,
   cell: (column: BankColumn) => WorkbookCell,

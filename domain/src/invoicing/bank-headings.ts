@@ -2,7 +2,7 @@ import { headingName } from '../fabrics/sheet-cells.js';
 import { aliasesOf, columnWithin, exactColumn, type Proposal } from '../fabrics/sheet-reading/heading-aliases.js';
 import { type BankColumn, bankColumns } from './bank-columns.js';
 
-/** What banks call them, separated by vertical bars. */
+/** The names that banks give them, separated by vertical bars. */
 const byAlias = aliasesOf<BankColumn>({
   booked_on:
     'date|transaction date|txn date|tran date|trans date|posting date|post date|booking date|book date|entry date|value date',

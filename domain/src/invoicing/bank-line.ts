@@ -27,7 +27,7 @@ export type BankLineState = (typeof bankLineStates)[number];
 export interface BankApplication extends ReceiptApplicationInput {
   label: string;
   amount: number;
-  /** What is open of it. */
+  /** The open amount of it. */
   open: number;
 }
 
@@ -40,7 +40,7 @@ export interface BankProposal {
   reasons: BankMatch['reasons'];
   payer: BankPayer | null;
   applications: BankApplication[];
-  /** What nothing is applied of; it becomes credit. */
+  /** The unapplied amount, which becomes credit. */
   credit: number;
   choices: BankChoice[];
   bad_reference: string | null;
@@ -60,7 +60,7 @@ export interface BankLine {
   receipt_id: string | null;
   receipt_no: string;
   set_aside_reason: string;
-  /** Of an open line. */
+  /** The proposal for an open line. */
   proposal: BankProposal | null;
 }
 

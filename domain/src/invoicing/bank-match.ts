@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import { isCreditorReference } from './creditor-reference.js';
 
-/** What a line of a bank most likely pays. It is only ever proposed: a person books it. */
+/** The most likely purpose of a bank line. It is only ever proposed: a person books it. */
 
 /** Whose money it is: an account, or the order of somebody without one. */
 export interface BankPayer {
@@ -21,7 +21,7 @@ export interface OpenItem {
   /** Names by which a bank's text can mean it: serials, numbers and creditor references. */
   references: readonly string[];
   open: Cents;
-  /** What an order asks for now; of an invoice all that is open. */
+  /** The amount that an order asks for now, or all that is open of an invoice. */
   asked: Cents;
   due_on: string | null;
 }
@@ -55,7 +55,7 @@ const LEAST_NAME = 5;
 /** Letters and figures only: `PI-2026-0001` is `PI20260001`. */
 export const squeezed = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whoever may pay, ready to be looked up. What is proposed for one line is no longer open for the next. */
+/** An index of open items by payer. An item that is proposed for one line is no longer open for the next. */
 export class BankMatcher {
   readonly #byReference = new Map<string, OpenItem[]>();
   readonly #byAmount = new Map<Cents, OpenItem[]>();

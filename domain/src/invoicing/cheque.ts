@@ -86,9 +86,9 @@ export interface ChequeDeedInput extends StatedVersion {
   on: string;
   /** Required of `return` (the bank's reason) and `demand` (the proof of sending). */
   note?: string;
-  /** Of `return`: when the house heard of it; by default `on`. */
+  /** For `return`: the day on which the seller heard of it; by default `on`. */
   heard_on?: string;
-  /** Of `replace`: the cheque in hand that takes its place. */
+  /** For `replace`: the cheque in hand that takes its place. */
   replaced_by_id?: string;
 }
 
@@ -120,11 +120,11 @@ export interface Cheque {
   /** The banking day on which it can be deposited, and the one on which its fate is known. */
   deposit_on: string;
   fate_on: string;
-  /** Of a returned one. */
+  /** The deadlines of a returned cheque. */
   clock: ReturnClock | null;
   receipt_id: string | null;
   invoices: { invoice_id: string; serial: string; amount: number }[];
-  /** What is odd about it, in sentences. */
+  /** Warnings about it, in sentences. */
   warnings: string[];
   /** When its photo was taken; null if there is none. */
   photo_at: string | null;

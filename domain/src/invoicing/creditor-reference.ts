@@ -1,7 +1,7 @@
 /** `RF` and the digits that check the rest, as ISO 11649 has them: at most 21 letters and digits of the payee's own follow. */
 const MOST = 21;
 
-/** What is left of a number of letters and digits (A = 10 … Z = 35) divided by 97, digit by digit. */
+/** The remainder of a number of letters and digits (A = 10 … Z = 35) divided by 97, digit by digit. */
 const remainderOf97 = (signs: string): number =>
   [...signs].reduce((rest, sign) => {
     const value = Number.parseInt(sign, 36);

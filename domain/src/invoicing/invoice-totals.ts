@@ -36,10 +36,10 @@ export interface InvoiceTotals {
 }
 
 /**
- * The figures of an invoice. What was taken off the whole is shared out over the lines; VAT is computed once, of all that is taxed.
+ * The figures of an invoice. A discount on the whole is shared out over the lines; VAT is computed once, on all that is taxed.
  * In whole rupees net and VAT are rounded, and the total is their sum.
  *
- * @param net what was agreed on before VAT
+ * @param net agreed amount before VAT
  * @param percent the standard rate; null where no VAT is charged
  */
 export function invoiceTotals(
@@ -72,7 +72,7 @@ const THOUSANDTHS = 1000;
 export const thousandthsOf = (quantity: number): number => Math.round(quantity * THOUSANDTHS);
 
 /**
- * What a part of a line is worth. Parts are taken from the sum so far, so that all of them together are the whole line.
+ * The value of a part of a line. Parts are taken from the sum so far, so that all of them together are the whole line.
  *
  * @param before what was credited of it already
  */

@@ -65,23 +65,23 @@ export interface InvoiceContent {
   place_of_supply: string;
   payment_mode: string;
   lines: InvoiceLine[];
-  /** Of the agreed lines, before `discount` and `adjustment`. */
+  /** The sum of the agreed lines, before `discount` and `adjustment`. */
   subtotal: number;
   discount: number;
   discount_percent: number;
   adjustment: number;
   /** Percent; null where the paper may not speak of VAT. */
   vat_percent: number | null;
-  /** What the paper asks for: whole rupees if the house rounds. */
+  /** The amount to pay: whole rupees if the seller rounds. */
   net: number;
   vat: number;
   total: number;
   /** To the cent, as the books have it. */
   exact: { net: number; vat: number };
-  /** Of a final invoice: the whole supply as the paper has it, and the advances that were invoiced before and are taken off it. */
+  /** On a final invoice: the whole supply, and the advances that were invoiced before and are taken off it. */
   whole?: { net: number; vat: number };
   advances?: { serial: string; issued_on: string; net: number; vat: number }[];
-  /** What was received in advance and pays it at its issue, in LKR; absent for nothing. */
+  /** The advance that pays it at its issue, in LKR; absent for nothing. */
   prepaid?: number;
   words: string;
   bank: BankAccount | null;
@@ -105,11 +105,11 @@ export interface Invoice {
   net: number;
   vat: number;
   total: number;
-  /** Of credit notes. */
+  /** The sum of its credit notes. */
   credited: number;
   paid: number;
   open: number;
-  /** Of cheques that have not cleared; it is part of `open`. */
+  /** The sum of cheques that have not cleared; it is part of `open`. */
   cheques_in_hand: number;
   /** The date of the earliest of them. */
   cheques_on: string | null;
@@ -122,7 +122,7 @@ export interface Invoice {
 
 export interface InvoiceDetail extends Invoice {
   content: InvoiceContent;
-  /** What can still be credited of each line. */
+  /** The part of each line that can still be credited. */
   left: { line_id: string; quantity: number }[];
   credit_notes: Correction[];
   debit_notes: Correction[];
@@ -197,7 +197,7 @@ export interface DebitNoteInput {
   lines?: { line_id: string; quantity: number; unit_price?: number }[];
   /** LKR before VAT, such as freight. VAT is added as the invoice has it. */
   amount?: number;
-  /** Of the amount; by default that of all lines of the invoice. */
+  /** The tax code of the amount; by default that of all lines of the invoice. */
   tax_code?: TaxCode;
   /** By default as many days from now as the invoice gave. */
   due_on?: string;
@@ -231,7 +231,7 @@ export interface Balance {
   credited: Cents;
   paid: Cents;
   due_on: string | null;
-  /** Of cheques that have not cleared. */
+  /** The sum of cheques that have not cleared. */
   in_hand?: Cents;
 }
 

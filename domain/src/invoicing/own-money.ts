@@ -54,12 +54,12 @@ export interface OwnOrderMoney {
 export interface OwnMoney {
   /** Σ of the invoices that are not settled, less what was credited of them. */
   due: number;
-  /** What was paid of these. */
+  /** The paid part of these. */
   received: number;
   cheques_in_hand: number;
   /** due − received. */
   open: number;
-  /** What of `open` is late. */
+  /** The overdue part of `open`. */
   overdue: number;
   /** Received and used for no invoice yet; advances are part of it. */
   credit: number;
@@ -76,7 +76,7 @@ export interface OwnMoney {
 /** GET /account/statement. */
 export type OwnStatement = Omit<Statement, 'customer_id'>;
 
-/** What is to be paid of an order next, as one line says it. */
+/** The next payment for an order, as one line shows it. */
 export interface NextPayment {
   /** `covered`: by cheques that have not cleared yet. */
   state: 'overdue' | 'due' | 'covered' | 'paid';

@@ -7,14 +7,14 @@ import { addDays } from './banking-days.js';
 export const balanceStarts = ['proforma', 'invoice', 'delivery'] as const;
 export type BalanceStart = (typeof balanceStarts)[number];
 
-/** What happens when an order is confirmed whose advance is missing. */
+/** The check when an order is confirmed whose advance is missing. */
 export const advanceRules = ['block_confirm', 'warn'] as const;
 export type AdvanceRule = (typeof advanceRules)[number];
 
 /** The figures behind the sentences. A revision keeps those with which it was sent, and its order goes by them. */
 export interface PaymentFigures {
   name: string;
-  /** Of the total, from 0 to 100. */
+  /** Percent of the total, from 0 to 100. */
   advance_percent: number;
   balance: { from: BalanceStart; days: number };
   /** Days from the proforma invoice to the date of a cheque. */
@@ -96,7 +96,7 @@ const startNames: Readonly<Record<BalanceStart, string>> = {
 };
 const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** What follows from the figures for one document, as sentences below its terms: dates where they are known, days elsewhere. */
+/** Consequences of the terms for one document, as sentences below them: dates where they are known, days elsewhere. */
 export function dueSentences(figures: PaymentFigures, total: Cents, known: KnownDays = {}): string[] {
   const { advance, balance } = partsOf(total, figures);
   const due = balanceDue(figures, known);

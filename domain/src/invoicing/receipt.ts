@@ -1,4 +1,4 @@
-/** What is recorded by hand. A cheque is no payment until it has cleared: then the register records it. */
+/** Methods that are recorded by hand. A cheque is no payment until it has cleared: then the register records it. */
 export const enteredMethods = ['cash', 'transfer', 'lankaqr', 'card'] as const;
 export type EnteredMethod = (typeof enteredMethods)[number];
 export const receiptMethods = [...enteredMethods, 'cheque'] as const;
@@ -43,7 +43,7 @@ export interface Receipt {
   id: string;
   receipt_no: string;
   customer_id: string | null;
-  /** Of somebody without an account. */
+  /** The order of a payer without an account. */
   order_id: string | null;
   customer_name: string;
   method: ReceiptMethod;
@@ -51,9 +51,9 @@ export interface Receipt {
   received_on: string;
   bank_reference: string;
   note: string;
-  /** What was applied to invoices, and as advances to orders. */
+  /** The amounts that were applied to invoices, and to orders as advances. */
   applied: number;
-  /** What is left, to be used once; nothing of a reversed one. */
+  /** The unapplied rest; zero for a reversed receipt. */
   credit: number;
   recorded_by: string;
   recorded_at: string;

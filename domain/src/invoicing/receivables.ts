@@ -2,7 +2,7 @@ import { daysBetween } from '../dates.js';
 import type { AdvanceStanding } from './advance.js';
 import type { Invoice } from './invoice.js';
 
-/** Days since something was due. What is not due yet stands in the first one. */
+/** Days since something was due. Amounts that are not due yet stand in the first one. */
 export const ageBands = ['0-30', '31-60', '61-90', 'over_90'] as const;
 export type AgeBand = (typeof ageBands)[number];
 
@@ -13,9 +13,9 @@ export function ageBandOf(dueOn: string | null, day: string): AgeBand {
   return late <= 90 ? '61-90' : 'over_90';
 }
 
-/** What somebody owes, by age. */
+/** The debt of a payer, by age. */
 export interface Receivable {
-  /** Of the account, or of the order of somebody without one. */
+  /** The id of the account, or of the order of a payer without one. */
   id: string;
   customer_id: string | null;
   order_id: string | null;
@@ -42,10 +42,10 @@ export interface Receivables {
 
 /** GET /admin/orders/{id}/money. */
 export interface OrderMoney {
-  /** What the order comes to, with VAT, less what was credited. */
+  /** The total of the order with VAT, less credit notes. */
   due: number;
   received: number;
-  /** Of cheques that have not cleared: for its invoices, or taken in for the order. It is part of `open`. */
+  /** The sum of cheques that have not cleared: for its invoices, or taken in for the order. It is part of `open`. */
   cheques_in_hand: number;
   /** The date of the earliest of them; null without any. */
   cheques_on: string | null;

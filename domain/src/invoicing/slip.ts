@@ -39,7 +39,7 @@ export interface Slip extends OwnSlip {
   customer_id: string;
   customer_name: string;
   order_id: string;
-  /** Of the receipt that it became. */
+  /** The number of the receipt that it became. */
   receipt_no: string;
   decided_by: string;
   version: number;

@@ -17,11 +17,11 @@ export interface StatementEntry {
   date: string;
   kind: MovementKind;
   number: string;
-  /** Of a credit or debit note the paper that it corrects, of a receipt its method, of a reversal the reason. */
+  /** The invoice that a credit or debit note corrects, the method of a receipt, or the reason of a reversal. */
   text: string;
   charge: number;
   credit: number;
-  /** What is owed after it. */
+  /** The debt after it. */
   balance: number;
   /** Belongs to an earlier period, whose statement was fixed before it was recorded. */
   is_late: boolean;
@@ -32,7 +32,7 @@ export interface Statement extends StatementPeriod {
   customer_id: string;
   customer_name: string;
   customer_address: string;
-  /** Who prints it; null as long as the house has no tax profile. */
+  /** The seller; null without a tax profile. */
   house: Pick<InvoiceParty, 'name' | 'address' | 'telephone'> | null;
   bank: InvoiceContent['bank'];
   opening: number;

@@ -1,6 +1,6 @@
 import type { StatedVersion } from '../problem.js';
 
-/** What VAT does to a line. Exempt lines carry none, and make the paper a plain invoice. */
+/** The VAT treatment of a line. Exempt lines carry none, and make the document a plain invoice. */
 export const taxCodes = ['standard', 'zero', 'exempt'] as const;
 export type TaxCode = (typeof taxCodes)[number];
 
@@ -37,7 +37,7 @@ export interface TaxProfileInput extends StatedVersion {
   account_number?: string;
 }
 
-/** Who the house is for the tax office, from a day on. */
+/** The seller's details for the tax office, from a day on. */
 export interface TaxProfile extends Required<Omit<TaxProfileInput, 'version'>> {
   id: string;
   version: number;
@@ -92,7 +92,7 @@ export function rateOn({ rates }: Pick<TaxProfile, 'rates'>, code: TaxCode, day:
   return profileOn(rates, day)?.percent ?? STANDARD_PERCENT;
 }
 
-/** What papers have in the place of the number while VAT is charged without one. */
+/** The text in place of the VAT number while VAT is charged without one. */
 export const NO_VAT_NUMBER = 'VAT registration number not set';
 
 /** Why VAT may not be charged as it is: whoever shows it must be registered, and must pay it. Null if nothing speaks against it. */

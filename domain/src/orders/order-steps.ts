@@ -7,7 +7,7 @@ export interface OrderStep extends Pick<OwnOrderStep, 'status' | 'message'> {
 }
 
 /**
- * The way of an order: the steps that it has taken, then those that lie ahead. What was taken back by reopening it is left out.
+ * The way of an order: the steps that it has taken, then those that lie ahead. Steps that reopening has undone are left out.
  */
 export function orderSteps({ history, status }: Pick<OwnOrder, 'history' | 'status'>): OrderStep[] {
   const isCancelled = status === 'cancelled';

@@ -407,7 +407,7 @@ export type LostReason = (typeof lostReasons)[number];
 export const MAX_NEXT_STEP = 200;
 export const MAX_LOST_NOTE = 500;
 
-/** Body of PUT /admin/quotations/{id}/follow-up. What is left out stays. */
+/** Body of PUT /admin/quotations/{id}/follow-up. Omitted fields stay. */
 export interface FollowUpInput extends StatedVersion {
   next_step?: string;
   /** `2026-12-04`, or null for no day. */

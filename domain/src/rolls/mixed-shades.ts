@@ -15,5 +15,5 @@ export interface MixedShades {
   shades: ShadeMeters[];
 }
 
-/** What a customer ticks with their acceptance. */
+/** The consent that a customer ticks with their acceptance. */
 export type AgreedMix = Omit<MixedShades, 'meters'>;

@@ -22,11 +22,11 @@ export const staffChannels = ['telephone', 'email', 'message', 'in_person'] as c
 export interface LineConsentInput {
   line_id: string;
   subject: ConsentSubject;
-  /** Of shades: what may be mixed. */
+  /** For shades: which may be mixed. */
   rule?: Exclude<ShadeRule, 'one_shade'>;
   /** The shades that were named; any where none was. */
   shades?: string[];
-  /** Of a length: up to which they pay. Of shades: that of the line. */
+  /** For a length: the most that they pay for. For shades: the length of the line. */
   meters?: number;
   channel: (typeof staffChannels)[number];
   given_by: string;
@@ -64,12 +64,12 @@ export interface OrderAllocation {
   /** As planned. */
   length: number;
   cut: AllocationCut;
-  /** What was cut off; null before. */
+  /** The length that was cut off; null before. */
   cut_length: number | null;
   /** Defects that the customer agreed to take with it; for each a length is free, as for a join. */
   agreed_defects: number;
   state: AllocationState;
-  /** What the roll lacks of it since it was measured again; else 0. */
+  /** The length that the roll lacks since it was measured again; else 0. */
   short_meters: number;
 }
 
@@ -85,17 +85,17 @@ export interface LineAllocations extends LineRolls {
   ordered_meters: number;
   /** Planned, picked and issued. */
   allocated_meters: number;
-  /** What no roll is allocated for. */
+  /** The length that no roll is allocated for. */
   unallocated_meters: number;
   short_meters: number;
   issued_meters: number;
-  /** What is free of the issued length, for joins and agreed defects. */
+  /** The part of the issued length that is free of charge, for joins and agreed defects. */
   free_meters: number;
-  /** What the issued length means. */
+  /** The verdict on the issued length. */
   outcome: DeliveryOutcome;
   allocations: OrderAllocation[];
   consents: LineConsent[];
-  /** What the customer's line asks for first. */
+  /** The customer's first wish for the line. */
   pins: Pin[];
 }
 
@@ -108,7 +108,7 @@ export interface OrderAllocations {
   version: number;
   /** Only lines of fabrics that are counted by roll. */
   lines: LineAllocations[];
-  /** What its rolls lack of what was planned; above 0 the order needs other rolls. */
+  /** The planned length that its rolls lack; above 0 the order needs other rolls. */
   short_meters: number;
 }
 
@@ -131,7 +131,7 @@ export interface PickedInput {
   actual_length?: number;
   /** Defects that the customer agreed to take with it, at most {@link MOST_DEFECTS}. */
   agreed_defects?: number;
-  /** What becomes of a rest that is too short to be sold. */
+  /** The fate of a rest that is too short to be sold. */
   remainder?: 'keep' | 'scrap';
 }
 

@@ -2,7 +2,7 @@ import { headingName } from '../fabrics/sheet-cells.js';
 import { aliasesOf, columnWithin, exactColumn, type Proposal } from '../fabrics/sheet-reading/heading-aliases.js';
 import { type PackingColumn, packingColumns } from './packing-columns.js';
 
-/** What mills call them, in English and Chinese, separated by vertical bars. */
+/** The names that mills give them, in English and Chinese, separated by vertical bars. */
 const byAlias = aliasesOf<PackingColumn>({
   item_code:
     'item code|item no|item number|item|art no|article no|article number|article|art|code|style no|style|fabric code|fabric no|design no|quality no|quality code|product code|our ref|货号|編號|编号|产品编号|产品货号|款号|品号|布号|面料编号|貨號',

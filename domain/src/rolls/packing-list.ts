@@ -44,7 +44,7 @@ export interface PackingHead extends PlacedColumns<PackingColumn> {
   styles: ReadonlyMap<string, DecimalStyle>;
 }
 
-/** What a row says: a roll, or why it is none. */
+/** A parsed row: a roll, or the reason why it is none. */
 export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | 'item_code'>[] } & (
   | { roll: PackedRoll }
   | { problems: CellComplaint[] }

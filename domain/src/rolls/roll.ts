@@ -43,7 +43,7 @@ export type AllocationCut = 'whole' | 'cut';
 /** Receiving takes at most so many rolls at once. */
 export const MAX_RECEIVED_ROLLS = 200;
 
-/** What a mill dyed at one time of a color. */
+/** A dye lot: the rolls of a color that a mill dyed at one time. */
 export interface DyeLot {
   id: string;
   fabric_id: string;
@@ -59,10 +59,10 @@ export interface DyeLot {
   shrinkage_warp_percent: number | null;
   shrinkage_weft_percent: number | null;
   note: string;
-  /** Of its rolls that are on the floor, and what they have. */
+  /** The number of its rolls in the warehouse, and their meters. */
   rolls: number;
   meters: number;
-  /** What is free for sale in its largest shade. */
+  /** The length for sale in its largest shade. */
   largest_single_shade_meters: number;
   created_at: string;
   version: number;
@@ -94,7 +94,7 @@ export interface Roll {
   colourway_id: string;
   color: string;
   shade_band: ShadeBand | null;
-  /** What the mill's ticket says. */
+  /** The length on the mill's ticket. */
   ticket_length: number;
   /** Null until it is measured. */
   measured_length: number | null;
@@ -164,7 +164,7 @@ export interface ReceivedRoll {
   ticket_length: number;
   measured_length?: number;
   shade_band?: ShadeBand | null;
-  /** Of a two-part piece; they add up to the measured length, or else to the ticket. */
+  /** The lengths of a roll in several pieces; they add up to the measured length, or else to the ticket. */
   pieces?: number[];
   cuttable_width_mm?: number | null;
   gross_weight_grams?: number | null;
@@ -183,7 +183,7 @@ export interface ReceiptOfRolls {
   expected?: boolean;
 }
 
-/** What happens to a roll, POST /admin/rolls/{id}/{deed}. */
+/** Body of POST /admin/rolls/{id}/{deed}, an operation on a roll. */
 export const rollDeeds = [
   'arrive',
   'measure',
@@ -231,7 +231,7 @@ export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
 /** Body of a deed: what each needs of it. */
 export interface RollDeedInput {
   version?: number;
-  /** Of scrap, return, quarantine and adjust it must be written. */
+  /** It is required for scrap, return, quarantine and adjust. */
   reason?: string;
   /** measure: what is on the roll now. */
   measured_length?: number;

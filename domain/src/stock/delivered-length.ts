@@ -5,7 +5,7 @@ import { formatLength, toMetres } from '../length.js';
 export const LENGTH_TOLERANCE_PERCENT = 3;
 export const MAX_LENGTH_TOLERANCE_PERCENT = 10;
 
-/** What a line's delivered length means, compared in whole thousandths of a meter. Lengths in meters. */
+/** The verdict on a line's delivered length, compared in whole thousandths of a meter. Lengths in meters. */
 export interface LineDelivery {
   ordered: number;
   delivered: number;

@@ -42,7 +42,7 @@ export interface HeldRoll {
 
 /** A hold with the fields that only admins see. */
 export interface AdminHold extends Hold {
-  /** Of one shade; empty where the hold names no roll. */
+  /** Rolls of one shade; empty where the hold names no roll. */
   rolls: HeldRoll[];
   customer_id: string;
   customer_name: string;
@@ -58,7 +58,7 @@ export interface HoldInput {
   quantity_meters: number;
 }
 
-/** What of the shelf is held, for a color that is counted by roll: a roll, or rolls of one shade of a lot, never both. */
+/** The held stock of a color that is counted by roll: a roll, or rolls of one shade of a lot, never both. */
 export interface RollChoice {
   roll_id?: string | null;
   lot_id?: string | null;

@@ -204,7 +204,7 @@ describe('the rolls of a length', () => {
     const start = process.cpuUsage();
     expect(planRolls(rolls, ask(9400.423, 'any', { min_piece_meters: 20 })).plan?.pieces).toBe(188);
     expect(planRolls(rolls, ask(19_800.2, 'one_lot')).plan).toBeNull();
-    // Of the processor, so that a busy machine changes nothing; in microseconds.
+    // Processor time, so that a busy machine changes nothing; in microseconds.
     expect(process.cpuUsage(start).user).toBeLessThan(4_000_000);
   });
 });

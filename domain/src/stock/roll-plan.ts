@@ -59,10 +59,10 @@ export interface PlannedRoll {
   is_provisional: boolean;
   /** Which of the roll's pieces, from 0. */
   piece_index: number;
-  /** What is taken, in meters. */
+  /** The length that is taken, in meters. */
   length: number;
   cut: 'whole' | 'cut';
-  /** What stays of the piece, in meters. */
+  /** The rest of the piece, in meters. */
   remainder: number;
 }
 
@@ -78,7 +78,7 @@ export interface Pin {
 export interface RollPlan {
   /** The rule that this plan keeps. */
   rule: ShadeRule;
-  /** What of the customer's it serves the length from; absent where nothing is pinned, or its rolls don't suffice. */
+  /** The customer's own rolls that serve the length; absent where nothing is pinned, or its rolls don't suffice. */
   pin?: Pin;
   rolls: PlannedRoll[];
   pieces: number;
@@ -90,7 +90,7 @@ export interface RollPlan {
   approximate: boolean;
 }
 
-/** What the shelf can do, whatever was asked. */
+/** The capabilities of the stock, independent of the request. */
 export interface ShadeFacts {
   largest_single_shade_meters: number;
   longest_piece_meters: number;
@@ -114,7 +114,7 @@ export interface AllocationPlanInput extends Omit<PlanRequest, keyof PlanLimits>
 export interface AllocationPlans extends ShadeFacts {
   /** The best one. */
   plans: RollPlan[];
-  /** Of the quotation's customer, those that come first first; absent where no quotation is named. */
+  /** The rolls of the quotation's customer in their order of preference; absent where no quotation is named. */
   pins?: Pin[];
 }
 
@@ -153,7 +153,7 @@ function planOfRolls(rolls: readonly FreeRoll[], request: PlanRequest): RollPlan
   );
 }
 
-/** What the free rolls of a color can give in one shade, and in one piece. */
+/** The lengths that the free rolls of a color can give in one shade, and in one piece. */
 export function shadeFacts(rolls: readonly FreeRoll[]): ShadeFacts {
   const pieces = piecesOf(rolls);
   const shades = [...groupsOf(pieces, 'one_shade').values()].map(lengthOf);
@@ -220,7 +220,7 @@ interface Asked {
   remnantBelow: number;
 }
 
-/** Of all searches for one plan. */
+/** A limit on all searches for one plan together. */
 interface Steps {
   left: number;
 }
@@ -298,7 +298,7 @@ const lastNumbered = (pieces: readonly Piece[]): Piece =>
 
 const byNumber = (a: Piece, b: Piece): number => compare(a.roll.roll_number, b.roll.roll_number) || a.index - b.index;
 
-/** What stays of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
+/** The rest of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
 function restOf(pieces: readonly Piece[], { length, shortestCut }: Asked): number | null {
   const rest = lengthOf(pieces) - length;
   return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortestCut) ? rest : null;
@@ -517,7 +517,7 @@ function sumsFrom(pieces: readonly Piece[], isFirst: (one: number, other: number
 
 const sumsOf = (pieces: readonly Piece[]): number[] => addedUp(pieces.map(({ length }) => length));
 
-/** Of none, of the first, of the first two… */
+/** Sums of none, of the first, of the first two … */
 function addedUp(lengths: readonly number[]): number[] {
   let sum = 0;
   const sums = [0];

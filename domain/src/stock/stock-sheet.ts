@@ -35,7 +35,7 @@ export interface StockLine {
   color: string;
   /** Meters; zero is valid. */
   stock_quantity: number;
-  /** What was on hand when the fabrics were exported, if the sheet was cut out of an export with stock. */
+  /** The stock on hand when the fabrics were exported, if the worksheet was cut out of an export with stock. */
   expected?: number;
 }
 

@@ -25,7 +25,7 @@ export type OwnAddressInput = Partial<Omit<OwnAddress, 'id'>>;
 export const MOST_ADDRESSES = 20;
 export const MAX_ADDRESS = 1000;
 
-/** Body of PUT /account/profile. What is left out stays. */
+/** Body of PUT /account/profile. Omitted fields stay. */
 export interface ProfileInput {
   full_name?: string;
   phone?: string;

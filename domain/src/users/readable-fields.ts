@@ -1,8 +1,8 @@
 import { type Access, type Holder, isAllowed, type Permission } from './permissions.js';
 
 /**
- * The right that a field of an answer needs, by its name, or by the names of its parent and its own: `revisions.total`. Whoever
- * lacks it reads null, whatever the shape that the field stands in. A new amount, cost or address is added here.
+ * The right that a field of an answer needs, by its name, or by the names of its parent and its own: `revisions.total`. People
+ * without it read null, in every shape that contains the field. A new amount, cost or address is added here.
  */
 export type FieldRights = Readonly<Record<string, Access>>;
 
@@ -76,7 +76,7 @@ function withoutCost(text: string, { permissions }: Reader): string {
 }
 
 /**
- * What to store of a text that somebody has edited who could not read all of it: what they were not shown stays.
+ * Merges a text that somebody has edited who could not read all of it: parts that they were not shown stay.
  *
  * @returns null if it is unclear where the sums of the stored text belong in the new one
  */

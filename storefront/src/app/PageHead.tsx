@@ -54,7 +54,7 @@ export function PageHead({ origin, path, search, template, answers }: PageHeadPr
   );
 }
 
-/** What the picture of the link shows, as a query of the catalog. */
+/** The subject of the link's picture, as a query of the catalog. */
 function pictured(template: string, search: string, fabric: Fabric | null, colour: string | undefined): string {
   if (template === 'landing') return new URLSearchParams({ is_global: 'true' }).toString();
   if (template === 'catalogue') return filterQuery(new URLSearchParams(search));

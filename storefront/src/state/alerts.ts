@@ -2,7 +2,7 @@ import type { Alerts } from '@selvedge/domain/lists/alert';
 import { api } from '@selvedge/web/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What the signed-in customer waits for. */
+/** The stock alerts of the signed-in customer. */
 export const myAlerts = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }) => api<Alerts>('/alerts', { signal }),

@@ -46,7 +46,7 @@ export interface Cart {
   items: CartItem[];
   /** The pending request: stored until the cart is cleared, so that a retry is recognized. */
   submission: Submission | null;
-  /** What the customer calls it. */
+  /** The customer's own name for it. */
   name?: string;
 }
 
@@ -217,7 +217,7 @@ export const cartOf = (userId: string | null) => ({
     change(userId, () => next);
   },
 
-  /** Takes out what was requested. What another tab added or changed meanwhile stays, for a request of its own. */
+  /** Removes the requested lines. Lines that another tab added or changed meanwhile stay, for a request of their own. */
   removeRequested(requested: readonly CartItem[]): void {
     const { items } = change(userId, (cart) => ({
       ...cart,
@@ -290,7 +290,7 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
   );
 }
 
-/** What the lines are together, in meters. */
+/** The total length of the lines, in meters. */
 export const metresOf = (items: readonly CartItem[]): number =>
   Number(items.reduce((sum, { quantity, unit }) => sum + toMetres(quantity, unit), 0).toFixed(3));
 

@@ -27,7 +27,7 @@ export const fabricsById = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
   });
 
-/** The catalog, page after page; the counts per category and pattern come with the first. What was found before stays meanwhile. */
+/** The catalog, page after page; the counts per category and pattern come with the first. The former results stay meanwhile. */
 export const fabricPages = (query: FabricQuery) =>
   infiniteQueryOptions({
     queryKey: ['fabrics', 'pages', query],

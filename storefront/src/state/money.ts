@@ -4,10 +4,10 @@ import type { StatementPeriod } from '@selvedge/domain/invoicing/statement';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-/** Of all that is fetched about the money of a customer: a slip that was sent makes all of it stale. */
+/** The root key of all queries about a customer's money: a slip that was sent makes all stale. */
 export const MONEY = ['money'] as const;
 
-/** What the customer owes, with the invoices page by page. */
+/** The customer's debt, with the invoices page by page. */
 export const myMoney = infiniteQueryOptions({
   queryKey: [...MONEY, 'account'],
   initialPageParam: 0,
@@ -26,7 +26,7 @@ export const myMoney = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What the order of a quotation costs, and what was paid. */
+/** The total of a quotation's order, and the paid part. */
 export const orderMoney = (quotationId: string) =>
   queryOptions({
     queryKey: [...MONEY, 'order', quotationId],

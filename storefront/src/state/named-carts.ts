@@ -26,7 +26,7 @@ function freeName(wanted: string, taken: readonly NamedCart[]): string {
   }
 }
 
-/** What is wrong with a name for a cart; null if nothing is. */
+/** The problem with a name for a cart; null if there is none. */
 export function cartNameProblem(name: string, others: readonly NamedCart[]): string | null {
   const line = normalizedLine(name);
   if (line === '') return t('Write a name, such as Resort 27');

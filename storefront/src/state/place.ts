@@ -8,7 +8,7 @@ export interface Place {
   loaded: number;
   /** With these the page is as long as it was, before anything is measured. */
   shape: { columns: number; top: number; isCompact: boolean };
-  /** Of the rows, in pixels. */
+  /** The height of the rows, in pixels. */
   heights: number[];
 }
 

@@ -209,7 +209,7 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   ...overrides,
 });
 
-/** What an order of Rs. 1,180.00 costs of which nothing was paid. */
+/** The sums of an unpaid order of Rs. 1,180.00. */
 export const anOrdersMoney = (overrides: Partial<OwnOrderMoney> = {}): OwnOrderMoney => ({
   ...{ order_number: 'ORD-2026-0007', due: 1_180, received: 0, cheques_in_hand: 0, open: 1_180, invoices: [] },
   advance: { percent: 50, due: 590, received: 0, missing: 590 },
@@ -217,7 +217,7 @@ export const anOrdersMoney = (overrides: Partial<OwnOrderMoney> = {}): OwnOrderM
   ...overrides,
 });
 
-/** Of a customer who owes nothing. */
+/** The account of a customer who owes nothing. */
 export const anAccount = (overrides: Partial<OwnMoney> = {}): OwnMoney => ({
   ...{ due: 0, received: 0, cheques_in_hand: 0, open: 0, overdue: 0, credit: 0, bank: null },
   ...{ advances: [], invoices: [], total: 0, limit: 20, offset: 0 },

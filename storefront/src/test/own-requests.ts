@@ -3,7 +3,7 @@ import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { HttpResponse, http } from 'msw';
 import { problem } from './server';
 
-/** What was asked for together, as the server groups it. */
+/** Quotations that were requested together, as the server groups them. */
 function groupsOf(quotations: readonly OwnQuotation[]): OwnRequest[] {
   const groups = new Map<string, OwnQuotation[]>();
   for (const one of quotations) {

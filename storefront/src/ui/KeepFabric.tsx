@@ -12,13 +12,13 @@ import { LinkButton } from './ActionButton';
 import { FavoriteButton } from './FavoriteButton';
 import { fabricInColour } from './fabric-in-colour';
 
-/** What keeps a fabric for later, on its page: the heart, a list, and comparing it with others. */
+/** Actions that keep a fabric for later, on its page: the heart, a list, and comparing it with others. */
 export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const compared = useCompared();
   const isCompared = compared.includes(fabric.id);
-  /** What a visitor can't have, with the way there. */
+  /** The actions that need an account, with a link to sign in. */
   const signedIn = (act: () => void) => () => {
     if (user) return act();
     keepReturnAddress(window.location);

@@ -24,7 +24,7 @@ export function ShadeTile({ name, hex, ratio }: Shade & { ratio?: string }) {
 }
 
 /**
- * What stands in for the picture of a color that has none of its own; undefined where the pictures will do.
+ * The substitute for the picture of a color that has none of its own; undefined where the pictures will do.
  *
  * @param isAsked the color was sought or chosen. Then pictures of no color in particular do only if there is no other color.
  */

@@ -19,7 +19,7 @@ import { DialogButtons } from './DialogButtons';
 import { FILL_IN, Form, FormField } from './form';
 import { ModalDialog } from './ModalDialog';
 
-/** What a slip can pay: an invoice, or the advance of an order. */
+/** The payable records of a slip: an invoice, or the advance of an order. */
 export interface Payable {
   label: string;
   target: { invoice_id: string } | { quotation_id: string };

@@ -8,7 +8,7 @@ interface SumsProps {
   sums: { due: number; received: number; cheques_in_hand: number; open: number };
 }
 
-/** What is due, what came in, and what is open; cheques are no payment until they have cleared. */
+/** The sums due, received and open; cheques are no payment until they have cleared. */
 export function Sums({ label, sums: { due, received, cheques_in_hand, open } }: SumsProps) {
   return (
     <Box component="dl" aria-label={label} sx={{ m: 0, maxWidth: 420, ...figures }}>

@@ -61,7 +61,7 @@ const inParts = server
   )
   .flatMap((given) => [...given.matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'/g)].map(([, text = '']) => text));
 
-/** What stands between the parentheses of a call, without the parentheses in its texts. */
+/** The arguments between the parentheses of a call; parentheses in its texts don't count. */
 function argumentsAt(source: string, from: number): string {
   let depth = 1;
   let quote = '';

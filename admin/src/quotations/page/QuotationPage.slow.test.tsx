@@ -346,7 +346,7 @@ test('unsaved work is asked about, can be discarded, and follows changes by othe
   expect(screen.getByLabelText('Response')).toHaveValue('');
   expect(screen.getByLabelText('Discount (%)')).toHaveValue('7');
 
-  // What only one of the two has changed is merged.
+  // Fields that only one of the two has changed are merged.
   await user.type(screen.getByLabelText('Response'), 'In a week.');
   const message = 'QT-2026-0042 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
   const current = { ...template, discount: 9, version: 4 };

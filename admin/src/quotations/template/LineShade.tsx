@@ -26,7 +26,10 @@ interface LineShadeProps {
   quotationId?: string;
 }
 
-/** Whether the length of a line is there in one shade, by which rolls, or else what would be. Only where rolls are counted. */
+/**
+ * Shows whether one shade covers the length of a line and by which rolls, or else the next best plan. Only where rolls are
+ * counted.
+ */
 export function LineShade({ picked, ...props }: LineShadeProps) {
   const { line } = props;
   const mayRead = useMay('stock.read');

@@ -101,7 +101,7 @@ export function rollLimits({
   return { ...(least > 0 && { min_piece_meters: least }), ...(most > 0 && { max_pieces: most }) };
 }
 
-/** What was changed of the rolls that may serve a line. */
+/** The changed conditions on the rolls that may serve a line. */
 export function changedRolls(line: TemplateFormLine, former: Partial<LineRolls> = {}): Partial<LineRolls> {
   const before = typedRolls(former);
   const { shade_rule, length_tolerance_percent: tolerance } = line;

@@ -7,7 +7,7 @@ import { cancelDeed, repeatDeed } from './deed-queue';
 import type { WaitingDeed } from './deed-store';
 import { useDeeds } from './use-deeds';
 
-/** What waits for the connection, and what was refused; nothing while there is neither. */
+/** Lists operations that wait for the connection and those that were rejected; shows nothing while there are none. */
 export function WaitingDeeds() {
   const translate = useTranslate();
   const deeds = useDeeds();

@@ -130,7 +130,7 @@ async function send({ rollId, deed, order, input, key }: Omit<WaitingDeed, 'id'>
   return api<RollCard>(roll);
 }
 
-/** Of two tabs one sends; where the browser knows no locks, the keys keep a deed from being booked twice. */
+/** Only one of two tabs sends. Where the browser has no locks, idempotency keys keep an operation from being booked twice. */
 const alone = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
   'locks' in navigator ? navigator.locks.request('selvedge-rolls', work) : work();
 

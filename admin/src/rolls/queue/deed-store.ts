@@ -12,7 +12,7 @@ export interface WaitingDeed {
   /** Empty for a roll that was scanned without a connection. */
   rollNumber: string;
   deed: 'cuts' | 'move';
-  /** What a cut is for: an order, and its allocation of this roll, with the defects that its customer agreed to take. */
+  /** The purpose of a cut: an order and its allocation of this roll, with the defects that its customer agreed to take. */
   order?: { id: string; allocationId: string; agreedDefects?: number | undefined } | undefined;
   input: RollDeedInput;
   /** When it was made, in ms. */

@@ -1,4 +1,4 @@
-/** What the code of a label names: a roll by its id or number, or nothing of ours. */
+/** The target of a label's code: a roll by its id or number, or nothing of ours. */
 export type Scanned = { id: string } | { number: string } | null;
 
 const CARD = /\/admin\/rolls\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;

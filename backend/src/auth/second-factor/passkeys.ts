@@ -14,7 +14,7 @@ import { CONFIG, type Config } from '../../config.js';
 import type { SecondFactor } from '../../users/second-factor.entity.js';
 import type { User } from '../../users/user.entity.js';
 
-/** WebAuthn, with the site's public address as the relying party. Whoever uses a passkey is verified by its device. */
+/** WebAuthn, with the site's public address as the relying party. The device verifies the person who uses the passkey. */
 @Injectable()
 export class Passkeys {
   readonly #origin: string;

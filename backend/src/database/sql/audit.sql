@@ -78,7 +78,7 @@ DECLARE
   names text[] := '{}';
   fields text[] := '{}';
 BEGIN
-  -- Of many rows, the first 200 are looked at: old and new ones stand in the same order.
+  -- Only the first 200 of many rows are compared: old and new ones stand in the same order.
   IF TG_OP = 'INSERT' THEN
     afters := ARRAY(SELECT to_jsonb(r) FROM (SELECT * FROM new_rows LIMIT 200) r);
   ELSIF TG_OP = 'DELETE' THEN
@@ -260,7 +260,7 @@ BEGIN
 END
 $$;
 
--- Who received and drove deliveries, and who claimed about them: of these deliveries and their orders.
+-- Erases who received, drove and claimed about these deliveries, in their entries and those of their orders.
 CREATE FUNCTION forget_receivers_in_audit(records uuid[]) RETURNS void
 LANGUAGE plpgsql
 SECURITY DEFINER
@@ -277,7 +277,7 @@ BEGIN
 END
 $$;
 
--- What was written about who paid: of these receipts and cheques. The numbers of both name nobody.
+-- Erases what was written about the payers of these receipts and cheques. The numbers of both name nobody.
 CREATE FUNCTION forget_payers_in_audit(records uuid[]) RETURNS void
 LANGUAGE plpgsql
 SECURITY DEFINER

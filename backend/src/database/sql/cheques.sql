@@ -97,7 +97,7 @@ CREATE TABLE cheque_invoices (
 CREATE UNIQUE INDEX cheque_invoices_once_idx ON cheque_invoices (cheque_id, invoice_id);
 CREATE INDEX cheque_invoices_invoice_idx ON cheque_invoices (invoice_id);
 
--- What became of a cheque on which day: a cheque without a step is in hand. Its own columns keep the last days only.
+-- The steps of a cheque, by day: a cheque without a step is in hand. Its own columns keep the last days only.
 CREATE TABLE cheque_steps (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   cheque_id uuid NOT NULL,

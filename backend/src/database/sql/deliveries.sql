@@ -1,4 +1,4 @@
--- What leaves for an order at one time, with its lengths and rolls. Its paper is fixed when it leaves.
+-- A delivery: the lengths and rolls of an order that leave at one time. Its delivery note is fixed when it leaves.
 CREATE TABLE deliveries (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   order_id uuid NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE delivery_lines (
 );
 CREATE INDEX delivery_lines_line_idx ON delivery_lines (line_id);
 
--- A roll that was issued goes with one delivery. Of a canceled delivery the rows are gone.
+-- A roll that was issued goes with one delivery. The rows of a canceled delivery are gone.
 CREATE TABLE delivery_rolls (
   allocation_id uuid NOT NULL,
   delivery_id uuid NOT NULL,
@@ -77,7 +77,7 @@ CREATE INDEX invoice_deliveries_delivery_idx ON invoice_deliveries (delivery_id)
 CREATE TRIGGER invoice_deliveries_keep BEFORE UPDATE OR DELETE ON invoice_deliveries
   FOR EACH ROW EXECUTE FUNCTION keep_issued();
 
--- What has left says forever what left.
+-- A delivery that has left never changes.
 CREATE FUNCTION keep_delivery() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -110,7 +110,7 @@ CREATE TRIGGER delivery_lines_keep BEFORE UPDATE OR DELETE ON delivery_lines
 CREATE TRIGGER delivery_rolls_keep BEFORE UPDATE OR DELETE ON delivery_rolls
   FOR EACH ROW EXECUTE FUNCTION keep_delivered_parts();
 
--- What the receiver of a delivery confirmed, once. Photos are in the conversation.
+-- The confirmation by the receiver of a delivery, given once. Photos are in the conversation.
 CREATE TABLE arrivals (
   delivery_id uuid NOT NULL,
   name text NOT NULL,

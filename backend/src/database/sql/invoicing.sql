@@ -1,4 +1,4 @@
--- Invoices, credit and debit notes, and receipts. What was issued is never changed: the database refuses it, whoever asks.
+-- Invoices, credit and debit notes, and receipts. Issued documents never change: the database rejects every update.
 
 CREATE TABLE tax_profiles (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -136,7 +136,7 @@ CREATE INDEX receipts_order_idx ON receipts (order_id) WHERE order_id IS NOT NUL
 CREATE UNIQUE INDEX receipts_bank_reference_idx ON receipts (lower(bank_reference), amount_cents, received_on)
   WHERE bank_reference <> '' AND reversed_at IS NULL;
 
--- A negative amount gives back to its receipt what a credit note has freed. What names an order is kept as its advance.
+-- A negative amount gives back to its receipt what a credit note has freed. A row that names an order is kept as its advance.
 CREATE TABLE receipt_applications (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   receipt_id uuid NOT NULL,
@@ -165,7 +165,7 @@ BEGIN
 END
 $$;
 
--- Of a receipt only its reversal is written afterwards, once; its texts go when the person they name is erased.
+-- Only the reversal of a receipt is written afterwards, once; its texts go when the person they name is erased.
 CREATE FUNCTION keep_receipt() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -183,7 +183,7 @@ BEGIN
 END
 $$;
 
--- What is applied of a receipt lies between nothing and its amount, and an invoice takes no more than is asked for.
+-- The applied part of a receipt lies between zero and its amount, and an invoice takes no more than its total.
 CREATE FUNCTION check_application() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

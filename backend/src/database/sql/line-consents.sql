@@ -1,4 +1,4 @@
--- What customers agreed to about the rolls of a line: shades that are mixed, or a longer length that they pay for.
+-- Consents of customers about the rolls of a line: shades that are mixed, or a longer length that they pay for.
 CREATE TABLE line_consents (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   line_id uuid NOT NULL,

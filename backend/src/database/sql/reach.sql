@@ -1,5 +1,5 @@
--- Whose quotations, orders and customers a person sees. Who has no right to see all sees the unowned ones, their own, and those of
--- colleagues whose deputy they are. An absence ends by its date, without any job.
+-- Whose quotations, orders and customers a person sees. Without the right to see all, people see unowned ones, their own, and
+-- those of colleagues whose deputy they are. An absence ends by its date, without any job.
 
 CREATE TABLE absences (
   user_id uuid NOT NULL,

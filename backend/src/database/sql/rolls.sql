@@ -87,7 +87,7 @@ CREATE INDEX rolls_lot_id_idx ON rolls (lot_id);
 CREATE INDEX rolls_parent_roll_id_idx ON rolls (parent_roll_id) WHERE parent_roll_id IS NOT NULL;
 CREATE INDEX rolls_newest_idx ON rolls (created_at, id);
 
--- Of an order line or of a hold. What was cut off is no longer on its roll: then its length there is cut_length.
+-- Belongs to an order line or to a hold. A length that was cut off is no longer on its roll: cut_length says how much.
 CREATE TABLE allocations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   order_line_id uuid,
@@ -317,7 +317,7 @@ AS $$
 SELECT coalesce(sum(length), 0.000) FROM rolls WHERE colourway_id = wanted AND is_for_sale(state, grade)
 $$;
 
--- What is free in the largest shade of a color, and in its longest piece: of one lot and one band, not yet allocated.
+-- The free length in the largest shade of a color, and in its longest piece: one lot and one band, not yet allocated.
 CREATE FUNCTION roll_shades(wanted uuid, OUT largest_single_shade numeric, OUT longest_piece numeric)
 LANGUAGE sql
 STABLE

@@ -1,4 +1,5 @@
--- Statements that were printed or sent. What a customer has in hand never changes; the next statement shows what was recorded later.
+-- Statements that were printed or sent. A statement that a customer has never changes; the next one shows what was recorded
+-- later.
 
 CREATE TABLE statements (
   id uuid DEFAULT gen_random_uuid() NOT NULL,

@@ -14,7 +14,7 @@ CREATE FUNCTION reject_filed_period() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  -- Who files the month waits for papers that are being issued into it, and the other way round.
+  -- Filing the month waits for documents that are being issued into it, and the other way round.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('tax-period:' || to_char(NEW.issued_on, 'YYYY-MM'), 0));
   IF EXISTS (SELECT FROM tax_periods WHERE period = to_char(NEW.issued_on, 'YYYY-MM')) THEN
     RAISE EXCEPTION 'The period % is filed: issue into the open one.', to_char(NEW.issued_on, 'YYYY-MM')

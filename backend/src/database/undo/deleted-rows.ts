@@ -92,7 +92,7 @@ function inOrder(table: string, references: readonly Reference[]): string[] {
   return [...depths.keys()].sort((one, other) => (depths.get(one) ?? 0) - (depths.get(other) ?? 0));
 }
 
-/** Inserts what {@link readDeleted} has read. What triggers add to the restored rows gives way to what was there. */
+/** Inserts what {@link readDeleted} has read. Rows that triggers add to the restored ones give way to the former ones. */
 export async function restoreDeleted(manager: EntityManager, { tables, links }: RowsBefore): Promise<void> {
   const restored = new Map<string, string[]>();
   for (const { table, parents, rows } of tables) {

@@ -46,7 +46,7 @@ export const Amount = (label: string, rule: AmountRule) =>
     }),
   );
 
-/** A list of texts without its blank entries. Of an entry that is an object, the first of `keys` that it has counts. */
+/** A list of texts without its blank entries. An entry that is an object counts by the first of `keys` that it has. */
 export const TextList = (label: string, ...keys: string[]) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>

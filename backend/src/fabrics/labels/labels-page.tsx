@@ -44,7 +44,7 @@ h2, p { margin: 0; overflow: hidden; overflow-wrap: anywhere; }
 }
 .sheet + .sheet { break-before: page; }
 .label { display: flex; gap: 2.5mm; padding: ${PADDING}mm; overflow: hidden; }
-/* What does not fit goes on in a second column, out of sight: a line is printed whole, or not at all. */
+/* Text that does not fit goes on in a second column, out of sight: a line is printed whole, or not at all. */
 .words { orphans: 1; widows: 1; flex: 1; min-width: 0; height: ${height - 2 * PADDING}mm; columns: 1; column-fill: auto; overflow: hidden; }
 .brand { color: #5b6170; font-size: 5.5pt; line-height: 1.2; white-space: nowrap; }
 h2, .fact { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; break-inside: avoid; }

@@ -41,8 +41,8 @@ export const OptionalText = (
   );
 
 /**
- * Parses a number that was sent as text, as people type one: `"50"`, `"1,900"`; with a unit also `"Rs. 1,900"`. What can't be
- * parsed stays as it is, and the next rule rejects it.
+ * Parses a number that was sent as text, as people type one: `"50"`, `"1,900"`; with a unit also `"Rs. 1,900"`. A text that
+ * can't be parsed stays as it is, and the next rule rejects it.
  */
 export const ToNumber = (unit?: FieldUnit) => Transform(({ value }: { value: unknown }) => asNumber(value, unit));
 

@@ -212,8 +212,8 @@ function beginSome(client: Client): boolean {
 const TIMEOUT_MS = 3_000;
 
 /**
- * Responds 503 with Retry-After for a handler that waits for a database that stopped responding. What the handler sends later is
- * ignored, as on a lost connection.
+ * Responds 503 with Retry-After for a handler that waits for a database that stopped responding. A later response of the
+ * handler is ignored, as on a lost connection.
  */
 export function respondInTime(pulse: DatabasePulse): RequestHandler {
   return (request, response, next) => {

@@ -32,7 +32,7 @@ export class IdempotencyKey {
   @Column({ ...timestamp, default: () => 'now()' })
   startedAt: Date;
 
-  /** Of the call in progress. A call that took over from an interrupted one has another. */
+  /** The id of the call in progress. A call that took over from an interrupted one has another. */
   @Column({ type: 'uuid', nullable: true })
   runId: string | null;
 

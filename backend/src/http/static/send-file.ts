@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { StoredFile } from '../../storage/storage.js';
 
 /**
- * Sends a stored file with its fixed type. Whatever it contains, browsers don't execute it.
+ * Sends a stored file with its fixed type. Browsers never execute its content.
  *
  * @param headers Cache-Control and Content-Disposition as the route requires.
  */

@@ -94,7 +94,7 @@ export class RequestedChangeDto implements RequestedChange {
   note?: string;
 }
 
-/** Whether a line says already what should be different; what else is wrong with the lines is said of them. */
+/** True if a line says already what should be different; other errors in the lines are reported by their own rules. */
 const isWish = (line: unknown): boolean =>
   typeof line === 'object' &&
   line !== null &&

@@ -14,8 +14,8 @@ import { Delivery } from './delivery.entity.js';
 import { DeliveryRoll } from './delivery-roll.entity.js';
 
 /**
- * What an order that leaves in deliveries needs to be shipped: all of them have left, no roll lies about, and each line is closed. What
- * is still reserved for it is released.
+ * Ships an order that leaves in deliveries: all of them have left, no roll is unassigned, and each line is closed. Remaining
+ * reservations are released.
  *
  * @param order locked
  * @param reason closes the lines that are still open; empty for none

@@ -23,7 +23,7 @@ export async function approversOf(
 
 /**
  * Stands at every door by which new prices reach a customer: approving, answering with a price, sending a revision, and editing the
- * status. Whoever wrote the prices does not approve them, and who may not approve asks for it.
+ * status. Nobody approves prices of their own, and people who may not approve ask for it.
  *
  * @throws ForbiddenException that names who may
  */

@@ -94,7 +94,7 @@ function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: n
   });
 }
 
-/** Which rolls may serve a line after edits. What they leave out stays, and null is no limit. */
+/** The rolls that may serve a line after edits. Omitted fields stay, and null is no limit. */
 export const rollsAfter = (line: RollsOfLine, edit: Partial<LineRolls>): RollsOfLine => ({
   shadeRule: edit.shade_rule ?? line.shadeRule,
   minPieceMeters: edit.min_piece_meters === undefined ? line.minPieceMeters : edit.min_piece_meters,

@@ -7,7 +7,7 @@ import { hasUnbilledDelivery } from '../../database/billed.js';
 
 type OrderBalance = Balance & { order_id: string };
 
-/** What is to be paid next of these orders, by their ids; orders without an invoice are left out. */
+/** The next payment for each of these orders, by their ids; orders without an invoice are left out. */
 export async function nextPayments(
   manager: Pick<EntityManager, 'query'>,
   orderIds: readonly string[],

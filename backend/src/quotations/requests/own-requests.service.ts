@@ -21,7 +21,7 @@ import { soughtQuotation } from '../quotation-list.js';
 import { QuotationsService } from '../quotations.service.js';
 import { nextPayments } from './next-payments.js';
 
-/** Rejected, declined, or ended without an answer. What a customer asked to change or extend is with the house. */
+/** Rejected, declined, or ended without an answer. A quotation that a customer asked to change or extend awaits staff. */
 const IS_OVER = `(NOT q.is_ordered AND (q.status = 'rejected' OR coalesce(q.answer, '') = 'declined'
   OR (q.status IN ('responded', 'approved') AND q.answer IS NULL AND q.valid_until < now())))`;
 

@@ -17,10 +17,10 @@ export interface RollLabel {
   length: number;
   /** The length is that of the mill's ticket. */
   isTicket: boolean;
-  /** Of a two-part piece; empty for one piece. */
+  /** Lengths of the pieces of a roll in several; empty for one piece. */
   pieces: readonly number[];
   widthCm: number | null;
-  /** Of the roll card. */
+  /** The URL of the roll card. */
   url: string;
 }
 

@@ -116,7 +116,7 @@ export class StaffService {
     return this.one(id, change.by);
   }
 
-  /** Undoes a promotion: roles go, quotations as a customer stay. Who has no password of their own is mailed a link to one. */
+  /** Undoes a promotion: roles go, quotations as a customer stay. People without a password are mailed a link to choose one. */
   async makeCustomer(change: Change, id: string): Promise<{ id: string; message: string }> {
     await this.#changed(change, id, async (manager, user) => {
       await manager.update(User, { id }, { userType: 'customer', invitedAt: null });

@@ -31,7 +31,7 @@ const IsWebhookUrl = () =>
     { message: ({ value }) => urlProblem(String(value)) ?? '' },
   );
 
-/** An endpoint. What a change leaves out stays as it is. */
+/** An endpoint. Fields that a change leaves out stay as they are. */
 export class WebhookDto implements WebhookInput {
   @Text('Name', { max: 100 })
   name: string;

@@ -64,7 +64,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Who has forgotten the current password gets the link of the sign-in page, without signing out for it. */
+/** People who forgot the current password get the link of the sign-in page, without signing out. */
 function Forgotten() {
   const { user } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);

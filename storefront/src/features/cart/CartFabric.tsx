@@ -24,7 +24,7 @@ const oneLine = { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 
 
 interface CartFabricProps {
   items: readonly [CartItem, ...CartItem[]];
-  /** What its colors are together, as far as they can be requested: length in meters and sum. */
+  /** The totals of its colors that can be requested: length in meters and sum. */
   together: { metres: number; total: Cents };
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ export interface CartLineProps {
   gone: boolean;
   /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
-  /** What to say of the stock; null if there is enough. */
+  /** The message about its stock; null if there is enough. */
   shortage: string | null;
   /** Why it was not accepted with the rest of a request. */
   problem?: string;

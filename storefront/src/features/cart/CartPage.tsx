@@ -63,7 +63,7 @@ export function CartPage() {
   const page = useRef<HTMLDivElement>(null);
   // From a line that is removed to the next one, or out of the empty cart.
   const focus = useFocusInPlace(page, items.length > 0 ? 'button[aria-label^="Remove "]' : 'a[href="/fabrics"]');
-  // What can't be requested is no part of the sums.
+  // Lines that can't be requested are no part of the sums.
   const obtainable = items.filter((item) => !gone.has(item.fabric.id) && isObtainable(item));
   const totals = cartTotals(obtainable);
   const belowMinimum = items.some(isBelowMinimum);

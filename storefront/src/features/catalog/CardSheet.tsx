@@ -28,7 +28,7 @@ export interface CardSheetProps {
   onClose: () => void;
 }
 
-/** What a small card leaves out, over the foot of a phone's screen: color, length, swatch, facts. */
+/** The parts that a small card leaves out, in a sheet over the bottom of a phone's screen: color, length, swatch, facts. */
 export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }: CardSheetProps) {
   const titleId = useId();
   useBackCloses(onClose);

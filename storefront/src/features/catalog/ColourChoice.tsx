@@ -36,7 +36,7 @@ const Choice = styled('fieldset')({
 export interface ColourChoiceProps {
   fabric: Fabric;
   chosen: Colourway;
-  /** Of the group of radio buttons. */
+  /** The label of the group of radio buttons. */
   name?: string;
   onChoose: (colour: Colourway) => void;
 }

@@ -50,7 +50,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     setChange(null);
     add(fabric, quantity, colour?.id);
   };
-  // Whoever presses 'Add to Quote' twice wants it once, and in.
+  // Pressing 'Add to Quote' twice adds it once.
   const isSecondPress = () => performance.now() - addedAt.current <= SECOND_PRESS_MS;
   const remove = () => isSecondPress() || actions.remove(choice);
   const step = (by: number) => isSecondPress() || set(cartQuantity(quantity + by, minimum));

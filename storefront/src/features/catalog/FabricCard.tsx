@@ -49,7 +49,7 @@ export interface FabricCardProps {
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
-  // What a search or a filter is about, until another is chosen.
+  // The color of the search or filter, until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));

@@ -119,7 +119,7 @@ function useFollowLinks() {
   const navigate = useNavigate();
   return (event: React.MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    // What opens over the grid has links of its own.
+    // Dialogs over the grid have links of their own.
     if (
       !link ||
       event.defaultPrevented ||

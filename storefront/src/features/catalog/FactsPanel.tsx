@@ -18,7 +18,7 @@ const Panel = styled('div')({
   border: `1px solid ${color.edge}`,
   borderRadius: 8,
   overflow: 'hidden',
-  // What lies below still takes the clicks: the picture, the name.
+  // The picture and the name below it still take clicks.
   pointerEvents: 'none',
 });
 

@@ -16,7 +16,7 @@ export interface FewerWordsProps {
   onSearch: (text: string) => void;
 }
 
-/** What is found without one of the words, where all together find nothing: each as a search, and the fabrics of the first. */
+/** Searches without one of the words, where all together find nothing, and the fabrics of the first. */
 export function FewerWords({ query, fewer, onSearch }: FewerWordsProps) {
   const [first] = fewer;
   const { data } = useQuery(fabricPage({ ...query, search: first?.search, limit: SHOWN }));

@@ -36,7 +36,7 @@ export interface SimilarProps {
   isAskedFor: boolean;
 }
 
-/** What is most like a fabric: beside it, or in its place. */
+/** The fabrics most similar to one: beside it, or in its place. */
 export function SimilarFabrics({ fabric, colour, isGone, isAskedFor }: SimilarProps) {
   const { data = [] } = useQuery(similarFabrics(fabric.id, colour?.hex ?? null));
   const isThere = data.length > 0;

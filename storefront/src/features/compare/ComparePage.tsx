@@ -117,7 +117,7 @@ function Table({
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const rows = facts(low_stock_metres)
     .map(({ name, of }) => ({ name, values: fabrics.map(of) }))
-    // What nobody knows of any of them is left out.
+    // Properties that are unknown for all of them are left out.
     .filter(({ values }) => values.some((value) => value !== '-'))
     .filter(({ values }) => !onlyDiffering || new Set(values).size > 1);
   return (

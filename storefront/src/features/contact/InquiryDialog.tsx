@@ -17,7 +17,7 @@ import { inColour, inquiryMessage } from './inquiry-message';
 
 export interface InquiryDialogProps {
   fabric: Fabric | null;
-  /** What it says at first; by default it asks about the fabric. */
+  /** The initial text; by default it asks about the fabric. */
   message?: string;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
 
-/** What a visitor gave a heart: it stays in this browser until they sign in. */
+/** The favorites of a visitor, which stay in this browser until they sign in. */
 export function GuestFavourites() {
   const { status } = useSession();
   useEffect(() => {

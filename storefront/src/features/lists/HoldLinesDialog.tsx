@@ -47,7 +47,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
   const keyOf = useCallKeys();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const asked = lines.map((line) => askedOf(line, percent, low_stock_metres));
-  // What was refused can be tried once more; what is held is not held twice.
+  // Rejected lines can be tried once more; held ones are not held twice.
   const open = asked.flatMap((wish, place) => (wish.metres > 0 && !outcomes.get(place)?.isHeld ? [place] : []));
 
   const submit = async () => {
@@ -106,7 +106,7 @@ interface Asked {
   metres: number;
 }
 
-/** What is held of a line: its length, as far as there is so much and one customer may hold it. */
+/** The length to hold of a line, within the stock and the limit of a customer. */
 function askedOf(line: Line, percent: number, lowStockMetres: number): Asked {
   const { fabric, colourway_id, quantity } = line;
   const { price_unit: unit } = fabric;

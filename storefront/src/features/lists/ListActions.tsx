@@ -28,7 +28,7 @@ interface ListActionsProps {
 const LEAST_COMPARED = 2;
 const MOST_COMPARED = 4;
 
-/** What can be done with the lines of a list: request, swatches, holding, comparing, a workbook. */
+/** Actions on the lines of a list: request, swatches, holding, comparing, a workbook. */
 export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: ListActionsProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -180,7 +180,7 @@ export function ListLine({
   );
 }
 
-/** What holders of a link wrote about the fabric; its owner takes off what is settled. */
+/** Comments of link holders on the fabric; its owner removes settled ones. */
 function Comments({ item, name, onRemove }: { item: ListItem; name: string; onRemove: (id: string) => void }) {
   if (item.comments.length === 0) return null;
   return (

@@ -231,7 +231,7 @@ const tiles = {
   p: 0,
 } as const;
 
-/** What the lines with a quantity come to, in meters and rupees. */
+/** The totals of the lines with a quantity, in meters and rupees. */
 function Sums({ list: { items, items_left, item_limit } }: { list: FabricList }) {
   const { metres, cents } = listTotals(items);
   const open = items.filter(({ quantity }) => quantity === null).length;

@@ -14,7 +14,7 @@ import { showError } from '../../lib/toast';
 import { myAlerts } from '../../state/alerts';
 import { fabricInColour } from '../../ui/fabric-in-colour';
 
-/** What the customer waits for. Nothing is shown without any. */
+/** The stock alerts of the customer. Nothing is shown without any. */
 export function MyAlerts() {
   const queryClient = useQueryClient();
   const { data } = useQuery(myAlerts);

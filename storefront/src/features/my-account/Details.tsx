@@ -18,7 +18,7 @@ import { list, row } from './row';
 
 type Values = Required<Omit<ProfileInput, 'version' | 'language' | 'comment_mails'>>;
 
-/** Who the customer is: what quotations are made out to. */
+/** The customer's details, which quotations are made out to. */
 export function Details({ user }: { user: Profile }) {
   const form = useForm<Values>({
     values: {
@@ -38,7 +38,7 @@ export function Details({ user }: { user: Profile }) {
       form.reset(values);
       showSuccess(t('Your details are saved.'));
     } catch (error) {
-      // What was typed stays; the next try is about the account as it is now.
+      // The typed text stays; the next try changes the account as it is now.
       const moved = t('Your account was changed elsewhere. Look at it again, then save.');
       showError(
         hasStatus(error, 409) ? moved : messageOf(error, t('Your details could not be saved. Please try again.')),

@@ -14,7 +14,7 @@ import { MySwatches } from './MySwatches';
 import { Owed } from './Owed';
 import { Security } from './Security';
 
-/** What a customer sees and corrects of the account: details, language, mails, addresses, money, documents, holds, swatches and sign-ins. */
+/** The account page of a customer: details, language, mails, addresses, money, documents, holds, swatches and sign-ins. */
 export function MyAccountPage() {
   useTitle(t('My account'));
   const { user } = useSession();

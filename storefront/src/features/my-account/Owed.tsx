@@ -16,7 +16,7 @@ import { Sums } from '../../ui/Sums';
 import { OwnStatement } from './OwnStatement';
 import { list, ROOM, row, rowLink } from './row';
 
-/** What the customer owes: the sums, missing advances, invoices and the statement. */
+/** The customer's debt: sums, missing advances, invoices and the statement. */
 export function Owed() {
   const query = useInfiniteQuery(myMoney);
   const { data, isPending, error, refetch } = query;

@@ -27,7 +27,7 @@ const choice = { padding: '4px 12px' };
 interface QuickOrderLineProps {
   row: Row;
   rows: readonly Row[];
-  /** What the cart has already. */
+  /** The quantity in the cart. */
   items: readonly CartItem[];
   actions: Actions;
 }
@@ -232,7 +232,7 @@ function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => 
   );
 }
 
-/** What the cart will hold of a color that it has already. */
+/** The quantity that the cart will hold of a color that it has already. */
 function inCart({ entry: { fabric }, colourway_id, cart_quantity }: Row, items: readonly CartItem[]): string {
   const present =
     fabric && items.find((item) => isSameChoice(item, { fabric, colourway_id: colourway_id ?? undefined }));

@@ -21,7 +21,7 @@ const FAILED = 'The lines could not be read. Please try again.';
 export interface Entry extends QuickOrderEntry {
   fabric: Fabric | null;
   suggestions: QuickOrderSuggestion[];
-  /** Whether it needed somebody when it was read. */
+  /** Whether it needed a decision when it was read. */
   needed: boolean;
   /** Somebody wants it beside the same color in the cart. */
   isMore?: boolean;
@@ -49,7 +49,7 @@ export function useQuickOrder() {
       const settledRow = isAdded && entry.isMore ? { ...row, state: 'ok' as const, message: '', sentence: null } : row;
       return { ...settledRow, entry, isOfAdded: isAdded };
     });
-    // What needed somebody when it was read comes first, and stays in its place when it is settled.
+    // Lines that needed a decision when they were read come first, and stay in place when they are settled.
     return [...rows.filter(({ entry }) => entry.needed), ...rows.filter(({ entry }) => !entry.needed)];
   }, [added, entries]);
 
@@ -122,7 +122,7 @@ const entryOf = (row: QuickOrderRow, fabrics: ReadonlyMap<string, Fabric>): Entr
   needed: row.state !== 'ok',
 });
 
-/** What the cart takes of the lines that need nothing more. */
+/** The cart items of lines that need no more decision. */
 export const cartLinesOf = (rows: readonly Row[]): Line[] =>
   rows.flatMap(({ state, entry: { fabric }, colourway_id, cart_quantity }) =>
     state === 'ok' && fabric && cart_quantity !== null

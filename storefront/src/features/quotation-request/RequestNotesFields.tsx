@@ -10,7 +10,7 @@ import type { RequestForm } from './request-body';
 /** A partly typed day has the value of an empty field, which only the browser can tell apart. */
 const HALF_A_DAY = 'Type the whole date, or clear the field';
 
-/** What sales would ask by telephone, none of it required. */
+/** Optional details that sales would otherwise ask by telephone. */
 export function RequestNotesFields<Values extends RequestForm>({ form }: { form: UseFormReturn<Values> }) {
   const day = useRef<HTMLInputElement>(null);
   const dayProblem = (text?: PathValue<Values, Path<Values>>) => {

@@ -14,7 +14,7 @@ export interface TargetFields {
 
 export const targetField = (item: CartItem): keyof TargetFields => `target ${keyOf(item)}`;
 
-/** What the customer would like to pay for one unit of an item. */
+/** The price that the customer would like to pay for one unit of an item. */
 export function TargetPrice({ form, item }: { form: UseFormReturn<RequestForm & TargetFields>; item: CartItem }) {
   const { fabric } = item;
   const label = t('Target, Rs. /{price_unit}', { price_unit: shortUnit(fabric.price_unit) });

@@ -25,7 +25,7 @@ const decisions = {
   refused: 'Not accepted.',
 } as const satisfies Record<ClaimState, Text>;
 
-/** What has left of an order: its rolls, its arrival, and claims about it. */
+/** The deliveries of an order: their rolls, their arrival, and claims about them. */
 export function OrderDeliveries({ quotationId }: { quotationId: string }) {
   const { data, error, refetch } = useQuery(myDeliveries(quotationId));
   if (error)

@@ -10,7 +10,7 @@ import { OwnInvoices } from '../../ui/OwnInvoices';
 import { payableAdvance, payableInvoices, Slips } from '../../ui/Slips';
 import { Sums } from '../../ui/Sums';
 
-/** What an order costs, what was paid, its invoices, and how to pay the rest. */
+/** Payments for an order: its total, the paid part, its invoices, and how to pay the rest. */
 export function OrderMoney({ quotationId }: { quotationId: string }) {
   const { data, isPending, error, refetch } = useQuery(orderMoney(quotationId));
   if (isPending) return <Skeleton variant="rectangular" height={160} />;

@@ -20,7 +20,7 @@ interface ReorderDialogProps {
   onClose: () => void;
 }
 
-/** What is no longer as it was in a request that was put into the cart again. */
+/** Differences since the request that was put into the cart again. */
 export function ReorderDialog({ reorder: { from, lines }, fabrics, onClose }: ReorderDialogProps) {
   const gone = lines.filter((line) => line.gone !== null).length;
   const taken = lines.length - gone;

@@ -76,7 +76,7 @@ export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestA
   );
 }
 
-/** What the cart takes: a fabric that went away since the server answered is left to it. */
+/** The items for the cart, which handles fabrics that went away since the server's response. */
 const linesFor = ({ lines }: Reorder, fabrics: readonly Fabric[]): Line[] =>
   lines.flatMap(({ fabric_id, colourway_id, quantity }) => {
     const fabric = fabrics.find((one) => one.id === fabric_id);

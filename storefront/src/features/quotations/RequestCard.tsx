@@ -36,7 +36,7 @@ interface RequestCardProps {
 export function RequestCard({ request, sought }: RequestCardProps) {
   const { created_at } = request;
   const quotations = asOne(request.quotations);
-  // Of those that stand as one, each has a conversation of its own.
+  // Each of several requests in one card has a conversation of its own.
   const others = request.quotations.slice(quotations.length);
   const total = totalOf(quotations);
   const lines = quotations.flatMap(({ line_items }) => line_items);

@@ -4,7 +4,10 @@ import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
-/** What the customer said with the request: day, order number, use and address. Answers kept by an older version of the app lack them. */
+/**
+ * Details that the customer gave with the request: day, order number, use and address. Answers kept by an older version of the
+ * app lack them.
+ */
 export function RequestFacts({
   quotation: { needed_by, po_number, end_use, delivery_address },
 }: {

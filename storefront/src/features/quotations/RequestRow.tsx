@@ -101,7 +101,7 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
   );
 }
 
-/** What is to be paid next of an order. @param of its number, where the request has several */
+/** The next payment for an order. @param of its number, where the request has several */
 function Payment({ payment: { state, amount: lkr, on }, of }: { payment: NextPayment; of: string | null }) {
   const amount = formatRupees(lkr);
   const day = on ? formatDate(on) : '';

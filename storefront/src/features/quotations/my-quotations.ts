@@ -11,7 +11,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { t } from '../../lib/language';
 import { sumTexts } from '../../ui/sum-texts';
 
-/** Of all that is fetched about a customer's quotations: what changes one of them makes all of it stale. */
+/** The root key of all queries about a customer's quotations: a change of one of them makes all stale. */
 export const QUOTATIONS = ['quotations'] as const;
 
 const A_PAGE = 20;
@@ -68,7 +68,7 @@ export const myOrder = (quotationId: string) =>
     staleTime: 0,
   });
 
-/** What has left of that order. */
+/** The deliveries of that order. */
 export const myDeliveries = (quotationId: string) =>
   queryOptions({
     queryKey: [...QUOTATIONS, quotationId, 'deliveries'],

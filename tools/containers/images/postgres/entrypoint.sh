@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the official image's entrypoint does, in its order: own the folder, step down to postgres, make the cluster once, run.
+# The steps of the official image's entrypoint, in its order: own the folder, step down to postgres, make the cluster once, run.
 set -Eeo pipefail
 
 file_env() { # NAME, default

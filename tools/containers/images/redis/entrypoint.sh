@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the official image's entrypoint does: as root it takes over the folder, and stops when it can't; then it steps down.
+# The steps of the official image's entrypoint: as root it takes over the folder, and stops when it can't; then it steps down.
 set -e
 if [ "${1#-}" != "$1" ] || [ "${1%.conf}" != "$1" ]; then set -- redis-server "$@"; fi
 if [ "$1" = 'redis-server' ] && [ "$(id -u)" = '0' ]; then

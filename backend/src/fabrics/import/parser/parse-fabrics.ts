@@ -42,7 +42,7 @@ export interface CellPicture {
 }
 
 /**
- * Parses the data rows of a worksheet. Of rows with the same item code the last valid one counts.
+ * Parses the data rows of a worksheet. Among rows with the same item code, the last valid one counts.
  *
  * @throws WorkbookRejected for invalid headings, no rows or too many.
  */

@@ -41,7 +41,7 @@ export interface MappedWorkbook {
 }
 
 /**
- * Parses the data rows of a supplier workbook by its mapping. Of rows with the same item code the last valid one counts.
+ * Parses the data rows of a supplier workbook by its mapping. Among rows with the same item code, the last valid one counts.
  *
  * @throws WorkbookRejected for a mapping of another worksheet, no rows or too many.
  */

@@ -23,7 +23,7 @@ export type StockRow = { row: number; itemCode: string } & (
 );
 
 /**
- * Parses the rows of a stock worksheet, grouped by fabric. Of rows with the same code and color the last valid one counts.
+ * Parses the rows of a stock worksheet, grouped by fabric. Among rows with the same code and color, the last valid one counts.
  *
  * @throws WorkbookRejected for invalid headings, no rows or too many.
  */
