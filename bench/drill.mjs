@@ -150,7 +150,7 @@ async function repeat(fleet, request) {
   }
 }
 
-/** Whether the answer confirms that the request is stored; 0 means no answer. */
+/** Returns whether the answer confirms that the request is stored; 0 means no answer. */
 const isStored = ({ status }) => status === 200 || status === 201;
 
 /** Checks that each confirmed key has exactly one quotation, and that no other exists. */

@@ -94,7 +94,7 @@ function startNginx({ port, ports, folder }) {
   return spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
 }
 
-/** Whether something listens there. */
+/** Returns whether something listens there. */
 export function answersAt(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -65,7 +65,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   };
 }
 
-/** Whether a process, or one of a group (negative), is there. */
+/** Returns whether a process, or one of a group (negative), is there. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

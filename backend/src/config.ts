@@ -111,9 +111,12 @@ function readConfig(env: Env) {
     /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
     databaseDirectUrl,
     databaseSession: {
-      /** Whether the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction only. */
+      /**
+       * True if the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction
+       * only.
+       */
       own: ownSession,
-      /** Whether statements may be prepared under a name, to be planned once. */
+      /** True if statements may be prepared under a name, to be planned once. */
       prepares: env.valueOr('DATABASE_PREPARED', ownSession),
     },
     databaseOwnerUrl: values.DATABASE_OWNER_URL,

@@ -334,7 +334,7 @@ describe('the dependent fields of the form', () => {
     expect(await sent({ stock_quantity: 12 })).toMatchObject({ out_of_stock: false, stock_quantity: 12 });
   });
 
-  /** Whether the database accepts a row with these flags. */
+  /** Returns whether the database accepts a row with these flags. */
   async function databaseTakes(given: StockFlags): Promise<boolean> {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();

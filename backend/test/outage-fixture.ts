@@ -15,7 +15,7 @@ const HOUSE = 'orders@selvedge.example';
 interface TimedAnswer {
   status: number;
   retryAfter: string | null | undefined;
-  /** Whether it has the standard security headers. */
+  /** True if it has the standard security headers. */
   isProtected: boolean;
   ms: number;
 }

@@ -101,7 +101,7 @@ const anyDeed = fc.oneof(
       first: fc.boolean(),
       /** Index of the quotation. */
       on: fc.nat(7),
-      /** Whether the version that was read is sent. */
+      /** True if the version that was read is sent. */
       looked: fc.boolean(),
       /** Variant of the action. */
       way: fc.nat(5),

@@ -119,7 +119,7 @@ async function store(file: string, storageKey: string, storage: Storage): Promis
   return drawn.length;
 }
 
-/** Whether this picture lies there as it is drawn today, in all its widths. */
+/** Returns whether this picture lies there as it is drawn today, in all its widths. */
 async function isStored(storageKey: string, bytes: number, storage: Storage): Promise<boolean> {
   const widths = await Promise.all(
     [storageKey, ...narrowerWidths.map((width) => keyOfWidth(storageKey, width))].map((key) => storage.sizeOf(key)),

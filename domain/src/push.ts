@@ -32,7 +32,7 @@ export interface PushNotice {
 /** The public push services of browsers: notices leave for these alone. */
 const SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
-/** Whether an address is one that a browser gives out. */
+/** Returns whether an address is one that a browser gives out. */
 export function isPushService(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;

@@ -47,7 +47,7 @@ export interface SystemBackup {
   finished_at: string | null;
   bytes: number | null;
   encrypted: boolean;
-  /** Whether a copy is in the bucket, too. */
+  /** True if a copy is in the bucket, too. */
   in_bucket: boolean;
   error: string | null;
 }

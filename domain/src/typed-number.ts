@@ -177,5 +177,5 @@ function brokenBound(
   return decimals === 0 ? { text: NO_WHOLE, values: { label } } : { text: MANY_DECIMALS, values: { label, decimals } };
 }
 
-/** Whether a number can be written with so many decimals and no more. */
+/** Returns whether a number can be written with so many decimals and no more. */
 export const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) === value;

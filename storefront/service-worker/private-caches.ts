@@ -16,7 +16,7 @@ export function accountOf(request: Request): string | null {
   }
 }
 
-/** Whether the request comes from the console, whose data is never cached. */
+/** Returns whether the request comes from the console, whose data is never cached. */
 export function isOfConsole({ referrer }: Request): boolean {
   return referrer.startsWith(`${self.location.origin}/admin`);
 }

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly problems: FieldError[];
   /** The current record, with the 409 of an outdated change. */
   readonly current: object | null;
-  /** Whether this change was sent before, and that call has no answer yet. */
+  /** True if this change was sent before, and that call has no answer yet. */
   readonly isStillSaving: boolean;
   /** A code for programs. */
   readonly code: ProblemCode | null;
@@ -56,17 +56,17 @@ export const rejectionOf = (error: unknown, fallback: string): string =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** Whether the change conflicts with another one, or with the current state. */
+/** Returns whether the change conflicts with another one, or with the current state. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && !error.isStillSaving;
 
-/** Whether no answer came at all. */
+/** Returns whether no answer came at all. */
 export const isUnreachable = (error: unknown): error is ApiError => hasStatus(error, 0);
 
-/** Whether a retry is useless, because the server rejected the request. */
+/** Returns whether a retry is useless, because the server rejected the request. */
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Whether the server rejected the change itself, rather than requiring to sign in or to wait. */
+/** Returns whether the server rejected the change itself, rather than requiring to sign in or to wait. */
 export const isDecided = (error: unknown): boolean =>
   isRejection(error) && ![401, 408, 429].includes((error as ApiError).status) && !(error as ApiError).isStillSaving;

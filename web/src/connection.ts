@@ -1,9 +1,9 @@
-/** Whether the server can be reached, as far as anybody knows, and since when what is shown is old. */
+/** Says whether the server can be reached, as far as anybody knows, and since when what is shown is old. */
 export interface Connection {
   reachable: boolean;
   /** When the oldest answer was given that stood in for the server since it was last heard; null without one. */
   seenAt: Date | null;
-  /** Whether the catalog can be read and nothing can be sent, because the server has lost its database. */
+  /** True if the catalog can be read and nothing can be sent, because the server has lost its database. */
   readOnly?: true;
 }
 

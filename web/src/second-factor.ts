@@ -68,7 +68,7 @@ export const removeFactor = (id: string): Promise<unknown> =>
 export const renewRecoveryCodes = async (): Promise<string[]> =>
   (await api<{ recovery_codes: string[] }>('/me/recovery-codes', { method: 'POST' })).recovery_codes;
 
-/** Whether this browser knows passkeys. */
+/** Returns whether this browser knows passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Asks for one of the passkeys. @throws Error when the person or the browser declines */

@@ -17,5 +17,5 @@ export function useRights(): { isPending: boolean; hasNone: boolean; may: (right
   };
 }
 
-/** Whether the person may do this. */
+/** Returns whether the person may do this. */
 export const useMay = (right: Right): boolean => useRights().may(right);

@@ -29,7 +29,7 @@ const words = 'resources.quotations';
 
 interface RowDeedsProps {
   quotation: AdminQuotation;
-  /** Whether the row is a submission: its quotations are not deleted separately. */
+  /** True if the row is a submission: its quotations are not deleted separately. */
   isGroup?: boolean;
   /** For a card: no more than the next deed and the rest behind a button, however wide the screen is. */
   isCompact?: boolean;

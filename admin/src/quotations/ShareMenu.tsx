@@ -31,7 +31,7 @@ type Asked = 'renew' | 'withdraw' | { copy: string } | null;
 /** The right to the link and what it says. */
 export const MAY_SHARE = 'quote.read + price.read + customer.read';
 
-/** Whether anything was sent that a link can open. */
+/** Returns whether anything was sent that a link can open. */
 export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
   revisions.length > 0 || status === 'rejected';
 
@@ -153,7 +153,7 @@ function Way({ name, disabled, onChoose }: { name: string; disabled?: boolean; o
   );
 }
 
-/** Whether the link works and has been opened. */
+/** Shows whether the link works and has been opened. */
 function SeenLine({ offer: { url, created_at, seen_at } }: { offer: SharedOffer }) {
   const translate = useTranslate();
   const state = created_at === null ? 'no_link' : url === null ? 'unknown_link' : 'unseen';

@@ -3,10 +3,10 @@ import { isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 
 const SOON_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Whether the offered price can be extended: until it is ordered. */
+/** Returns whether the offered price can be extended: until it is ordered. */
 export const canExtend = ({ status, quoted_price, order_id }: AdminQuotation): boolean =>
   isPriceOffered(status, quoted_price) && order_id === null;
 
-/** Whether it should be extended, because it has expired or is about to. */
+/** Returns whether it should be extended, because it has expired or is about to. */
 export const isRunningOut = (quotation: AdminQuotation, now = Date.now()): boolean =>
   canExtend(quotation) && Date.parse(quotation.valid_until) - now < SOON_MS;

@@ -3,13 +3,13 @@ import type { AdminQuotation, GroupedQuotation } from '@selvedge/domain/quotatio
 /** A row of the list, which represents a submission; a server without grouping returns single quotations. */
 export type QuotationRow = AdminQuotation & Partial<Omit<GroupedQuotation, keyof AdminQuotation>>;
 
-/** Whether it represents several. */
+/** Returns whether it represents several. */
 export const isGroup = (row: QuotationRow): row is GroupedQuotation => (row.group_size ?? 1) > 1;
 
 /** Ids of all quotations in the row. */
 export const idsOf = (row: QuotationRow): string[] => [row.id, ...(row.other_ids ?? [])];
 
-/** Whether all of it is pending, so that one answer can cover all. */
+/** Returns whether all of it is pending, so that one answer can cover all. */
 export const isAllPending = (row: QuotationRow): boolean =>
   row.status === 'pending' && (row.group_statuses ?? []).every((status) => status === 'pending');
 

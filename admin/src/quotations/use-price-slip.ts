@@ -46,7 +46,7 @@ export function usePriceSlip({ asked, requests }: Submission, label: string) {
     isAsked: question !== null,
     /** Another price was typed: it is judged for itself. */
     forget: () => ask(null),
-    /** Whether it may be sent now; else the question is shown. */
+    /** Returns whether it may be sent now; otherwise it shows the question. */
     isConfirmed: (price: Priced): boolean => {
       const slip = slipOf(price);
       const about = keyOf(price);

@@ -84,7 +84,7 @@ export function StockLedger() {
   );
 }
 
-/** Whether a movement changes reservations or holds rather than stock on hand. */
+/** Returns whether a movement changes reservations or holds rather than stock on hand. */
 const isPromise = (reason: StockReason): boolean =>
   reason === 'reserve' || reason === 'release' || reason === 'hold' || reason === 'hold-end';
 

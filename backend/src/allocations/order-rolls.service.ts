@@ -192,7 +192,7 @@ export async function lockedLines(manager: EntityManager, quotationId: string): 
   return lines;
 }
 
-/** Whether a free roll may join what a line has already. */
+/** Returns whether a free roll may join what a line has already. */
 const isTogether = (
   roll: FreeRoll,
   other: Pick<OrderAllocation, 'lot_code' | 'band'>,

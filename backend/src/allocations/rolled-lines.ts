@@ -24,7 +24,7 @@ export interface RolledLine {
   min_piece_meters: number | null;
   max_pieces: number | null;
   length_tolerance_percent: number;
-  /** Whether stock is reserved for it. */
+  /** True if stock is reserved for it. */
   is_reserved: boolean;
   /** Null for a guest. */
   customer_id: string | null;

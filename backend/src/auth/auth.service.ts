@@ -126,7 +126,7 @@ export class AuthService {
     return session;
   }
 
-  /** Whether `password` is the caller's own; wrong ones count as those of a sign-in do. */
+  /** Returns whether `password` is the caller's own; wrong ones count as those of a sign-in do. */
   isPasswordOf({ id, email }: CurrentUser, password: string, place: Place): Promise<boolean> {
     return this.#counted(
       email,

@@ -46,7 +46,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
     await this.#scheduleNext();
   }
 
-  /** Whether one was taken since the moment that is due. */
+  /** Returns whether one was taken since the moment that is due. */
   async #isDone(at: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       'SELECT FROM backups WHERE finished_at IS NOT NULL AND started_at >= $1 LIMIT 1',

@@ -21,7 +21,7 @@ export class Backup {
   @Column({ type: 'boolean' })
   encrypted: boolean;
 
-  /** Whether it lies in BACKUP_S3_BUCKET, too. */
+  /** True if it lies in BACKUP_S3_BUCKET, too. */
   @Column({ type: 'boolean', default: false })
   inBucket: boolean;
 

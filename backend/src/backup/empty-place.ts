@@ -73,7 +73,7 @@ async function isUnusedSchema(client: pg.Client, tables: readonly string[]): Pro
   return used.length === 0;
 }
 
-/** Table by table, because the schema itself may belong to somebody else. What belongs to an extension stays. */
+/** Table by table, because the schema itself may belong to somebody else. Tables of extensions stay. */
 async function removeSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', tablename) AS statement

@@ -100,8 +100,8 @@ async function restoreFiles(backup: BackupFile, storage: Storage): Promise<numbe
 }
 
 /**
- * All rows in one transaction. What checks and follows a row is switched off meanwhile, because the rows were right when they
- * were saved; references between tables are checked at the end.
+ * All rows in one transaction. Triggers and constraints are switched off meanwhile, because the rows were right when they were
+ * saved; references between tables are checked at the end.
  *
  * @returns how many mails are held
  */

@@ -36,7 +36,7 @@ export interface SearchResult {
   terms: Terms;
   /** Those of the page that match only together with their categories, patterns, description or code. */
   foundByDetails: ReadonlySet<string>;
-  /** Whether numbers such as `180gsm` were found as words, because as filters they find nothing. */
+  /** True if numbers such as `180gsm` were found as words, because as filters they find nothing. */
   asText?: true;
 }
 

@@ -37,7 +37,7 @@ export const FACETS = {
   fibre: { sql: 'f.fibres', counts: 'fibres' },
 } as const satisfies Record<string, { sql: string; counts: keyof FabricFacets }>;
 
-/** Whether a colorway `w` of a fabric `f` can be had from stock; one without stock of its own shares the fabric's. */
+/** SQL: whether a colorway `w` of a fabric `f` can be had from stock; one without stock of its own shares the fabric's. */
 const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 0) > w.reserved_quantity + w.held_quantity
   ELSE f.available_quantity > 0 END`;
 
@@ -144,7 +144,7 @@ export class CatalogColumns {
     return this.#created[row] as number;
   }
 
-  /** Whether the words and visibility of a fabric are unchanged. */
+  /** Returns whether the words and visibility of a fabric are unchanged. */
   hasWordsOf({ number, words, visible }: ColumnRow): boolean {
     const row = this.#rows.get(number);
     return row !== undefined && this.#words[row] === words && this.visible.has(row) === visible;

@@ -45,7 +45,7 @@ export async function readDelta(pool: SearchPool, since?: string): Promise<Delta
   return delta;
 }
 
-/** Whether the index can't be brought up to date by `delta` and is loaded again. */
+/** Returns whether the index can't be brought up to date by `delta` and is loaded again. */
 export function mustReload({ columns, state }: LoadedIndex, delta: Delta): boolean {
   const isTooOld = delta.readAt - state.readAt > MOST_HOURS * 3600;
   // By its own count: the database's estimate lags a large import, and a crash resets what renews it.

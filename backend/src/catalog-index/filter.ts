@@ -88,7 +88,7 @@ export function facetText(name: Facet, { categories, patterns }: TermNames): (va
   return (value) => value;
 }
 
-/** Whether a fabric with a color that the words name has one of these, or one whose name they are part of, in stock. */
+/** Returns whether a fabric with a color that the words name has one of these, or one whose name they are part of, in stock. */
 function hasNamedInStock(columns: CatalogColumns, search: string): RowTest {
   const sought = wordsIn(search).map(({ word }) => word);
   const isSought = ({ word }: { word: string }) => sought.includes(word);
@@ -108,7 +108,7 @@ function hasAny({ lists, values }: FacetColumn, isWanted: (value: string) => boo
   return (row) => lists.hasAny(row, wanted);
 }
 
-/** Whether a row passes all `tests`. */
+/** Returns whether a row passes all `tests`. */
 function all(tests: readonly RowTest[]): RowTest {
   return (row) => {
     for (const passes of tests) if (!passes(row)) return false;

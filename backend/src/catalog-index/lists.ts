@@ -36,7 +36,7 @@ export class Lists {
     this.#items.set(values, this.#starts[row]);
   }
 
-  /** Whether the list of a row contains an item that is marked in `wanted`. */
+  /** Returns whether the list of a row contains an item that is marked in `wanted`. */
   hasAny(row: number, wanted: Uint8Array): boolean {
     const start = this.#starts[row] as number;
     const end = start + (this.#lengths[row] as number);

@@ -106,10 +106,10 @@ export class Spelling {
   }
 }
 
-/** Whether a word may be sought within others: fewer letters are a part of words that have nothing in common. */
+/** Returns whether a word may be sought within others: fewer letters are a part of words that have nothing in common. */
 const hasParts = (word: string): boolean => !/^[\p{L}\p{M}]{1,3}$/u.test(word);
 
-/** Whether all letters of `typed` stand in `word`, in their order. */
+/** Returns whether all letters of `typed` stand in `word`, in their order. */
 function isShortened(typed: string, word: string): boolean {
   let at = -1;
   return Array.from(typed).every((letter) => {

@@ -4,7 +4,7 @@ import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/doma
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { isSought, type Sought, wordsIn } from '../fabrics/search-terms.js';
 
-/** Whether a query may be about a color. */
+/** Returns whether a query may be about a color. */
 export const seeksColour = ({ near, colour, search }: FabricQuery): boolean =>
   Boolean(near || colour?.length || search);
 

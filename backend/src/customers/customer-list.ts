@@ -117,6 +117,6 @@ const FIGURES = `coalesce(quoted.open_offers, 0) AS open_offers, coalesce(ordere
   coalesce(ordered.ordered_this_year, 0) AS ordered_this_year,
   greatest(quoted.at, written.at, sent.at, wished.at) AS last_contact`;
 
-/** Whether there are such rows; undefined adds no condition. */
+/** SQL: whether there are such rows; undefined adds no condition. */
 const existing = (rows: string, flag: boolean | undefined): string =>
   flag === undefined ? 'true' : `${flag ? '' : 'NOT '}EXISTS (SELECT FROM ${rows})`;

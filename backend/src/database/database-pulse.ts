@@ -38,7 +38,7 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
     await this.#connection.end();
   }
 
-  /** Whether the database responds now; known within two seconds. */
+  /** Returns whether the database responds now; known within two seconds. */
   beat(): Promise<boolean> {
     this.#beat ??= this.#ask().finally(() => {
       this.#beat = undefined;

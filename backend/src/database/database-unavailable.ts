@@ -16,8 +16,8 @@ const DOWN_MESSAGE =
 const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|TransactionNotStartedError)$/;
 
 /**
- * Whether the database is unreachable, unresponsive, starting or stopping; not errors of the statement. Other network clients
- * (mail, image downloads) wrap their errors, so a bare one comes from the driver.
+ * Returns whether the database is unreachable, unresponsive, starting or stopping; not errors of the statement. Other network
+ * clients (mail, image downloads) wrap their errors, so a bare one comes from the driver.
  */
 export function databaseUnavailable(error: Error): boolean {
   const problem = postgresError(error);
@@ -36,7 +36,7 @@ export function postgresError(error: unknown): PostgresError | null {
   return { code, constraint, detail };
 }
 
-/** Whether `error` is a violation of a unique constraint or index, of the given one if `constraint` names it. */
+/** Returns whether `error` is a violation of a unique constraint or index, of the given one if `constraint` names it. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const problem = postgresError(error);
   return problem?.code === '23505' && (constraint === undefined || problem.constraint === constraint);

@@ -15,7 +15,7 @@ export class UnreleasedSchema extends Error {
 
 const FIRST_MIGRATION = timeOf(InitialSchema1796169600000.name);
 
-/** Whether a migration precedes the first release. The name of a migration ends with its timestamp. */
+/** Returns whether a migration precedes the first release. The name of a migration ends with its timestamp. */
 export function isUnreleased(name: string): boolean {
   return timeOf(name) < FIRST_MIGRATION;
 }

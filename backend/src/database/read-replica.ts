@@ -81,7 +81,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return () => this.#waiting.delete(hear);
   }
 
-  /** Whether the replica stands in, checked after a failure of the primary. */
+  /** Returns whether the replica stands in, checked after a failure of the primary. */
   async standsIn(): Promise<boolean> {
     if (!this.isSetUp) return false;
     await this.#lookNow();

@@ -30,9 +30,9 @@ export const WRITTEN = `SELECT ${IDENTITY}, pg_wal_lsn_diff(pg_current_wal_flush
 /** The state of a replica. */
 export interface Replayed {
   readonly identity: string;
-  /** Whether it is still in recovery; once promoted it is a primary. */
+  /** True if it is still in recovery; once promoted it is a primary. */
   readonly follows: boolean;
-  /** Whether it is connected to its primary. */
+  /** True if it is connected to its primary. */
   readonly streams: boolean;
   /** The position replayed, which queries see. */
   readonly position: number;

@@ -53,7 +53,7 @@ let known: { faces: FontFace[]; fallbacks: FontFace[] } | undefined;
 const embedded = new Map<string, string>();
 const fontUrls = new Set<string>();
 
-/** Whether a document took this data: URL from `fontFaceCss`, rather than from what somebody wrote. */
+/** Returns whether a document took this data: URL from `fontFaceCss`, rather than from what somebody wrote. */
 export const isOurFont = (url: string): boolean => fontUrls.has(url);
 
 const fonts = () =>

@@ -25,7 +25,7 @@ export async function postgresHome(): Promise<string> {
   return isReachable(native) ? native : copyForNobody(native, packageVersion(packageDir));
 }
 
-/** Whether the account that runs PostgreSQL can enter `path`: always, unless root hands it to `nobody`. */
+/** Returns whether the account that runs PostgreSQL can enter `path`: always, unless root hands it to `nobody`. */
 export function isReachable(path: string): boolean {
   if (!postgresUser) return true;
   for (let folder = path; ; folder = dirname(folder)) {

@@ -37,7 +37,7 @@ export async function runningPort(pgCtl: string, clusterDir: string): Promise<nu
   return Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
 }
 
-/** Whether no living process has the cluster as its working folder; unknown, and so false, outside Linux. */
+/** Returns whether no living process has the cluster as its working folder; unknown, and so false, outside Linux. */
 function isDeserted(clusterDir: string): boolean {
   if (process.platform !== 'linux') return false;
   const folder = realpathSync(clusterDir);

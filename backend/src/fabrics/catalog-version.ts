@@ -12,7 +12,7 @@ const CHANGES = `coalesce(string_agg(transaction_id::text, ' ' ORDER BY transact
 /** Prefix of a version read from the replica while the primary was down. */
 const STALE = 'stale ';
 
-/** Whether cached data may differ from this version, because changes in between are unknown. */
+/** Returns whether cached data may differ from this version, because changes in between are unknown. */
 export const isStaleVersion = (catalogVersion: string): boolean => catalogVersion.startsWith(STALE);
 
 interface VersionRow {

@@ -116,11 +116,11 @@ export class Fabric extends Versioned {
   @Column({ ...decimal(13, 3), default: 0 })
   stockQuantity: number;
 
-  /** Whether colors are counted individually. Maintained by the database, like `committedQuantity` and `availableQuantity`. */
+  /** True if colors are counted individually. Maintained by the database, like `committedQuantity` and `availableQuantity`. */
   @Column({ type: 'boolean', default: false })
   stockByColour: boolean;
 
-  /** Whether the stock is the sum of rolls. Only `SwitchRollsService` changes it. */
+  /** True if the stock is the sum of rolls. Only `SwitchRollsService` changes it. */
   @Column({ type: 'boolean', default: false })
   countedByRoll: boolean;
 

@@ -21,7 +21,7 @@ export interface SearchTerm extends Sought {
   readonly word: string;
   /** Its parts if punctuation joins several, `cp-1120`: `cp`, `1120`. */
   readonly parts: readonly string[];
-  /** Whether it is a term of the trade, which is spelled right even if no fabric has it. */
+  /** True if it is a term of the trade, which is spelled right even if no fabric has it. */
   readonly isTrade: boolean;
   /** Where it stands in the text, in UTF-16 units. */
   readonly start: number;
@@ -92,7 +92,7 @@ function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
   return { ...term, phrases, query: anyOf(phrases) };
 }
 
-/** Whether all that has `phrase` has the typed word as well. */
+/** Returns whether all that has `phrase` has the typed word as well. */
 const covers = ([typed]: readonly SoughtWord[], phrase: readonly SoughtWord[]): boolean =>
   typed?.open === true && phrase.some(({ word }) => word.startsWith(typed.word));
 
@@ -140,7 +140,7 @@ export function either(sought: readonly Sought[]): Sought {
   };
 }
 
-/** Whether a word of a text, folded as in {@link wordsIn}, is the sought one; at any place in unspaced scripts. */
+/** Returns whether a word of a text, folded as in {@link wordsIn}, is the sought one; at any place in unspaced scripts. */
 export const isSought = (word: string, sought: SoughtWord): boolean =>
   sought.open ? placeIn(word, sought.word) >= 0 : word === sought.word;
 

@@ -9,7 +9,7 @@ export interface CurrentUser {
   readonly userType: UserType;
   readonly email: string;
   readonly name: string;
-  /** Whether the owner has verified the email address of the account. */
+  /** True if the owner has verified the email address of the account. */
   readonly isVerified: boolean;
   readonly sessionId: string;
   /** The rights that the roles of a member of staff give together; empty for customers. */
@@ -20,9 +20,9 @@ export interface CurrentUser {
   readonly marginFloor?: number | null;
   /** The API key that calls for its maker, whose `id` this is; undefined for people. */
   readonly keyId?: string;
-  /** Whether a second factor of the account is confirmed; undefined for keys. */
+  /** True if a second factor of the account is confirmed; undefined for keys. */
   readonly hasSecondFactor?: boolean;
-  /** Whether the session has lately proven who holds it; see `step-up.ts`. */
+  /** True if the session has lately proven who holds it; see `step-up.ts`. */
   readonly isSteppedUp?: boolean;
 }
 

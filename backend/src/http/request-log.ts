@@ -14,7 +14,7 @@ declare module 'express-serve-static-core' {
     /** By `performance.now()`. */
     arrivedAt: number;
     log: Logger;
-    /** Whether an error line gives the reason. */
+    /** True if an error line gives the reason. */
     failureIsLogged?: boolean;
   }
 }

@@ -10,7 +10,7 @@ const ACTIVE_NAME = /(?:^|\/)(?:vba\w*\.(?:bin|xml)|(?:macrosheets|embeddings|ac
 /** A part may have any name: what it is says its content type. */
 const ACTIVE_TYPE = /vbaproject|vbadata|macroenabled|macrosheet|oleobject|activex|\.package\b/i;
 
-/** Whether a workbook contains more than cells. */
+/** Says whether a workbook contains more than cells. */
 export type WorkbookNature = 'plain' | 'active' | 'unreadable';
 
 /**

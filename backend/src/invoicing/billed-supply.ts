@@ -18,7 +18,7 @@ export interface BilledSupply {
   sheet: QuotationTemplate;
   /** Empty for an order that left in one go. */
   deliveries: Delivery[];
-  /** Whether more of the order is to be billed: it has not left yet, or is not chosen. */
+  /** True if more of the order is to be billed: it has not left yet, or is not chosen. */
   isPart: boolean;
 }
 

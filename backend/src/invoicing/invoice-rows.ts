@@ -49,7 +49,7 @@ export const withBalances = (day: string): string => `invoices i JOIN orders o O
   ) b`;
 
 /**
- * Whether an invoice `i` is a customer's own: one that was issued before the account was made goes with its quotation `q`.
+ * SQL: whether an invoice `i` is a customer's own: one that was issued before the account was made goes with its quotation `q`.
  * @param customer a placeholder
  */
 export const isOwnInvoice = (customer: string): string =>
@@ -140,7 +140,7 @@ export const payerOf = ({ customerId, orderId }: { customerId: string | null; or
   customerId ?? orderId ?? '';
 
 /**
- * Whether the name of a payer is like a search. Accounts are read once, and not once for each of their rows.
+ * SQL: whether the name of a payer is like a search. Accounts are read once, and not once for each of their rows.
  * @param row a receipt or a cheque
  * @param payer the name of one without an account
  */

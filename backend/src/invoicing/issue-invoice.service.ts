@@ -51,7 +51,7 @@ import { InvoiceMails } from './invoice-mails.js';
 import { accountOf, type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
 import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
-/** Whether an order can be invoiced, and as what. */
+/** Says whether an order can be invoiced, and as what. */
 export interface Prospect {
   /** Null if it can. */
   whyNot: string | null;
@@ -172,7 +172,7 @@ export const NO_PROFILE =
 interface Billable {
   former: readonly InvoiceRow[];
   left: readonly InvoicedDelivery[];
-  /** Whether deliveries are named, which can be billed before the order is complete. */
+  /** True if deliveries are named, which can be billed before the order is complete. */
   named: boolean;
 }
 

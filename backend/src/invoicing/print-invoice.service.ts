@@ -48,7 +48,7 @@ export class PrintInvoiceService {
     return { fileName, pdf: isGiven ? pdf : await draw(true) };
   }
 
-  /** Whether somebody has the original, or is being sent it. */
+  /** Returns whether somebody has the original, or is being sent it. */
   async #isGiven(id: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `SELECT FROM invoice_prints WHERE invoice_id = $1 AND NOT is_copy AND NOT ${IS_LOST}`,

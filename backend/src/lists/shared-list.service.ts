@@ -22,7 +22,7 @@ import { appendByLink } from './list-items.service.js';
 /** Characters of a code that the index of search words holds. */
 const INDEXED = 64;
 
-/** Whether a link with these rights lets its holder do what `wanted` names. */
+/** Returns whether a link with these rights lets its holder do what `wanted` names. */
 export const includes = (rights: ShareRights, wanted: ShareRights): boolean =>
   shareRights.indexOf(rights) >= shareRights.indexOf(wanted);
 

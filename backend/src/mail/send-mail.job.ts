@@ -21,7 +21,7 @@ const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
 /** One attempt of one sending of a mail, identified by its numbers. */
 interface Attempt extends Pick<Mail, 'sending' | 'attempts'> {
-  /** Whether this attempt itself set `handing_over`. */
+  /** True if this attempt itself set `handing_over`. */
   isHandingOver?: boolean;
 }
 

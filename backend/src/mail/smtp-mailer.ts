@@ -101,8 +101,8 @@ function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | D
 }
 
 /**
- * Whether an error is not about this message: no connection, timeout, rejected greeting or authentication, or 421 (service
- * closing, RFC 5321 section 3.8). Responses about sender, recipient or message are.
+ * Returns whether an error is not about this message: no connection, timeout, rejected greeting or authentication, or 421
+ * (service closing, RFC 5321 section 3.8). Responses about sender, recipient or message are.
  */
 function isAway({ code, command = '', responseCode }: SmtpError, handedOver: boolean): boolean {
   if (responseCode === 421) return true;

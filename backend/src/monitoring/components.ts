@@ -59,7 +59,7 @@ interface Serving {
   readonly files: boolean;
 }
 
-/** Whether the parts that we stand on serve. */
+/** Tells whether the database, the queue and the other dependencies serve. */
 @Injectable()
 export class Components implements OnApplicationBootstrap {
   readonly #logger = new Logger('Components');
@@ -87,7 +87,7 @@ export class Components implements OnApplicationBootstrap {
     void this.#storageProblem();
   }
 
-  /** Whether requests can be answered, and whether jobs can be handed over. */
+  /** Returns whether requests can be answered, and whether jobs can be handed over. */
   async readiness(): Promise<'ok' | 'degraded' | 'down'> {
     const [{ database, files }, queue] = await Promise.all([
       this.#servesNow(),
@@ -97,15 +97,15 @@ export class Components implements OnApplicationBootstrap {
   }
 
   /**
-   * Whether requests can be answered, be it that those which are about files are told that these are away, and those that write
-   * that the database is: the read replica may stand in for it.
+   * Returns whether requests can be answered, be it that those which are about files are told that these are away, and those
+   * that write that the database is: the read replica may stand in for it.
    */
   async answers(): Promise<boolean> {
     const { database } = await this.#servesNow();
     return database || this.replica.standsInSince !== null;
   }
 
-  /** Whether requests can be answered: as it is, or in a busy house as it just was. */
+  /** Returns whether requests can be answered: as it is, or in a busy house as it just was. */
   #servesNow(): Promise<Serving> {
     this.#asked ??= this.#serves().finally(() => {
       this.#asked = undefined;

@@ -52,7 +52,7 @@ export interface ServerCertificate {
 export function readCertificate({ hostname, port }: URL): Promise<ServerCertificate> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');
-    // Whether the certificate is good is the question.
+    // This only asks whether the certificate is good.
     const socket = connect({
       host,
       port: Number(port || 443),

@@ -268,7 +268,7 @@ async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, 
   return was;
 }
 
-/** Whether the wishes equal the previous ones, from a form submitted twice. */
+/** Returns whether the wishes equal the previous ones, from a form submitted twice. */
 async function isRepeatedAnswer(
   manager: EntityManager,
   { answer }: Quotation,

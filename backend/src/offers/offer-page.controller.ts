@@ -48,8 +48,8 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const done: Partial<Record<AnswerKind, OfferState>> = { accepted: 'accepted', declined: 'declined' };
 
 /**
- * Whether a browser sends no Fetch Metadata, as all have since 2023. It may not load pictures, so it counts as a person. For
- * others the picture decides, see `OfferPageController.seen`.
+ * Returns whether a browser sends no Fetch Metadata, as all have since 2023. It may not load pictures, so it counts as a
+ * person. For others the picture decides, see `OfferPageController.seen`.
  */
 const isOldBrowser = (request: Request): boolean =>
   isPerson(request) && !('sec-fetch-mode' in request.headers) && !('authorization' in request.headers);

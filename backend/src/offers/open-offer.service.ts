@@ -70,7 +70,7 @@ interface NewestRevision {
   /** Null for a rejection letter. */
   letter: string | null;
   sentAt: Date;
-  /** Whether this link may lead to it. Its own token appears on no other page. */
+  /** True if this link may lead to it. Its own token appears on no other page. */
   isOpen: boolean;
 }
 
@@ -218,7 +218,7 @@ export class OpenOfferService {
   }
 }
 
-/** Whether two documents went to one person. */
+/** Returns whether two documents went to one person. */
 const isMailedAlike = ({ content: one }: QuotationDocument, { content: other }: QuotationDocument): boolean =>
   isSameRecipient(
     { email: one.customer_email, phone: one.customer_phone },

@@ -23,8 +23,8 @@ const generic =
 const browser = /^Mozilla\/5\.0 \((?!compatible)/;
 
 /**
- * Whether a person may be looking: a browser that is not prefetching or previewing. Bots that pose as browsers (link scanners)
- * are recognized by what they don't load; see `OfferPageController.seen`.
+ * Returns whether a person may be looking: a browser that is not prefetching or previewing. Bots that pose as browsers (link
+ * scanners) are recognized by what they don't load; see `OfferPageController.seen`.
  */
 export function isPerson({ headers }: Pick<Request, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? '';

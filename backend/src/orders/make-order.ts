@@ -41,7 +41,7 @@ export async function makeOrder(
   return order;
 }
 
-/** Whether a price was agreed on, which an order needs. */
+/** Returns whether a price was agreed on, which an order needs. */
 export function isPriced<Q extends Quotation>(quotation: Q): quotation is Q & { quotedPriceCents: number } {
   return quotation.status === 'approved' && quotation.quotedPriceCents !== null;
 }

@@ -108,7 +108,11 @@ export async function reserveAnew(
   return short.length > 0;
 }
 
-/** Whether the stock suffices for these lines of an order, for a change that isn't applied yet. @throws NotEnoughStock */
+/**
+ * Rejects lines that exceed the stock, for a change of an order that isn't applied yet.
+ *
+ * @throws NotEnoughStock
+ */
 export async function rejectShortage(
   manager: EntityManager,
   { id: orderId, orderNumber }: Order,

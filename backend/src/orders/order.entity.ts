@@ -41,7 +41,7 @@ export class Order extends Versioned {
   @Column(cents)
   totalAmountCents: number;
 
-  /** Whether it was confirmed since orders reserve stock; its `stock_reservations` say how much. */
+  /** True if it was confirmed since orders reserve stock; its `stock_reservations` say how much. */
   @Column({ type: 'boolean', default: false })
   stockReserved: boolean;
 

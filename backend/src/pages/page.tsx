@@ -18,7 +18,7 @@ export interface Page {
   style?: string;
   /** JavaScript that sharpens what is complete without it; it can reach nothing outside the page, unless it `sends`. */
   script?: string;
-  /** Whether the script sends forms of the page itself, to this server alone. */
+  /** True if the script sends forms of the page itself, to this server alone. */
   sends?: boolean;
   /** More of the head, such as Open Graph tags. */
   head?: ReactElement;

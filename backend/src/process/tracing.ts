@@ -41,7 +41,7 @@ export async function startTracing(endpoint: string | undefined, serviceName: st
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Whether anybody asked for traces. */
+/** Returns whether anybody asked for traces. */
 export const isTracing = (): boolean => tracing;
 
 /** Does `work` in a span of its own; an error that it throws is the span's, too. */

@@ -10,7 +10,7 @@ export interface Watch {
   notes: SharedArrayBuffer;
   /** How long the event loop may be blocked. */
   limitMs: number;
-  /** Whether the thread may write into the log. */
+  /** True if the thread must not write into the log. */
   silent: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { JobMap, JobName } from './job-map.js';
 export interface JobContext {
   /** 1 at the first try. */
   readonly attempt: number;
-  /** Whether the job is given up if this try fails. */
+  /** True if the job is given up if this try fails. */
   readonly lastAttempt: boolean;
 }
 

@@ -39,7 +39,7 @@ export class JobQueue {
     }
   }
 
-  /** Whether the queue still has it: waiting, or with a worker. */
+  /** Returns whether the queue still has it: waiting, or with a worker. */
   async has(job: Delivery): Promise<boolean> {
     return (await inTime(() => this.#queues[ruleOf(job.name).queue].getJobState(jobIdOf(job)))) !== 'unknown';
   }

@@ -4,14 +4,14 @@ import { CONFIG, type Config } from '../config.js';
 import { isRedis } from './queue-address.js';
 import { openRedis } from './redis.js';
 
-/** Whether the queue responds, for readiness. */
+/** Tells whether the queue responds, for readiness. */
 @Injectable()
 export class JobsHealth implements OnApplicationShutdown {
   #redis: Redis | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Whether Redis responds within two seconds. A queue in PostgreSQL is as reachable as the database. */
+  /** Returns whether Redis responds within two seconds. A queue in PostgreSQL is as reachable as the database. */
   async queueReachable(): Promise<boolean> {
     if (!isRedis(this.config.queueUrl)) return true;
     try {

@@ -57,7 +57,7 @@ export class OutboxRow {
   @Column({ type: 'text', nullable: true })
   lastError: string | null;
 
-  /** Whether an admin gave it up: the next worker that takes it ends it. */
+  /** True if an admin gave it up: the next worker that takes it ends it. */
   @Column({ type: 'boolean', default: false })
   abandoned: boolean;
 

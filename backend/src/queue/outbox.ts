@@ -71,7 +71,7 @@ export async function recordProgress<K extends JobName>(
   );
 }
 
-/** Whether a job with this payload, or one that includes it, is unfinished. */
+/** Returns whether a job with this payload, or one that includes it, is unfinished. */
 export async function isJobOpen<K extends JobName>(
   manager: EntityManager,
   name: K,

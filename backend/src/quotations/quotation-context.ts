@@ -33,7 +33,7 @@ export interface QuotationContext extends CustomerContext {
   /** The person who last wrote its prices. */
   pricedBy: QuotationOwner | null;
   approvalAskedBy: QuotationOwner | null;
-  /** Whether the account it belongs to has verified its email address. */
+  /** True if the account it belongs to has verified its email address. */
   emailVerified: boolean;
   history: QuotationHistory[];
   /** Document id → when a person first opened its page. */

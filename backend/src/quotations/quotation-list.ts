@@ -201,7 +201,7 @@ const bySubmission = (from: string) => ({
   units: 'submissions',
 });
 
-/** Whether the customer's last answer lies between two times; both are placeholders. */
+/** SQL: whether the customer's last answer lies between two times; both are placeholders. */
 export const answeredBetween = (first: string, last: string): string =>
   `EXISTS (SELECT FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id
            WHERE d.quotation_id = q.id AND a.kind = q.answer AND a.created_at BETWEEN ${first} AND ${last})`;

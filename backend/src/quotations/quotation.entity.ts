@@ -115,7 +115,7 @@ export class Quotation extends Versioned {
   @JoinColumn({ name: 'inquiry_id' })
   inquiry: Relation<Inquiry> | null;
 
-  /** Whether it has an order; set by the database along with the order. */
+  /** True if it has an order; set by the database along with the order. */
   @Column({ type: 'boolean', default: false, insert: false, update: false })
   isOrdered: boolean;
 

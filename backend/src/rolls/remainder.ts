@@ -41,7 +41,7 @@ interface CutOff {
 /** Two lengths in meters, subtracted exactly. */
 export const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
 
-/** Whether nobody is promised what stays, and it is too short to be sold in the ordinary way. */
+/** Returns whether nobody is promised what stays, and it is too short to be sold in the ordinary way. */
 const isRemnant = ({ roll, taken, reserved }: CutOff, { remnantBelowMetres }: Limits): boolean => {
   const rest = difference(roll.length, taken);
   return rest > 0 && rest < remnantBelowMetres && difference(roll.reservedLength, reserved) <= 0;

@@ -28,7 +28,7 @@ export function s3Client({ endpoint, region, keys, pathStyle }: S3Settings): S3C
 /** The client's name for it. */
 const NO_KEYS = 'CredentialsProviderError';
 
-/** Whether an error comes from the server as a whole rather than from one object or the caller. */
+/** Returns whether an error comes from the server as a whole rather than from one object or the caller. */
 export function isOfTheServer(error: unknown): error is Error {
   // The client adds to each error how often it asked, but for one that it could not sign.
   return error instanceof Error && ('$metadata' in error || error.name === NO_KEYS);

@@ -73,7 +73,7 @@ export async function requestPublic(
   }
 }
 
-/** Whether an address leads nowhere but to a private network, as far as can be told without a look-up. */
+/** Returns whether an address leads nowhere but to a private network, as far as can be told without a look-up. */
 export function isPrivateUrl(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? !isPublicAddress(host) : !host.includes('.') || /(^|\.)(localhost|local|internal)\.?$/.test(host);

@@ -69,7 +69,7 @@ export class UploadsService {
   }
 }
 
-/** Whether an upload `u` is unused, and not needed for undoing an import or a deletion. */
+/** SQL: whether an upload `u` is unused, and not needed for undoing an import or a deletion. */
 export const IS_ORPHAN = `NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
   AND NOT EXISTS (SELECT 1 FROM fabric_import_changes c WHERE c.kept_uploads @> ARRAY[u.id])
   AND NOT EXISTS (SELECT 1 FROM undos d WHERE d.kept_uploads @> ARRAY[u.id])`;

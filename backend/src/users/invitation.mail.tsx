@@ -30,7 +30,7 @@ export function staffInvitation(
     name: string;
     email: string;
     roles: string[];
-    /** Whether who invites has set a password. */
+    /** True if who invites has set a password. */
     hasPassword?: boolean;
   },
 ): EmailTemplate {

@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A random password that nobody knows: a mailed link allows setting a new one. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
-/** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */
+/** Returns whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
   await verify(await decoy, password);

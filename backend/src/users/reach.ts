@@ -49,7 +49,10 @@ export async function reaches(
   return reached;
 }
 
-/** Whether the reader takes what has no owner by working on it. For who sees all, owners decide nothing: they only assign. */
+/**
+ * Returns whether the reader takes what has no owner by working on it. For who sees all, owners decide nothing: they only
+ * assign.
+ */
 export const takesUnowned = (worker: Reader): boolean => !seesAll(worker, 'quotations');
 
 /** Adds the filter `owner` or `owner_id`: the id of a member of staff, `none`, or `me` for the reader. */

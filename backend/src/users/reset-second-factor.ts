@@ -113,7 +113,7 @@ async function announceReset(manager: EntityManager, userId: string, reason: str
 const recordReset = (manager: EntityManager, { id, name }: User, detail: string): Promise<void> =>
   recordChange(manager, { action: 'second-factor-reset', resource: 'users', recordIds: [id], name, detail });
 
-/** Whether nobody else is an owner who can sign in. */
+/** Returns whether nobody else is an owner who can sign in. */
 async function isLastOwner(manager: EntityManager, id: string): Promise<boolean> {
   const [row] = await manager.query<[{ others: number; is_owner: boolean }]>(
     `SELECT count(*) FILTER (WHERE u.id <> $1 AND u.is_active)::int AS others, count(*) FILTER (WHERE u.id = $1) > 0 AS is_owner

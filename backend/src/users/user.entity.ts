@@ -79,7 +79,7 @@ export class User extends Versioned {
   @Column({ type: 'text', nullable: true })
   language: Language | null;
 
-  /** Whether a customer is mailed of comments on shared lists. */
+  /** True if a customer is mailed of comments on shared lists. */
   @Column({ type: 'boolean', default: true })
   commentMails: boolean;
 

@@ -11,7 +11,7 @@ export interface Customer {
   name: string;
   company: string;
   email: string;
-  /** Whether its owner has opened a link sent to the address. */
+  /** True if its owner has opened a link sent to the address. */
   email_verified: boolean;
   phone: string;
   is_active: boolean;
@@ -67,7 +67,7 @@ export interface CustomerQuotation {
   id: string;
   quotation_no: string;
   status: QuotationStatus;
-  /** Whether its price holds and it is no order yet. */
+  /** True if its price holds and it is no order yet. */
   is_open_offer: boolean;
   ordered: boolean;
   expired: boolean;

@@ -60,7 +60,7 @@ export function colourways(cell: FilledCell, style?: DecimalStyle): WorkbookColo
   return list;
 }
 
-/** Whether a cell contains more than the color's name. */
+/** Returns whether a cell contains more than the color's name. */
 export const hasDetails = (colourway: WorkbookColourway): boolean => Object.keys(colourway).length > 1;
 
 /** As {@link colourways} reads it: those that are sold, in their order, then the others; null for none. */

@@ -41,6 +41,6 @@ export const minimumOf = (
   colourway?: Pick<Colourway, 'minimum_order'>,
 ): number => colourway?.minimum_order ?? fabric.minimum_order;
 
-/** Whether a fabric can be ordered: it is for sale, and so is one of its colors. */
+/** Returns whether a fabric can be ordered: it is for sale, and so is one of its colors. */
 export const canBeOrdered = (fabric: Pick<Fabric, 'is_available'> & Partial<Pick<Fabric, 'colourways'>>): boolean =>
   fabric.is_available && (!fabric.colourways?.length || offeredColours(fabric).length > 0);

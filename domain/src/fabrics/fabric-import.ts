@@ -91,7 +91,7 @@ export interface FabricImportProgress extends FabricImportCounts {
   requested_by: string | null;
   created_at: string;
   finished_at: string | null;
-  /** Whether some of it can perhaps be undone; for 30 days. */
+  /** True if some of it can perhaps be undone; for 30 days. */
   can_take_back: boolean;
   taken_back_at: string | null;
   /** Name of the admin who undid the import. */

@@ -104,6 +104,6 @@ export const MAX_LEAD_DAYS = 730;
 
 export const TOO_WIDE = 'Usable width must be at most the width';
 
-/** Whether a usable width contradicts the width; either may be unknown. */
+/** Returns whether a usable width contradicts the width; either may be unknown. */
 export const isTooWide = (usable: number | null | undefined, width: number | null | undefined): boolean =>
   usable != null && width != null && usable > width;

@@ -364,7 +364,7 @@ function resolve(
   };
 }
 
-/** Whether a fabric can't be stored without the column; the unit is part of the price. */
+/** Returns whether a fabric can't be stored without the column; the unit is part of the price. */
 export const isNeeded = (column: WorkbookColumn): boolean => isRequired(column) || column === 'price_unit';
 
 /** The warning about an optional cell, which costs its value and not the fabric. */

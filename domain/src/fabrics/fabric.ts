@@ -85,7 +85,7 @@ export interface Fabric {
    * Neither reserved nor held. Rounded (`roughMetres`) for visitors, and for accounts with an unverified email address.
    */
   available_quantity: number;
-  /** Whether the website shows it: true of each fabric that buyers read. */
+  /** True if the website shows it: true of each fabric that buyers read. */
   visible: boolean;
   is_available: boolean;
   out_of_stock: boolean;
@@ -127,7 +127,7 @@ export interface AdminFabric extends Fabric {
   internal_note: string;
   /** Our cost of a meter in LKR, for every price unit; null if unknown, or without the right to read costs. */
   cost_per_meter: number | null;
-  /** Whether the stock of its colors is what their rolls add up to. */
+  /** True if the stock of its colors is what their rolls add up to. */
   counted_by_roll: boolean;
 }
 

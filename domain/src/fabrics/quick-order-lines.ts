@@ -272,7 +272,7 @@ function isNumbering(word: string, words: readonly string[], before: number, lin
   return before > 0 && word === words[0] && /^\d{1,3}$/.test(word) && Math.abs(Number(word) - line) <= 1;
 }
 
-/** Whether a word is a number, perhaps with a unit right behind it. */
+/** Parses a word that is a number, perhaps with a unit right behind it; null for other words. */
 function quantityIn(word: string): { hasUnit: boolean } | null {
   const [, figures, behind = ''] = /^([+-]?\p{Nd}[\p{Nd}.,']*)(\p{L}[\p{L}\p{M}]*)?$/u.exec(word) ?? [];
   if (figures === undefined) return null;

@@ -228,7 +228,7 @@ export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]
   };
 }
 
-/** Whether a row is empty and does not count. */
+/** Returns whether a row is empty and does not count. */
 export const isBlankRow = (cells: readonly WorkbookCell[]): boolean => cells.every(isBlank);
 
 /** Without it Excel reads a CSV as Windows-1252. */

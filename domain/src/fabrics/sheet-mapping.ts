@@ -84,7 +84,7 @@ export interface WorkbookInspection {
   mapping_id?: string;
   /** That mapping, ready to be used again. */
   mapping?: WorkbookMapping;
-  /** Whether it can be imported without a mapping. */
+  /** True if it can be imported without a mapping. */
   is_ours: boolean;
   /** Category names that do not exist in the catalog. */
   unknown_categories: string[];

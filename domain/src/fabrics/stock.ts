@@ -78,7 +78,7 @@ export interface StockFacts {
   metres: number | null;
   /** The unit of orders: what is sold by the yard is given in yards as well. */
   unit: PriceUnit;
-  /** Whether all colors have these meters together. */
+  /** True if all colors have these meters together. */
   isShared: boolean;
   /** Meters that have one shade at most, of a color that is counted by roll; else null. */
   shade: number | null;
@@ -95,7 +95,7 @@ export function stockFacts(
   return { word, metres, unit: fabric.price_unit, isShared: false, shade: null };
 }
 
-/** Whether several colors lie on one shelf: none of them is counted by itself. */
+/** Returns whether several colors lie on one shelf: none of them is counted by itself. */
 export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean {
   const offered = colourways.filter(({ is_available }) => is_available);
   return offered.length > 1 && colourways.every(({ stock_quantity }) => stock_quantity === null);
@@ -128,7 +128,7 @@ export function availability(word: StockWord): 'Available' | 'Out of Stock' | 'N
   return word === 'Out of stock' ? 'Out of Stock' : 'Available';
 }
 
-/** Whether a fabric is sold from stock; others are woven on order and never reserved. */
+/** Returns whether a fabric is sold from stock; others are woven on order and never reserved. */
 export function keepsStock(
   fabric: Pick<Fabric, 'pre_order' | 'out_of_stock' | 'available_in_sri_lanka' | 'stock_quantity'>,
 ): boolean {

@@ -6,7 +6,7 @@ import { daysBetween } from '../dates.js';
 export interface Holiday {
   date: string;
   name: string;
-  /** Whether banks are closed. */
+  /** True if banks are closed. */
   bank: boolean;
   /** Not gazetted yet: Poya days and those that depend on the moon may move by a day. */
   estimated: boolean;
@@ -66,13 +66,13 @@ export const presentBy = (dateOnCheque: string): string => addMonths(dateOnChequ
 
 /** The dates of a returned cheque. A reminder, not legal advice. */
 export interface ReturnClock {
-  /** Whether it was presented within six months of its date. */
+  /** True if it was presented within six months of its date. */
   in_time: boolean;
   demand_by: string;
   /** Null until a demand was sent. */
   pay_by: string | null;
   file_by: string | null;
-  /** Whether the demand was sent too late. */
+  /** True if the demand was sent too late. */
   demand_late: boolean;
 }
 

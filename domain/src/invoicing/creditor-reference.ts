@@ -22,7 +22,7 @@ export function creditorReference(number: string): string {
 /** In groups of four, as it is printed. */
 export const printedReference = (reference: string): string => reference.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** Whether somebody has typed or sent a reference without a mistake; blanks don't matter. */
+/** Returns whether somebody has typed or sent a reference without a mistake; blanks don't matter. */
 export function isCreditorReference(typed: string): boolean {
   const signs = typed.toUpperCase().replace(/\s/g, '');
   return /^RF\d\d[A-Z0-9]{1,21}$/.test(signs) && remainderOf97(`${signs.slice(4)}${signs.slice(0, 4)}`) === 1;

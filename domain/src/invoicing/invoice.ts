@@ -208,7 +208,7 @@ export interface DebitNoteInput {
 /** `m`, `yd`, or nothing. */
 export const lineUnit = (unit: InvoiceLine['unit']): string => (unit === 'lump' ? '' : shortUnit(unit));
 
-/** Whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
+/** Returns whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
 export const paperFor = (
   house: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
   buyer: Pick<InvoiceParty, 'vat_registered' | 'tin'>,

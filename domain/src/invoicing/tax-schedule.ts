@@ -15,7 +15,7 @@ export interface TaxPeriod {
   /** When it was filed, and by whom; null while it is open. */
   filed_at: string | null;
   filed_by: string;
-  /** Whether it is over, so that it can be filed. */
+  /** True if it is over, so that it can be filed. */
   is_over: boolean;
 }
 

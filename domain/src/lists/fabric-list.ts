@@ -89,7 +89,7 @@ export interface ListItem {
   now:
     | (ListedFabric & { material: string; minimum_order: number; hex: string | null; image_url: string | null })
     | null;
-  /** Whether the fabric is for sale in this color. */
+  /** True if the fabric is for sale in this color. */
   is_sold: boolean;
   /** In place of what is no longer sold: the same fabric in another color, or the nearest one. */
   nearest: { fabric_id: string; fabric_name: string; item_code: string } | null;
@@ -209,6 +209,6 @@ export function listTotals(items: readonly Measured[]): { metres: number; cents:
   return { metres: thousandths / 1000, cents: sold.reduce((sum, item) => sum + (lineCents(item) ?? 0), 0) };
 }
 
-/** Whether the price has changed since the line was added, as far as the two can be compared. */
+/** Returns whether the price has changed since the line was added, as far as the two can be compared. */
 export const hasNewPrice = ({ was, now }: Pick<ListItem, 'was' | 'now'>): boolean =>
   now !== null && (was.price_per_meter !== now.price_per_meter || was.price_unit !== now.price_unit);

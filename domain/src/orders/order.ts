@@ -57,7 +57,7 @@ export interface OrderDetail extends Order {
   line_stock: LineStock[];
   /** Meters that its rolls lack while it is prepared: measured less than planned, or not allocated at all. */
   roll_shortage: number;
-  /** Whether rolls are planned, picked or issued for it. */
+  /** True if rolls are planned, picked or issued for it. */
   has_rolls: boolean;
   /** Until when a cancelled order can be reopened; null if it can't. */
   reopen_until: string | null;

@@ -123,7 +123,7 @@ export interface DocumentOptions {
 export const DRAFT_MARK = 'Draft, not an offer';
 
 /**
- * Whether the customer has not received it in this form: a request, an answer without a price, or edits after a
+ * Returns whether the customer has not received it in this form: a request, an answer without a price, or edits after a
  * decision.
  */
 export const isUnsent = ({ status, revision, has_draft }: QuotationTemplate): boolean =>

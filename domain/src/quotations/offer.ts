@@ -46,7 +46,7 @@ export interface SentOffer {
   status: QuotationStatus;
   valid_until: Date | string;
   ordered: boolean;
-  /** Whether no later revision has superseded it. */
+  /** True if no later revision has superseded it. */
   isNewest: boolean;
   /** The customer's last answer to this revision. */
   answer: AnswerKind | null;
@@ -66,7 +66,7 @@ export function offerState(offer: SentOffer, now: Date): OfferState {
 
 /** The data of an order that determines whether its offer has ended. */
 export interface OrderStanding {
-  /** Whether it was delivered or canceled. */
+  /** True if it was delivered or canceled. */
   isFinished: boolean;
   /** When it reached its status. */
   since: Date;

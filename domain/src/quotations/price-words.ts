@@ -7,7 +7,7 @@ interface Sum {
   vat_percent: number;
 }
 
-/** Whether a sum has two figures. If quotations differ in VAT, only the sums show that some is charged. */
+/** Returns whether a sum has two figures. If quotations differ in VAT, only the sums show that some is charged. */
 export const chargesVat = ({ before_vat, with_vat, vat_percent }: Sum): boolean =>
   before_vat !== null && (vat_percent > 0 || (with_vat ?? 0) > before_vat);
 

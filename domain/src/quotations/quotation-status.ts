@@ -19,26 +19,26 @@ export function canMove(current: QuotationStatus, next: QuotationStatus): boolea
 export interface Offer {
   status: QuotationStatus;
   valid_until: Date | string;
-  /** Whether it has an order. */
+  /** True if it has an order. */
   ordered: boolean;
-  /** Whether its customer accepted it in time. */
+  /** True if its customer accepted it in time. */
   accepted: boolean;
 }
 
 /**
- * Whether an offer has expired: a flag beside the status, since an expired one can still be approved again. Accepted,
+ * Returns whether an offer has expired: a flag beside the status, since an expired one can still be approved again. Accepted,
  * ordered and rejected quotations never expire.
  */
 export function isExpired({ status, valid_until, ordered, accepted }: Offer, now: Date): boolean {
   return !ordered && !accepted && status !== 'rejected' && new Date(valid_until) < now;
 }
 
-/** Whether its customer may see the prices an admin typed: only those offered to them. */
+/** Returns whether its customer may see the prices an admin typed: only those offered to them. */
 export function isOffered(status: QuotationStatus): boolean {
   return status === 'responded' || status === 'approved';
 }
 
-/** Whether a price is offered. Rs. 0.00 counts as no price, which nobody can accept. */
+/** Returns whether a price is offered. Rs. 0.00 counts as no price, which nobody can accept. */
 export function isPriceOffered(status: QuotationStatus, price: number | null): boolean {
   return isOffered(status) && price !== null && price > 0;
 }

@@ -51,7 +51,7 @@ export interface PricedDocument {
 }
 
 /**
- * Whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
+ * Returns whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
  * lines does not matter; a price that an admin quoted stands until then.
  */
 export function isRepriced(before: PricedDocument, after: PricedDocument): boolean {

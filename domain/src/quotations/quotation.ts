@@ -67,7 +67,7 @@ export interface Quotation {
   status: QuotationStatus;
   /** As `isExpired` decides it, once. */
   expired: boolean;
-  /** Whether an order was made of it. */
+  /** True if an order was made of it. */
   ordered: boolean;
   /** For staff it counts each change; for the customer only what was sent. */
   version: number;
@@ -259,15 +259,15 @@ export interface SentRevision extends Revision {
 export interface AdminQuotation extends Quotation {
   /** The requests that it took over; their numbers and links lead here. */
   merged?: MergedRequest[];
-  /** Whether a decision has been taken, whose comment `admin_response` is. */
+  /** True if a decision has been taken, whose comment `admin_response` is. */
   admin_response_published: boolean;
-  /** Whether edits wait to be sent as the next revision; the template includes them. */
+  /** True if edits wait to be sent as the next revision; the template includes them. */
   has_draft: boolean;
   internal_notes: string;
   customer_id: string | null;
   /** The message from the storefront that it answers. */
   inquiry_id: string | null;
-  /** Whether the customer's account has verified `customer_email`. */
+  /** True if the customer's account has verified `customer_email`. */
   customer_email_verified: boolean;
   turn: Turn;
   /** When a person first opened the private page of the newest revision. */
@@ -302,7 +302,7 @@ export interface LineFabric {
   price_unit: PriceUnit;
   /** In `price_unit`; a color may have its own. */
   minimum_order: number;
-  /** Whether it is sold from stock; else it is woven to order, and nothing runs short. */
+  /** True if it is sold from stock; else it is woven to order, and nothing runs short. */
   keeps_stock: boolean;
   /** Each color has stock of its own; else they share the fabric's. */
   stock_by_colour: boolean;
@@ -656,8 +656,8 @@ export interface QuotationTemplate extends AdminQuotation {
   changes: RevisionChange[];
   /** The revision that supersedes it. */
   superseded_by: string | null;
-  /** Whether the rolls of one of its fabrics are not counted, so that nobody looked for one shade. Older documents lack it. */
+  /** True if the rolls of one of its fabrics are not counted, so that nobody looked for one shade. Older documents lack it. */
   subject_to_shade?: boolean;
-  /** Whether it charges VAT while the house has no registration; only what was not sent says so. */
+  /** True if it charges VAT while the house has no registration; only what was not sent says so. */
   vat_number_missing?: boolean;
 }

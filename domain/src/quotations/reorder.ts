@@ -26,7 +26,7 @@ export interface LastShade {
   lot_code: string;
   /** Free in that lot and shade, rounded down to 5 m. */
   left_meters: number;
-  /** Whether cloth of a later lot is there. */
+  /** True if cloth of a later lot is there. */
   has_newer_lot: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ReorderLine {
   former_unit: PriceUnit;
   /** LKR per `former_unit`, as it was offered or, before that, listed. */
   former_price: number;
-  /** Whether today's minimum is more than what was taken then. */
+  /** True if today's minimum is more than what was taken then. */
   is_raised: boolean;
   /** Why it can't be requested; null if it can. */
   gone: string | null;

@@ -63,7 +63,7 @@ function lineChanges(before: readonly QuotationLine[], after: readonly Quotation
   ];
 }
 
-/** Whether the lines that both have are in another order. */
+/** Returns whether the lines that both have are in another order. */
 function isRearranged(before: readonly QuotationLine[], after: readonly QuotationLine[]): boolean {
   const ids = (lines: readonly QuotationLine[], others: readonly QuotationLine[]) =>
     lines.map(({ id }) => id).filter((id) => others.some((line) => line.id === id));

@@ -18,9 +18,9 @@ export interface LineDelivery {
 }
 
 export interface DeliveryOutcome {
-  /** Whether enough was delivered: at least the ordered length less the tolerance. */
+  /** True if enough was delivered: at least the ordered length less the tolerance. */
   isClosed: boolean;
-  /** Whether more was delivered than the tolerance and what is free, which the customer must agree to before paying for it. */
+  /** True if more was delivered than the tolerance and what is free, which the customer must agree to before paying for it. */
   isOver: boolean;
   /** Meters that the line still waits for; 0 once it is closed. */
   open: number;

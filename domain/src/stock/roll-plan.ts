@@ -365,7 +365,10 @@ class Group {
     return this.#pieces[0] as Piece;
   }
 
-  /** Whether a plan of this group could be better than one of as many pieces: it has more open ones, or one that comes first. */
+  /**
+   * Returns whether a plan of this group could be better than one of as many pieces: it has more open ones, or one that comes
+   * first.
+   */
   canBeat(best: readonly Piece[]): boolean {
     const open = Math.min(best.length, openOf(this.#pieces));
     return open > openOf(best) || inOrder(this.first, best[0] as Piece) < 0;
@@ -414,7 +417,7 @@ class Search {
   gaveUp = false;
   readonly #pieces: readonly Piece[];
   readonly #asked: Asked;
-  /** Whether plans are sought that leave a remnant, or that don't. */
+  /** True if plans are sought that leave a remnant, or that don't. */
   readonly #isRemnant: boolean;
   readonly #longest: Sums[];
   readonly #shortest: Sums[];

@@ -33,7 +33,7 @@ export interface ProfileInput {
   address?: string;
   /** The language of the shop, on every device. */
   language?: Language;
-  /** Whether comments on shared lists are mailed, once a day at most. */
+  /** True if comments on shared lists are mailed, once a day at most. */
   comment_mails?: boolean;
   version?: number;
 }

@@ -88,7 +88,7 @@ export function withHiddenSums(sent: string, stored: string, holder: Reader): st
   return [sent.trimEnd(), ...own].filter(Boolean).join('\n');
 }
 
-/** Whether nothing of any answer is hidden from them. */
+/** Returns whether nothing of any answer is hidden from them. */
 export const readsAll = (holder: Holder, own: FieldRights = {}): boolean =>
   READ_RIGHTS.every((right) => holder.permissions.has(right)) &&
   Object.values(own).every((right) => isAllowed(right, holder));

@@ -39,9 +39,9 @@ export interface SecondFactor {
 export interface OwnSecondFactors {
   second_factors: SecondFactor[];
   recovery_codes_left: number;
-  /** Whether this account has to have one. */
+  /** True if this account has to have one. */
   is_required: boolean;
-  /** Whether to offer one: to an owner who has none, until they have declined once. */
+  /** True if one is offered: to an owner who has none, until they have declined once. */
   is_offered: boolean;
   /** False where the site has no name or no https: browsers make passkeys for neither. */
   are_passkeys_possible: boolean;
@@ -84,7 +84,7 @@ export function typedCode(typed: string): { totp: string } | { recovery: string 
 export const shownRecoveryCode = (code: string): string =>
   [0, 4, 8, 12].map((start) => code.slice(start, start + 4)).join('-');
 
-/** Whether an account has to have a second factor. */
+/** Returns whether an account has to have a second factor. */
 export function mustHaveSecondFactor(
   rule: FactorRule,
   { isStaff, isOwner }: { isStaff: boolean; isOwner: boolean },

@@ -10,7 +10,7 @@ export interface StaffMember {
   email_verified: boolean;
   roles: { id: string; name: string }[];
   is_owner: boolean;
-  /** Whether signing in takes more than the password. */
+  /** True if signing in takes more than the password. */
   second_factor: boolean;
   state: StaffState;
   /** When the invitation was mailed that waits to be opened. */
@@ -19,7 +19,7 @@ export interface StaffMember {
   last_seen_at: string | null;
   /** How many sign-ins are open. */
   sessions: number;
-  /** Whether the reader may change this person: nobody changes who has more rights than they. */
+  /** True if the reader may change this person: nobody changes who has more rights than they. */
   can_change: boolean;
   version: number;
   created_at: string;

@@ -10,7 +10,7 @@ export interface User {
   name: string;
   full_name: string;
   email: string;
-  /** Whether its owner has opened a link sent to the address. */
+  /** True if its owner has opened a link sent to the address. */
   email_verified: boolean;
   user_type: UserType;
   is_active: boolean;
@@ -65,7 +65,7 @@ export interface Session {
   /** May lag by some minutes. */
   last_seen_at: string;
   expires_at: string;
-  /** Whether it is the current session. */
+  /** True if it is the current session. */
   current: boolean;
 }
 

@@ -88,7 +88,7 @@ export interface WebhookEndpoint {
   name: string;
   url: string;
   events: WebhookEvent[];
-  /** Whether an event includes its record, as far as whoever saved the endpoint last may read it. */
+  /** True if an event includes its record, as far as whoever saved the endpoint last may read it. */
   expand: boolean;
   state: WebhookState;
   /** Why it was paused or switched off by itself; otherwise empty. */

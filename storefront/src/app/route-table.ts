@@ -51,6 +51,6 @@ export function redirectFor(kind: SessionKind, pathname: string): string | null 
   return kind === 'visitor' && mayOpen('customer', pathname) ? '/login' : elsewhere[kind];
 }
 
-/** Whether a session of this kind may open a path. */
+/** Returns whether a session of this kind may open a path. */
 export const mayOpen = (kind: SessionKind, pathname: string): boolean =>
   open[kind].some((pattern) => matchPath(pattern, pathname));

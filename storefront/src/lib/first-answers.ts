@@ -5,7 +5,7 @@ export interface Question {
   /** Below `/api`. */
   path: string;
   key: QueryKey;
-  /** Whether it is the first page of a list that grows. */
+  /** True if it is the first page of a list that grows. */
   paged?: true;
 }
 

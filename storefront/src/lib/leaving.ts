@@ -16,7 +16,10 @@ export function watchLeaving() {
   };
   for (const tell of TELLS) window.addEventListener(tell, note);
   return {
-    /** Whether a call has failed because the page is being left. Answers on a page that is still there, or is there again. */
+    /**
+     * Returns whether a call has failed because the page is being left. Answers on a page that is still there, or is there
+     * again.
+     */
     async brokeOff(): Promise<boolean> {
       await new Promise((resolve) => setTimeout(resolve, isLeaving ? A_NAVIGATION_MS : A_MOMENT_MS));
       return isLeaving;

@@ -7,7 +7,7 @@ import { t } from './language';
  */
 export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => HERE);
 
-/** Whether the server can be reached, as far as anybody knows. */
+/** Returns whether the server can be reached, as far as anybody knows. */
 export const useOnline = (): boolean => useConnection().reachable;
 
 /** The words on a button that needs the network: while there is none, it says so, and may be pressed all the same. */

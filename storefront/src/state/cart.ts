@@ -61,7 +61,7 @@ export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefine
     : offeredColours(fabric).find(({ id }) => id === colourway_id);
 }
 
-/** Whether two lines are one: the same fabric in the same color, by what `b` knows of the fabric. */
+/** Returns whether two lines are one: the same fabric in the same color, by what `b` knows of the fabric. */
 export function isSameChoice(a: Choice, b: Choice): boolean {
   const first = chosenColour(b.fabric)?.id;
   return a.fabric.id === b.fabric.id && (a.colourway_id ?? first) === (b.colourway_id ?? first);
@@ -274,12 +274,12 @@ export const minimumOfLine = (item: Choice): number => {
   return cartQuantity(minimum, minimum);
 };
 
-/** Whether a line can be requested as far as its fabric is concerned: it is sold, and so is its color. */
+/** Returns whether a line can be requested as far as its fabric is concerned: it is sold, and so is its color. */
 export const isObtainable = (item: CartItem): boolean => canBeOrdered(item.fabric) && !hasLostColour(item);
 
 export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
 
-/** Whether the color of a line is not sold any more, while its fabric is. */
+/** Returns whether the color of a line is not sold any more, while its fabric is. */
 export const hasLostColour = (item: CartItem): boolean =>
   item.colourway_id !== undefined && item.fabric.colourways?.length > 0 && colourOf(item) === undefined;
 

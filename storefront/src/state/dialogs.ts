@@ -7,7 +7,7 @@ export interface AlertAbout {
   colourway_id?: string | null;
   /** With its color. */
   name: string;
-  /** Whether it can be had now. */
+  /** True if it can be had now. */
   isThere: boolean;
 }
 

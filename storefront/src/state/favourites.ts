@@ -82,7 +82,7 @@ async function store(userId: string | null, fabricId: string, colourwayId: strin
   }
 }
 
-/** Whether a fabric has a heart, and the function that gives or takes it. */
+/** Returns whether a fabric has a heart, and the function that gives or takes it. */
 export function useFavourite(fabricId: string, colourwayId?: string): { liked: boolean; toggle: () => void } {
   const { user, status } = useSession();
   const userId = user?.id ?? null;

@@ -22,8 +22,8 @@ interface ImageUploads {
 let serial = 0;
 
 /**
- * Sends pictures one after the other, so that they arrive in the order they were chosen. What is under way stops when
- * the form closes.
+ * Sends pictures one after the other, so that they arrive in the order they were chosen. Uploads in progress stop when the form
+ * closes.
  *
  * @param shown how many images the fabric has now
  */

@@ -60,7 +60,7 @@ export function useInspection(target: ImportTarget) {
     storedAt: seen?.stored?.at,
     problem: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
     isLooking: isPending,
-    /** Whether the answer may bring other columns than those shown. */
+    /** True if the answer may bring other columns than those shown. */
     isLookingAnew: isPending && !variables?.wanted?.columns,
     forget: () => {
       reset();

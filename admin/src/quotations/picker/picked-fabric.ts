@@ -12,7 +12,7 @@ export interface PickedFabric {
   minimum_order: number;
   /** Meters that can be ordered of the fabric as a whole. */
   available_quantity: number;
-  /** Whether it is sold from stock; else nothing of it runs short. */
+  /** True if it is sold from stock; else nothing of it runs short. */
   keeps_stock: boolean;
   /** Each color has stock of its own; else they share the fabric's. */
   stock_by_colour: boolean;
@@ -70,7 +70,7 @@ export function pickedOfLine(fabric: LineFabric, colourwayId: string): PickedFab
   };
 }
 
-/** Whether the line's color is counted by roll. */
+/** Returns whether the line's color is counted by roll. */
 export const isByRoll = ({ colours, colourway_id }: PickedFabric): boolean =>
   (colours.find(({ id }) => id === colourway_id)?.largest_single_shade_meters ?? null) !== null;
 

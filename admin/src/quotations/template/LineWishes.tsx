@@ -68,7 +68,7 @@ export function useTakeOver() {
   };
 }
 
-/** Whether the lines hold what was asked for. */
+/** Returns whether the lines hold what was asked for. */
 export const isTakenOver = (
   lines: readonly TemplateFormLine[],
   wishes: ReadonlyMap<string, RequestedChange>,

@@ -226,7 +226,7 @@ function TemplateLine({
   );
 }
 
-/** Whether its picture is of the color that is chosen. */
+/** Returns whether its picture is of the color that is chosen. */
 const isInColour = ({ look, picked }: TemplateFormLine): boolean =>
   !picked || look?.colourway_id === picked.colourway_id;
 

@@ -122,7 +122,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
   );
 }
 
-/** Whether edits wait beside a revision that the customer has. */
+/** Returns whether edits wait beside a revision that the customer has. */
 const hasSentRevision = (template: QuotationTemplate | null): boolean =>
   template?.has_draft === true && template.status !== 'rejected' && template.revisions.length > 0;
 

@@ -188,7 +188,7 @@ export function wishesOf({ status, line_items, answer }: QuotationTemplate): Rea
   return new Map(asked.map((wish) => [wish.id, wish]));
 }
 
-/** Whether two states of a quotation fill the form alike, whatever else has changed. */
+/** Returns whether two states of a quotation fill the form alike, whatever else has changed. */
 export const fillsAlike = (one: QuotationTemplate, other: QuotationTemplate): boolean =>
   JSON.stringify(formOf({ ...one, line_fabrics: [] })) === JSON.stringify(formOf({ ...other, line_fabrics: [] })) &&
   one.line_items.every(({ fabric }, at) => fabric.colourway_id === other.line_items[at]?.fabric.colourway_id);

@@ -293,7 +293,7 @@ CREATE TRIGGER allocations_reserve_changed AFTER UPDATE ON allocations REFERENCI
 CREATE TRIGGER allocations_reserve_gone AFTER DELETE ON allocations REFERENCING OLD TABLE AS former
   FOR EACH STATEMENT EXECUTE FUNCTION follow_allocations();
 
--- Whether rolls are sold before they are measured: setting SELL_PROVISIONAL, as the last start left it.
+-- Returns whether rolls are sold before they are measured: setting SELL_PROVISIONAL, as the last start left it.
 CREATE FUNCTION sells_provisional() RETURNS boolean
 LANGUAGE sql
 STABLE
@@ -301,7 +301,7 @@ AS $$
 SELECT EXISTS (SELECT FROM markers WHERE name = 'provisional rolls are sold')
 $$;
 
--- Whether a roll counts for sale: it is long enough to be sold in the ordinary way, and ready.
+-- Returns whether a roll counts for sale: it is long enough to be sold in the ordinary way, and ready.
 CREATE FUNCTION is_for_sale(state text, grade text) RETURNS boolean
 LANGUAGE sql
 STABLE

@@ -16,7 +16,7 @@ FROM (
 ) own
 $$;
 
--- Whether a colorway is referenced, so that it must stay.
+-- Returns whether a colorway is referenced, so that it must stay.
 CREATE FUNCTION colourway_is_named(wanted uuid) RETURNS boolean
 LANGUAGE sql
 STABLE

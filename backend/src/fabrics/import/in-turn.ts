@@ -3,7 +3,7 @@ interface Service<T> {
   atOnce: number;
   weigh(item: T): number;
   serve(item: T): Promise<void>;
-  /** Whether to stop starting items. */
+  /** Returns whether to stop starting items. */
   isFinished(): boolean;
 }
 

@@ -10,7 +10,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 interface TextOptions {
   /** Maximum number of characters; by default a line of 200. */
   max?: number;
-  /** Whether line breaks become spaces; by default in texts no longer than a line. */
+  /** True if line breaks become spaces; by default in texts no longer than a line. */
   oneLine?: boolean;
   /** The message for a missing value, where the form has its own wording. */
   missing?: string;

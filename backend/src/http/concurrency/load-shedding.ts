@@ -60,7 +60,7 @@ export class LoadShedding implements OnApplicationShutdown {
     clearInterval(this.#timer);
   }
 
-  /** Whether another request would be rejected. */
+  /** Returns whether another request would be rejected. */
   get #isFull(): boolean {
     return this.#underWay >= this.#limit;
   }

@@ -95,7 +95,7 @@ function MixedShades({ view }: { view: OfferView }): ReactElement[] {
   });
 }
 
-/** Whether its lines take wishes. */
+/** Returns whether its lines take wishes. */
 export const takesWishes = ({ offer }: OfferView): boolean =>
   canBeAnswered(offer) && offer.state !== 'letter' && canAnswer(offer.state, 'change_requested');
 

@@ -14,7 +14,7 @@ import { offerStyle } from './page-style.js';
 const EXCERPT = 600;
 const KIB = 1024;
 
-/** Whether staff wrote something that the holder of the link has neither answered nor read in an account. */
+/** Returns whether staff wrote something that the holder of the link has neither answered nor read in an account. */
 export const hasUnread = ({ talk }: OfferView): boolean =>
   talk.messages.some(({ side, readAt }) => side === 'house' && readAt === null);
 

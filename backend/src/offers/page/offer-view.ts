@@ -34,7 +34,7 @@ export interface OfferView extends Reader {
 /** The order that the page is about; null for a page about an offer, or about a revision that another one superseded. */
 export const orderOnPage = ({ order, newest }: OpenedOffer): OpenedOrder | null => (newest ? null : order);
 
-/** Whether any answer is still possible. */
+/** Returns whether any answer is still possible. */
 export const canBeAnswered = ({ state, answer, isReadOnly }: OpenedOffer): boolean =>
   !isReadOnly &&
   state !== 'letter' &&

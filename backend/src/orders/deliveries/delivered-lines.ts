@@ -33,7 +33,7 @@ interface Delivered {
 
 type OfOrder = { id: string; quotationId: string };
 
-/** Whether something was prepared or has left for an order by deliveries of its own. */
+/** Returns whether something was prepared or has left for an order by deliveries of its own. */
 export const hasDeliveries = (manager: EntityManager, orderId: string): Promise<boolean> =>
   manager
     .createQueryBuilder(Delivery, 'd')
@@ -43,7 +43,10 @@ export const hasDeliveries = (manager: EntityManager, orderId: string): Promise<
 interface Progress {
   lines: LineProgress[];
   readyRolls: ReadyRoll[];
-  /** Whether a line may not get so much in all: its customer pays for no more than its tolerance or their consent allows. */
+  /**
+   * Returns whether a line may not get so much in all: its customer pays for no more than its tolerance or their consent
+   * allows.
+   */
   isTooMuch: (lineId: string, meters: number) => boolean;
 }
 

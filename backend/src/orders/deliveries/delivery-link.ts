@@ -13,7 +13,7 @@ export const deliveryToken = (secret: Pick<Config, 'jwtSecret'>, deliveryId: str
 export const deliveryUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string =>
   `${publicUrl}/q/${token}/arrival`;
 
-/** Whether that page is closed, so long after the delivery. */
+/** Returns whether that page is closed, so long after the delivery. */
 export function isPageClosed(
   { linkReadOnlyDays }: Pick<Config, 'linkReadOnlyDays'>,
   { deliveredAt, shippedAt }: Pick<Delivery, 'deliveredAt' | 'shippedAt'>,

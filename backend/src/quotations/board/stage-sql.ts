@@ -7,7 +7,7 @@ const REJECTED_LATELY = `q.id IN (SELECT quotation_id FROM quotation_history WHE
 const DECLINED_LATELY = `q.id IN (SELECT d.quotation_id FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id
   WHERE a.kind = 'declined' AND a.created_at >= ${MONTH})`;
 
-/** Whether somebody opened the newest revision by its link. */
+/** SQL: whether somebody opened the newest revision by its link. */
 const SEEN = `EXISTS (SELECT FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
   WHERE d.quotation_id = q.id AND l.seen_at IS NOT NULL
     AND NOT EXISTS (SELECT FROM quotation_documents n WHERE n.quotation_id = q.id AND n.serial > d.serial))`;

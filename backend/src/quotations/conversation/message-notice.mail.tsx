@@ -17,7 +17,7 @@ interface Notice {
   messages: readonly Pick<QuotationMessage, 'id' | 'authorName' | 'body' | 'attachments'>[];
   /** The customer's name, if it is verified that they typed it. */
   name?: string;
-  /** Whether the recipient without an account has a private link. */
+  /** True if the recipient without an account has a private link. */
   hasLink?: boolean;
 }
 

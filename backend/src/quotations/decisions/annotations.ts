@@ -18,7 +18,7 @@ type Annotation = keyof typeof ANNOTATIONS;
 
 const isAnnotating = (field: string): field is Annotation => Object.hasOwn(ANNOTATIONS, field);
 
-/** Whether the input changes nothing but annotations. */
+/** Returns whether the input changes nothing but annotations. */
 export function isAnnotation(input: TemplateDto): boolean {
   const stated = Object.entries(input).filter(([, value]) => value !== undefined);
   return stated.length > 0 && stated.every(([field]) => isAnnotating(field));

@@ -84,7 +84,7 @@ export function decisionEmail(
   });
 }
 
-/** Whether it has a quotation document, with a page of its own. */
+/** Returns whether it has a quotation document, with a page of its own. */
 const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
 interface Told {

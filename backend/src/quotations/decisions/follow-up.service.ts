@@ -26,7 +26,7 @@ export class FollowUpService {
   }
 }
 
-/** Whether anything has changed. */
+/** Returns whether anything has changed. */
 function plan(quotation: Quotation, { next_step, next_step_on }: FollowUpDto): boolean {
   const nextStep = next_step ?? quotation.nextStep;
   const day = next_step_on ? colomboDay(endOfColomboDay(next_step_on)) : next_step_on;

@@ -50,7 +50,7 @@ export function withDraft(quotation: Quotation, draft: QuotationDraft): Quotatio
   });
 }
 
-/** Whether edits set any price. */
+/** Returns whether edits set any price. */
 export const namesPrice = ({ line_items = [] }: QuotationDraft): boolean =>
   line_items.some(({ unit_price }) => unit_price !== undefined);
 
@@ -70,7 +70,7 @@ function linesWith(quotation: Quotation, { line_items, added_lines, line_order }
   });
 }
 
-/** Whether two states of a quotation promise the same. */
+/** Returns whether two states of a quotation promise the same. */
 export function isSameDocument(one: Quotation, other: Quotation): boolean {
   return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
 }

@@ -13,7 +13,7 @@ interface Ending {
   validUntil: Date;
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
-  /** Whether it has an open private link. */
+  /** True if it has an open private link. */
   hasLink: boolean;
 }
 

@@ -6,7 +6,9 @@ interface Recipient {
   phone: string;
 }
 
-/** Whether two states of a quotation go to one person: to one address, or where one has none to one telephone number. */
+/**
+ * Returns whether two states of a quotation go to one person: to one address, or where one has none to one telephone number.
+ */
 export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
   one.email && other.email
     ? emailKey(one.email) === emailKey(other.email)

@@ -3,7 +3,7 @@ import type { Quotation } from '../quotation.entity.js';
 // Messages and documents from before a quotation was readdressed are `former`. Readers at the new address, or by a link mailed
 // there, see none of them. The account that requested a quotation still sees all of them, whatever its current address.
 
-/** Whether the account of a quotation sees `former` rows. */
+/** Returns whether the account of a quotation sees `former` rows. */
 export const accountSeesFormer = ({ source }: Pick<Quotation, 'source'>): boolean => source === 'customer';
 
 /** The negation as a condition on `quotations q`, for rows like `m` hidden from its account. */

@@ -31,7 +31,7 @@ export interface DecimalStyle {
   thousands: string;
   /** Marks that stand before three decimals. */
   thousandths: string;
-  /** Whether some of its figures are a hundred or more. */
+  /** True if some of its figures are a hundred or more. */
   isLarge: boolean;
 }
 
@@ -82,7 +82,7 @@ function decimalMark(plain: string, style: DecimalStyle): Mark | null {
   return comma < 0 || GROUPED.test(plain) ? null : ',';
 }
 
-/** Whether a column shows that a mark stands before decimals, and that it stands between thousands. */
+/** Returns whether a column shows that a mark stands before decimals, and that it stands between thousands. */
 function shownOf(mark: Mark, { decimals, thousands }: DecimalStyle): { parts: boolean; groups: boolean } {
   const other = mark === ',' ? '.' : ',';
   return {

@@ -104,7 +104,7 @@ function merged(fibres: readonly Fibre[]): Fibre[] {
   });
 }
 
-/** Whether a text gives percentages of fibers that don't make up a composition. */
+/** Returns whether a text gives percentages of fibers that don't make up a composition. */
 export function isMisunderstood(composition: string): boolean {
   const { tokens, percents } = partsOf(composition);
   const isComposition = tokens.some(({ text }) => text === '%' || (!isMark(text) && fibreOf.has(text)));

@@ -99,7 +99,7 @@ function byValues(values: readonly string[]): { column: WorkbookColumn; confiden
   return judged ? { column: judged[0], confidence: judged[1] } : null;
 }
 
-/** Whether the headings are those of our own template, which needs no mapping. */
+/** Returns whether the headings are those of our own template, which needs no mapping. */
 export const isOurs = (headings: readonly string[]): boolean =>
   requiredColumns.every((column) => headings.includes(column));
 

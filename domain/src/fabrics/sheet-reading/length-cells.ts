@@ -48,9 +48,9 @@ interface LengthHeading {
 }
 interface Lengths {
   lengths: [Length, ...Length[]];
-  /** Whether it is written as we would. */
+  /** True if it is written as we would. */
   isPlain: boolean;
-  /** Whether the cell names no unit. */
+  /** True if the cell names no unit. */
   isBare: boolean;
 }
 

@@ -92,7 +92,7 @@ const BESIDE = new Set([
 /** Chinese has no blanks between its words: 有效幅宽. */
 const BESIDE_IN_CHINESE = '约 大约 有效 可用 实用 成品 全 净 面料 布 幅宽 门幅 布幅 幅 宽度 宽 克重 重量'.split(' ');
 
-/** Whether a word or sign beside a measure changes nothing about it. */
+/** Returns whether a word or sign beside a measure changes nothing about it. */
 export const isBeside = (word: string): boolean => BESIDE.has(word) || BESIDE_IN_CHINESE.includes(word);
 
 export const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
@@ -211,7 +211,7 @@ function leastOf<Unit extends string>(
   return saysElse || !least ? undefined : { least, isRange: alike.length > 1 };
 }
 
-/** Whether a size is about that of an amount: fabrics are a little wider than their usable width. */
+/** Returns whether a size is about that of an amount: fabrics are a little wider than their usable width. */
 function isNear<Unit extends string>(
   size: Decimal,
   amount: Amount<Unit> | undefined,

@@ -65,14 +65,14 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Whether a number has a minus sign. @param ends tokens after which a dash is not a minus but separates a range */
+/** Returns whether a number has a minus sign. @param ends tokens after which a dash is not a minus but separates a range */
 export const hasMinus = (tokens: readonly Token[], ends: (token: Token) => boolean = () => false): boolean =>
   tokens.some(({ text }, at) => {
     const before = tokens[at - 1];
     return text === '-' && tokens[at + 1]?.kind === 'number' && !(before && ends(before));
   });
 
-/** Whether a number is in brackets, which bookkeepers use for negative numbers. */
+/** Returns whether a number is in brackets, which bookkeepers use for negative numbers. */
 export function isInBrackets(tokens: readonly Token[]): boolean {
   let depth = 0;
   return tokens.some(({ kind, text }) => {

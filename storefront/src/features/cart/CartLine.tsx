@@ -54,7 +54,7 @@ export interface CartLineProps {
   shortage: string | null;
   /** Why it was not accepted with the rest of a request. */
   problem?: string;
-  /** Whether its minimum is another than that of the fabric's other lines, which the head says. */
+  /** True if its minimum is another than that of the fabric's other lines, which the head says. */
   hasOwnMinimum: boolean;
 }
 

@@ -39,7 +39,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
     onSay(notice);
     onChange(cartQuantity(next, minimum));
   };
-  /** Whether the field holds a quantity now. One that can't be read stays to be corrected. */
+  /** Returns whether the field holds a quantity now. One that can't be read stays to be corrected. */
   const commit = (): boolean => {
     if (typed === null) return true;
     if (problem) onSay(problem);

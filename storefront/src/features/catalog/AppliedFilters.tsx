@@ -11,7 +11,7 @@ import { type CatalogFilter, describeRange, flagLabels, flags, measures } from '
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
-  /** Whether the numbers of the search were found as words. */
+  /** True if the numbers of the search were found as words. */
   asText?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
   onClear: () => void;

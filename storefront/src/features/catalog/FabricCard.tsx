@@ -34,11 +34,11 @@ export interface FabricCardProps {
   /** How many colors there is room for. */
   mostColours: number;
   lowStockMetres: number;
-  /** Whether the card is among those that the first screen shows. */
+  /** True if the card is among those that the first screen shows. */
   eager: boolean;
   /** One card a row, the picture beside the text. */
   wide: boolean;
-  /** Whether the panel with its facts is open. */
+  /** True if the panel with its facts is open. */
   explained: boolean;
   actions: CardActions;
 }

@@ -29,7 +29,7 @@ export interface FabricRowProps extends CardsProps {
   columns: number;
   /** Pixels between cards. */
   gap: number;
-  /** Whether its pictures are to be there with it, rather than when they come into view. */
+  /** True if its pictures are to be there with it, rather than when they come into view. */
   eager: boolean;
   measure: (row: HTMLElement | null) => void;
   /** How much is worth drawing at the speed of the page. */

@@ -36,7 +36,7 @@ const field = {
 
 export interface SortSelectProps {
   sort?: FabricSort;
-  /** Whether text or a color is searched: then the best match comes first by default, else the newest. */
+  /** True if text or a color is searched: then the best match comes first by default, else the newest. */
   isSearch: boolean;
   isNear: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;

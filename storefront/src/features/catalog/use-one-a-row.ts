@@ -3,7 +3,7 @@ import { useOnDevice } from '../../lib/use-on-device';
 
 const KEY = 'selvedge_one_a_row';
 
-/** Whether a phone shows one whole card a row rather than two small ones; remembered on this device. */
+/** Returns whether a phone shows one whole card a row rather than two small ones; remembered on this device. */
 export function useOneARow(): [oneARow: boolean, change: (oneARow: boolean) => void] {
   // A page that the server drew is taken over as it is only where two a row are wanted: see index.html.
   const onDevice = useOnDevice();

@@ -9,7 +9,7 @@ import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { refreshProfile } from '../../state/session';
 
-/** Whether comments on shared lists are mailed; the link of each such mail turns them off, too. */
+/** Lets customers choose whether comments on shared lists are mailed; the link of each such mail turns them off, too. */
 export function CommentMails({ user }: { user: Profile }) {
   const [busy, setBusy] = useState(false);
   const save = async (comment_mails: boolean) => {

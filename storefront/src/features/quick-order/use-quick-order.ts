@@ -21,7 +21,7 @@ const FAILED = 'The lines could not be read. Please try again.';
 export interface Entry extends QuickOrderEntry {
   fabric: Fabric | null;
   suggestions: QuickOrderSuggestion[];
-  /** Whether it needed a decision when it was read. */
+  /** True if it needed a decision when it was read. */
   needed: boolean;
   /** Somebody wants it beside the same color in the cart. */
   isMore?: boolean;
@@ -29,7 +29,7 @@ export interface Entry extends QuickOrderEntry {
 
 export interface Row extends QuickOrderRow {
   entry: Entry;
-  /** Whether the earlier line with its color is in the cart by now. */
+  /** True if the earlier line with its color is in the cart by now. */
   isOfAdded: boolean;
 }
 

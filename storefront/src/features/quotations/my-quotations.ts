@@ -56,7 +56,7 @@ export const mixedShadesOf = (quotationId: string) =>
     staleTime: 0,
   });
 
-/** Whether a link leads to this quotation, or to a request that was merged into it. */
+/** Returns whether a link leads to this quotation, or to a request that was merged into it. */
 export const isFound = ({ id, merged = [] }: OwnQuotation, sought: string | null | undefined): boolean =>
   id === sought || merged.some((request) => request.id === sought);
 

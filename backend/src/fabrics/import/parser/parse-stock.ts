@@ -69,7 +69,7 @@ function byFabric(rows: readonly StockRow[]): StockRow[] {
 
 const codeOf = ({ itemCode }: StockRow): string => nameKey(itemCode);
 
-/** Whether two rows are about the same fabric, and belong into one batch. */
+/** Returns whether two rows are about the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
 
 function lastOfEach(rows: readonly StockRow[]): StockRow[] {

@@ -7,7 +7,7 @@ interface WrittenRow {
   row: number;
   /** The fabric before; undefined for a new one. */
   stored: StoredFabric | undefined;
-  /** Whether the row names images, to be shown now or later. */
+  /** True if the row names images, to be shown now or later. */
   hasPictures: boolean;
 }
 

@@ -18,7 +18,7 @@ const FORMER = `
     position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
   WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
 
-/** Whether a color `w` of theirs is new since the import. */
+/** SQL: whether a color `w` of theirs is new since the import. */
 const ADDED = `
   w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
                   WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')

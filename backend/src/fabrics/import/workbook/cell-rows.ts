@@ -28,7 +28,7 @@ export class CellRows {
     return this.#rows.length === 0;
   }
 
-  /** Whether there is such a cell already. */
+  /** Returns whether there is such a cell already. */
   has(row: number, column: number): boolean {
     return (this.#rows[row]?.[column] ?? null) !== null;
   }

@@ -107,7 +107,7 @@ class PatternFormat implements CellFormat {
   }
 }
 
-/** Whether a cell shows words instead of its number. Accounts show zero as a dash. */
+/** Returns whether a cell shows words instead of its number. Accounts show zero as a dash. */
 const isWords = ({ hasDigits, isParted, isDash }: Section, value: number): boolean =>
   isParted || (!hasDigits && !(isDash && value === 0));
 

@@ -40,7 +40,7 @@ export function rejectMerged(ranges: readonly string[]): void {
   throw new WorkbookRejected(`The sheet has merged cells (${some}): unmerge them, one fabric a row.`);
 }
 
-/** Whether a worksheet has any cells. */
+/** Returns whether a worksheet has any cells. */
 export async function hasCells(archive: Archive, part: string, book: Book): Promise<boolean> {
   const sheet = new WorksheetListener(book, new CellRows(LAST_ROW));
   await readXml(partOf(archive, part), {

@@ -9,7 +9,7 @@ export interface XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Whether to stop reading. */
+  /** True to stop reading. */
   readonly done?: boolean;
 }
 
@@ -94,7 +94,7 @@ function parserFor(listener: XmlListener): SaxesParser {
 /** The names of one document by their namespaces (Namespaces in XML 1.0). */
 class Names {
   depth = 0;
-  /** Whether the element has attributes with a prefix. */
+  /** True if the element has attributes with a prefix. */
   hasPrefixes = false;
   #rootUri: string | undefined;
   /** The namespaces that elements have declared, the innermost last. */

@@ -20,7 +20,7 @@ export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation):
   return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
 }
 
-/** Whether a stored answer is this request. */
+/** Returns whether a stored answer is this request. */
 export function isSameChange(
   answer: Pick<OfferAnswer, 'message' | 'lines'>,
   { message, lines = [] }: ChangeRequestInput,

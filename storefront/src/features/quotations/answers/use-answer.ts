@@ -26,7 +26,7 @@ interface Answering {
   /** The quotation as shown. */
   quotation: OwnQuotation;
   kind: AnswerKind;
-  /** Whether an answer that is on record is this one. */
+  /** Returns whether an answer that is on record is this one. */
   isThis?: (answer: OfferAnswer) => boolean;
   onAnswered: () => void;
 }
@@ -42,7 +42,7 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
   const isInDoubt = useRef(false);
   const { id, quotation_no, version } = quotation;
 
-  /** Whether this answer is stored, by a fresh fetch; false if the server is unreachable. */
+  /** Returns whether this answer is stored, by a fresh fetch; false if the server is unreachable. */
   const isOnRecord = async (): Promise<boolean> => {
     // A fetch that began before the answer was sent would be outdated.
     await queryClient.cancelQueries({ queryKey: QUOTATIONS });
