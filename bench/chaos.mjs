@@ -8,7 +8,7 @@ import { isRunning } from './supervised-program.mjs';
 
 const SLOWEST_MAIL_SERVER_MS = 400;
 /** The other deaths find a worker that is still starting. */
-const DEATHS_AT_WORK = 0.85;
+const KILLS_DURING_WORK = 0.85;
 const DRAIN_MS = 120_000;
 const MOST_OPEN_JOBS = 30;
 
@@ -43,12 +43,12 @@ export async function benchChaos({ kills, pause, queue }) {
   const product = await startProduct({ slowestMs: SLOWEST_MAIL_SERVER_MS, queueUrl: redis?.url });
   try {
     const browsers = new Set();
-    const { taken, fell } = await tradeAmongDeaths({ ...product, redis }, { kills, pause, browsers, kinds });
+    const { taken, fell } = await tradeDuringKills({ ...product, redis }, { kills, pause, browsers, kinds });
     const drained = await drain(product.client);
     await product.stopPrograms();
 
     const problems = await judge(product.client, { taken, ...product });
-    for (const job of await unhappyJobs(product.client)) console.error(`  ${job}`);
+    for (const job of await failedJobs(product.client)) console.error(`  ${job}`);
     const left = [...browsers].filter(isRunning).length;
     if (left > 0) problems.push(`${left} browsers outlived their worker`);
     const { median, slowest } = await secondsToMail(product.client);
@@ -65,7 +65,7 @@ export async function benchChaos({ kills, pause, queue }) {
   }
 }
 
-async function tradeAmongDeaths(
+async function tradeDuringKills(
   { url, client, api, worker, database, dataDir, redis },
   { kills, pause, browsers, kinds },
 ) {
@@ -76,7 +76,7 @@ async function tradeAmongDeaths(
   const trading = trade(url, { ...tokens, fabrics, goOn: () => left > 0, isBusy });
   const fell = {};
   while (left > 0) {
-    if (Math.random() < DEATHS_AT_WORK) await worker.ready();
+    if (Math.random() < KILLS_DURING_WORK) await worker.ready();
     await sleep(Math.random() * pause);
     for (const pid of worker.browsers()) browsers.add(pid);
     const victim = (kinds[kinds.length - left] ?? draw(kinds)).name;
@@ -84,7 +84,7 @@ async function tradeAmongDeaths(
     else if (victim === 'worker') worker.kill();
     else if (victim === 'database') await stopDatabase(database, dataDir);
     else if (victim === 'frozen database') await freezeDatabase(database);
-    else if (victim === 'queue') await redis.die();
+    else if (victim === 'queue') await redis.crash();
     else if (victim === 'frozen queue') await redis.freeze();
     else if (!worker.killBrowser()) continue;
     fell[victim] = (fell[victim] ?? 0) + 1;
@@ -115,7 +115,7 @@ async function openJobs(client) {
 }
 
 /** Each failed job, for finding the reason. */
-async function unhappyJobs(client) {
+async function failedJobs(client) {
   const { rows } = await client.query(`
     SELECT concat_ws(' ', name, 'attempts', attempts, 'outages', outages, 'stalled', stalled_count, 'deliveries', deliveries,
                      coalesce(error, 'is open')) AS job

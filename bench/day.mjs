@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { from } from './client-addresses.mjs';
 import { quantile } from './load.mjs';
 import { startMailServer } from './mail-server.mjs';
-import { ourDay, PEER_KINDS, questionsOfADay, READS } from './ordinary-day.mjs';
+import { ordinaryDay, PEER_KINDS, questionsOfADay, READS } from './ordinary-day.mjs';
 import { withPeers } from './peers/peer-servers.mjs';
 import { admin, makeAdmin } from './product.mjs';
 import { memoryOf } from './servers.mjs';
@@ -46,7 +46,7 @@ export async function benchDay({ seconds, rounds, fabrics, folder }) {
     await withPeers({ fabrics, settings, programs: [startWorker], ...(folder && { folder }) }, async (started) => {
       const { ours, peers } = { ours: started.ours, peers: started.started };
       await makeAdmin(started.databaseUrl);
-      const day = await ourDay(ours.url, { admin, customers: PEOPLE });
+      const day = await ordinaryDay(ours.url, { admin, customers: PEOPLE });
       const sides = [
         { name: 'selvedge', server: ours, asks: day },
         ...(await Promise.all(
@@ -80,9 +80,9 @@ async function startWorker(settings) {
 /** Reads of the ordinary rate with the whole day beside them, to the same reads alone. */
 async function beside(side, seconds) {
   const rate = PEOPLE / PAUSE_S;
-  await peopleAsk({ ...side, kinds: READS }, { rate, seconds, seed: 1 });
-  const quiet = await peopleAsk({ ...side, kinds: READS }, { rate, seconds: seconds * 2, seed: 2 });
-  const whole = await peopleAsk(side, { rate, seconds: seconds * 2, seed: 2 });
+  await simulateCallers({ ...side, kinds: READS }, { rate, seconds, seed: 1 });
+  const quiet = await simulateCallers({ ...side, kinds: READS }, { rate, seconds: seconds * 2, seed: 2 });
+  const whole = await simulateCallers(side, { rate, seconds: seconds * 2, seed: 2 });
   console.log(
     `\n  200 people, ${rate} requests/s: p99 of reads ${quiet.readsP99.toFixed(0)} ms alone, ${whole.readsP99.toFixed(0)} ms in the whole day, ${share(whole.addresses)} of the addresses new`,
   );
@@ -97,7 +97,7 @@ async function mostOf(side, { seconds, round }) {
   let [good, bad, rate] = [{ rate: 0, perSecond: 0 }, Number.POSITIVE_INFINITY, FIRST_RATE];
   for (let step = 0; step < MOST_STEPS && rate >= LEAST_RATE && bad > good.rate * PRECISION; step++) {
     const long = Math.max(seconds, LEAST_QUESTIONS / rate);
-    const run = await peopleAsk(side, { rate, seconds: long, seed: MOST_STEPS * round + step });
+    const run = await simulateCallers(side, { rate, seconds: long, seed: MOST_STEPS * round + step });
     if (run.readsP99 <= MOST_P99_MS) good = { rate, ...run };
     else bad = rate;
     rate = bad === Number.POSITIVE_INFINITY ? rate * 2 : Math.sqrt(Math.max(good.rate, bad / 4) * bad);
@@ -114,7 +114,7 @@ async function mostOf(side, { seconds, round }) {
  * @returns answers a second, 99th percentile of the reads (ms), times of each kind (ms), and processor time of everything
  *          but this process (s for 1,000 requests)
  */
-async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed }) {
+async function simulateCallers({ name, server, asks, kinds }, { rate, seconds, seed }) {
   const next = questionsOfADay(seed, kinds);
   const pool = new Pool(server.url, { connections: PEOPLE });
   const [times, reads, addresses] = [[], [], { all: 0, known: new Set() }];
@@ -129,7 +129,7 @@ async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed })
     while (performance.now() < end) {
       const question = next();
       const { method = 'GET', path, headers, body, read } = await asks(question);
-      const asked = performance.now();
+      const sentAt = performance.now();
       const response = await pool.request({
         method,
         path,
@@ -139,7 +139,7 @@ async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed })
       const text = await response.body.text();
       if (response.statusCode >= 300)
         throw new Error(`${name}: ${method} ${path} answered ${response.statusCode}: ${text}`);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
       if (method === 'GET') {
         addresses.all += 1;
         addresses.known.add(path);

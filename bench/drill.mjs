@@ -43,9 +43,9 @@ export async function benchDrill({ seconds, proxy, only = [] }) {
       (fleet) => drillOutage(fleet, name, seconds),
     ]),
   ];
-  const asked = steps.filter(([part]) => only.length === 0 || only.includes(part));
+  const selected = steps.filter(([part]) => only.length === 0 || only.includes(part));
   const broken = [];
-  for (const [, name, work] of asked) {
+  for (const [, name, work] of selected) {
     const load = loadavg()[0].toFixed(1);
     const { figures, problems = [], skipped } = await onFleet(chosen, work);
     console.log(`\n  ${skipped ? 'SKIPPED ' : ''}${name} (load ${load})\n    ${skipped ?? figures}`);
@@ -104,7 +104,7 @@ async function rollingRestart(fleet, rate) {
     problems.push(
       `${lost.length} requests were lost: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 5).join(', ')}`,
     );
-  return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, problems };
+  return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${formatEnds(ends)}`, problems };
 }
 
 /** More load than the product can serve, of searches that can't be cached. No request may hang or be half done. */
@@ -188,7 +188,7 @@ function problemsOfEnds(ends) {
   return problems;
 }
 
-const tellEnds = (ends) => ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');
+const formatEnds = (ends) => ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');
 
 function tell(answers) {
   const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);

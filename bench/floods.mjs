@@ -52,11 +52,11 @@ export function benchFloods({ seconds, connections, proxy, only = [] }) {
     if (proxy) servers.push(front);
     const person = await somebody(front);
     const floods = Object.entries(await floodsOn(server, client));
-    const asked = only.length === 0 ? floods : floods.filter(([name]) => only.some((part) => name.includes(part)));
+    const selected = only.length === 0 ? floods : floods.filter(([name]) => only.some((part) => name.includes(part)));
     console.log(
       `\n${connections} connections${proxy ? ` through ${proxy}` : ''}, ${seconds} s each; ms\n  ${'flood'.padEnd(46)} ${columns(['req/s', 'p50', 'list p50', 'list max', 'sign-in', 'quiet', 'refused'])}`,
     );
-    for (const [name, requests] of asked) {
+    for (const [name, requests] of selected) {
       const before = await person.during(sleep(QUIET_MS));
       const flooding = flood({ url: front.url, requests, connections, seconds });
       const beside = await person.during(flooding);

@@ -77,7 +77,7 @@ export async function countRows(client) {
 }
 
 /** Ages everything that can expire by a month: temporary rows and files. The product must be stopped. */
-export async function letAMonthPass({ client, dataDir }) {
+export async function ageByAMonth({ client, dataDir }) {
   for (const [table, { of = table, age }] of Object.entries(swept)) {
     await client.query(`UPDATE ${of} SET ${age}`, [AGE]);
   }

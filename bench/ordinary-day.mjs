@@ -88,7 +88,7 @@ function randomOf(seed) {
 }
 
 /** Our requests: `{ method, path, headers, body, read }` or a promise of it, by question, in the name of customers or of the admin. */
-export async function ourDay(url, { admin, customers }) {
+export async function ordinaryDay(url, { admin, customers }) {
   const tokens = [];
   for (let number = 0; number < customers; number++) tokens.push(await signUp(url, customer(number)));
   const staff = await signIn(url, admin);

@@ -29,7 +29,7 @@ export async function startRedis() {
     url: `redis://127.0.0.1:${port}`,
     kill,
     startAgain: start,
-    async die() {
+    async crash() {
       await kill();
       await sleep(Math.random() * LONGEST_MS);
       await start();

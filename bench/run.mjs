@@ -106,11 +106,11 @@ const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists'
 
 /** `npm run drill` does all, or those that are named. */
 async function drill({ commit, ...options }) {
-  const asked = options.only.length === 0 ? DRILLS : options.only;
-  const onFleet = asked.filter((part) => !['former', 'documents'].includes(part));
+  const selected = options.only.length === 0 ? DRILLS : options.only;
+  const onFleet = selected.filter((part) => !['former', 'documents'].includes(part));
   if (onFleet.length > 0) await benchDrill({ ...options, only: onFleet });
-  if (asked.includes('former')) await drillFormer({ commit });
-  if (asked.includes('documents')) await drillDocuments();
+  if (selected.includes('former')) await drillFormer({ commit });
+  if (selected.includes('documents')) await drillDocuments();
 }
 
 const { positionals, values } = parseArgs({
@@ -138,17 +138,17 @@ const { positionals, values } = parseArgs({
 const { proxy, commit, folder, save, ...figures } = values;
 const [name, ...only] = positionals;
 const takes = (part) => name === 'floods' || (name === 'drill' && DRILLS.includes(part));
-const asked = name === undefined ? inOneTable : only.every(takes) && benches[name] ? [name] : [];
-const settings = asked.map((bench) => {
+const selected = name === undefined ? inOneTable : only.every(takes) && benches[name] ? [name] : [];
+const settings = selected.map((bench) => {
   const { run: _run, ...defaults } = benches[bench];
   return Object.fromEntries(Object.entries({ ...defaults, ...figures }).map(([key, value]) => [key, Number(value)]));
 });
-if (asked.length === 0 || settings.some((options) => Object.values(options).some((value) => !(value > 0)))) {
+if (selected.length === 0 || settings.some((options) => Object.values(options).some((value) => !(value > 0)))) {
   console.error(usage);
   process.exit(1);
 }
-for (const [place, bench] of asked.entries()) {
-  if (asked.length > 1) console.log(`\n${bench}`);
+for (const [place, bench] of selected.entries()) {
+  if (selected.length > 1) console.log(`\n${bench}`);
   beginPart(bench);
   await benches[bench].run({
     ...settings[place],

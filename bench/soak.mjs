@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, signUp, trade } from './customers.mjs';
 import { sheetOf } from './fabric-workbook.mjs';
-import { countRows, judgeGrowth, leftOver, letAMonthPass, unfinishedFiles } from './growth.mjs';
+import { ageByAMonth, countRows, judgeGrowth, leftOver, unfinishedFiles } from './growth.mjs';
 import { median } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
 import { cutOff, workOf } from './soak-work.mjs';
@@ -14,8 +14,8 @@ const WARM_UP = 1 / 3;
 const MOST_OPEN_JOBS = 30;
 const DRAIN_MS = 120_000;
 /** Answers that are acceptable under load if they are rare: their share of one kind of request. */
-const TOLD_TO_COME_BACK = '503 with Retry-After';
-const MOST_TOLD = 0.01;
+const SHED = '503 with Retry-After';
+const MAX_SHED_SHARE = 0.01;
 /** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
 const MOST_HEAP_GROWTH = 8;
 const MOST_MEMORY_GROWTH = 40;
@@ -103,7 +103,7 @@ async function count(answers, what, answer) {
   answers[what][status] = (answers[what][status] ?? 0) + 1;
 }
 
-const statusOf = ({ status, headers }) => (status === 503 && headers.has('retry-after') ? TOLD_TO_COME_BACK : status);
+const statusOf = ({ status, headers }) => (status === 503 && headers.has('retry-after') ? SHED : status);
 
 async function sample({ client, api, worker }) {
   const { rows } = await client.query(
@@ -157,8 +157,8 @@ function judgeAnswers(answers) {
         .map(([status, times]) => `${times} × ${status}`)
         .join(', ')}`,
     );
-    const share = (statuses[TOLD_TO_COME_BACK] ?? 0) / Object.values(statuses).reduce((sum, times) => sum + times, 0);
-    if (share > MOST_TOLD) problems.push(`${what} was told to come back ${(share * 100).toFixed(1)} times of 100`);
+    const share = (statuses[SHED] ?? 0) / Object.values(statuses).reduce((sum, times) => sum + times, 0);
+    if (share > MAX_SHED_SHARE) problems.push(`${what} was told to come back ${(share * 100).toFixed(1)} times of 100`);
     const broken = Object.keys(statuses).filter((status) => Number(status) >= 500);
     if (broken.length > 0) problems.push(`${what} was answered ${broken.join(', ')}`);
   }
@@ -172,7 +172,7 @@ async function aMonthLater({ url, client, dataDir, api, worker }, tokens) {
   for (const program of [api, worker]) program.kill();
   await half;
   const before = unfinishedFiles(dataDir);
-  await letAMonthPass({ client, dataDir });
+  await ageByAMonth({ client, dataDir });
   await Promise.all([api.ready(), worker.ready()]);
   await eventually(async () => Object.values(await leftOver(client)).every((rows) => rows === 0));
   await drained(client);

@@ -30,6 +30,10 @@ const USUAL = [
     'given, parsed, listed, notified',
   ],
   [/^(?:is|set|use)Kept|KEPT_|_KEPT$|[a-z]Cloth$/, 'stored, cached, retained; fabric, texture'],
+  [/^tells?[A-Z]|^TOLD_|_TOLD$|^UNTOLD$/, 'notify, report'],
+  [/^isOneShelf$|[sS]haresShelf|[a-z]OfShelf|[mM]etresOnShelf|_SHELF$/, 'stock'],
+  [/^presentId$|^lineAgain$|UncleanAddress$|^noteUnderWay$|^noteOn[A-Z]|^notedIn$/, 'current id, record, track'],
+  [/^who(?:Asks|Calls)$|^whatI[st][A-Z]|^fateDay$/, 'caller, authenticate, clearing day'],
   [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
 ];
 

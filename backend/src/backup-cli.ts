@@ -79,17 +79,17 @@ async function backUp(file: string, config: Config): Promise<void> {
   const from = [databaseDirectUrl, await openStorage(config), backup.recipients] as const;
   if (file === STANDARD_STREAM) {
     const manifest = await streamBackup(process.stdout, ...from);
-    console.error(`${whatIsSaved(manifest, config)}.`);
+    console.error(`${describeBackup(manifest, config)}.`);
   } else {
     const path = resolve(file);
     const manifest = await writeBackup(path, ...from);
     const megabytes = (statSync(path).size / 1e6).toFixed(1);
-    console.log(`${whatIsSaved(manifest, config)}: ${megabytes} MB.`);
+    console.log(`${describeBackup(manifest, config)}: ${megabytes} MB.`);
   }
   await recordSystem(config.databaseDirectUrl, 'backed-up');
 }
 
-function whatIsSaved({ tables, entries, taken_at }: Manifest, { backup }: Config): string {
+function describeBackup({ tables, entries, taken_at }: Manifest, { backup }: Config): string {
   const readers = backup.recipients.length > 0 ? ', encrypted to BACKUP_AGE_RECIPIENT' : '';
   return `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}${readers}`;
 }

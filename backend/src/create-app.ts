@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const PROXY_SILENCE_MS = 130_000;
 
 /** The built apps to serve, and the log. */
-interface Surroundings {
+interface AppOptions {
   apps?: AppFolders;
   logger?: Logger;
 }
@@ -41,7 +41,7 @@ interface Surroundings {
  */
 export async function createApp(
   config: Config,
-  { apps = builtApps, logger = createLogger(config) }: Surroundings = {},
+  { apps = builtApps, logger = createLogger(config) }: AppOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config), new ExpressServer(), {
     bodyParser: false,

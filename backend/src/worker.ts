@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { Metrics } from './monitoring/metrics.js';
-import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
+import { reportLoad, runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { createLogger, NestLog } from './process/logger.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
@@ -29,7 +29,7 @@ try {
   });
   const metrics = app.get(Metrics, { strict: false });
   const runner = app.get(JobRunner, { strict: false });
-  runner.onLoad = tellLoad;
+  runner.onLoad = reportLoad;
   runner.onRun = (...run) => metrics.job(...run);
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   logger.info(startLine(config, 'worker'));

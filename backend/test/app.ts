@@ -21,14 +21,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface AppOptions {
   /** Folders with built pages; without them the API serves none, even if some have been built on this machine. */
   apps?: AppFolders;
   logger?: Logger;
 }
 
 /** Starts the API as main.ts does; `overrides` replace whole settings. Close it in `afterAll`. */
-export async function startApp(overrides: Partial<Config> = {}, { apps, logger }: Surroundings = {}): Promise<TestApp> {
+export async function startApp(overrides: Partial<Config> = {}, { apps, logger }: AppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = newDataDir('app');
   const direct = overrides.databaseUrl && { databaseDirectUrl: overrides.databaseUrl };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminFabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
 import {
-  EMPTY_SHELF,
+  NO_STOCK,
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
@@ -287,7 +287,7 @@ describe('the dependent fields of the form', () => {
     const { id, ...fabric } = await created();
     await fc.assert(
       fc.asyncProperty(flags, fc.boolean(), async (sent, anew) => {
-        const settled = settleStockFlags(sent, EMPTY_SHELF);
+        const settled = settleStockFlags(sent, NO_STOCK);
         const { status, body } = anew ? await create(poplin(sent)) : await update(id, { ...fabric, ...sent });
         const problem = stockProblem(settled);
         expect(status).toBe(problem ? 400 : anew ? 201 : 200);

@@ -1,5 +1,5 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
-import { EMPTY_SHELF, settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
+import { NO_STOCK, settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
 import type { StockCount, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import fc from 'fast-check';
@@ -72,7 +72,7 @@ test('the stock label is the same in SQL and in the domain, and the list filter 
     promised: fc.constantFrom(0, 0.001, 12, 50, 400),
   });
   const fabrics = fc.sample(random, { numRuns: 400, seed: 11 }).map((fabric) => {
-    const flags = settleStockFlags({ ...fabric, stock_quantity: fabric.stock }, EMPTY_SHELF);
+    const flags = settleStockFlags({ ...fabric, stock_quantity: fabric.stock }, NO_STOCK);
     const available = flags.available_in_sri_lanka && flags.stock_quantity > 0;
     return { ...fabric, ...flags, available_in_sri_lanka: available };
   });

@@ -14,7 +14,7 @@ import { Order } from '@selvedge/backend/orders/order.entity';
 import { newestRevision } from '@selvedge/backend/quotations/quotation-context';
 import { User } from '@selvedge/backend/users/user.entity';
 import { colomboDay } from '@selvedge/domain/dates';
-import { addDays, bankingDayFrom, fateDay } from '@selvedge/domain/invoicing/banking-days';
+import { addDays, bankingDayFrom, clearingDay } from '@selvedge/domain/invoicing/banking-days';
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
@@ -132,7 +132,7 @@ async function settle(manager: EntityManager, invoice: Invoice, outcome: Outcome
       return;
     }
     case 'cleared': {
-      const clearedOn = fateDay(received, closed);
+      const clearedOn = clearingDay(received, closed);
       const receipt = await record(manager, invoice, { method: 'cheque', cents: totalCents, day: clearedOn }, clerk);
       const dates = { dateOnCheque: received, receivedOn: issuedOn, depositedOn: received, clearedOn };
       await takeCheque(manager, invoice, { ...dates, receiptId: receipt.id, state: 'cleared' }, books);
@@ -141,7 +141,7 @@ async function settle(manager: EntityManager, invoice: Invoice, outcome: Outcome
     case 'returned': {
       const returnReason = 'Refer to drawer';
       const depositedOn = bankingDayFrom(addDays(today, -12), closed);
-      const returnedOn = fateDay(depositedOn, closed);
+      const returnedOn = clearingDay(depositedOn, closed);
       const number = await takeCheque(
         manager,
         invoice,

@@ -1,11 +1,11 @@
 import type { Problem } from '@selvedge/domain/problem';
 import { ApiError } from './api-error';
 import { leaveTo } from './browser';
-import { heard, heardNothing } from './connection';
+import { markUnreachable, recordResponse } from './connection';
 import { handOver } from './hand-over';
 import { keepReturnAddress } from './return-address';
 import { clearSession, readToken } from './session';
-import { askToSignInHere } from './unsaved-work';
+import { requestSignInHere } from './unsaved-work';
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
@@ -45,7 +45,7 @@ export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const isOfSession = !signInCalls.includes(url) && !call.headers?.Authorization;
   const token = readToken();
   // Somebody signed out in another tab: no request is sent before the user with unsaved work here is signed in again.
-  if (isOfSession && !token && askToSignInHere()) throw new ApiError(401, null);
+  if (isOfSession && !token && requestSignInHere()) throw new ApiError(401, null);
   const response = await send(url, call);
   if (response.ok) return response;
   // Somebody may have signed in again since the request.
@@ -68,7 +68,7 @@ export function parseJson(text: string): unknown {
  * work is unsaved the page stays, and asks to sign in over the form.
  */
 export function endSession(onSessionOver?: () => void): void {
-  if (askToSignInHere()) {
+  if (requestSignInHere()) {
     clearSession();
     return;
   }
@@ -93,11 +93,11 @@ async function send(url: string, { method = 'GET', body, headers, signal }: ApiC
       headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
       body: isForm ? body : body && JSON.stringify(body),
     });
-    heard(answer);
+    recordResponse(answer);
     return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    heardNothing();
+    markUnreachable();
     throw new ApiError(0, null);
   } finally {
     window.clearTimeout(patience);

@@ -27,7 +27,7 @@ function publish(next: Connection): void {
  * Updates the state by an answer of the API: the service worker marks cached ones with the server's time. The browser's
  * own state counts beside it, because it may be wrong with "connected" and never with "offline".
  */
-export function heard(answer: Response): void {
+export function recordResponse(answer: Response): void {
   const header = answer.headers.get('X-Seen-At');
   if (!header) {
     if (navigator.onLine) publish(hereAs(answer));
@@ -41,7 +41,7 @@ export function heard(answer: Response): void {
 const hereAs = ({ headers }: Response): Connection => (headers.has('X-Catalog-Stale') ? READ_ONLY : HERE);
 
 /** Learns that no answer came. */
-export const heardNothing = (): void => publish({ ...connection, reachable: false });
+export const markUnreachable = (): void => publish({ ...connection, reachable: false });
 
 export const currentConnection = (): Connection => connection;
 
@@ -59,14 +59,14 @@ let probing: ReturnType<typeof setInterval> | undefined;
 
 function watch(): void {
   window.addEventListener('online', probe);
-  window.addEventListener('offline', heardNothing);
+  window.addEventListener('offline', markUnreachable);
   // A line that comes back is not always announced, nor at once.
   probing = setInterval(() => void (connection === HERE || probe()), PROBE_MS);
 }
 
 function stopWatching(): void {
   window.removeEventListener('online', probe);
-  window.removeEventListener('offline', heardNothing);
+  window.removeEventListener('offline', markUnreachable);
   clearInterval(probing);
 }
 

@@ -12,7 +12,7 @@ export interface MessageDraft {
 
 export const emptyDraft: MessageDraft = { message: '', files: [] };
 
-export const saysNothing = ({ message, files }: MessageDraft): boolean => message.trim() === '' && files.length === 0;
+export const isEmptyDraft = ({ message, files }: MessageDraft): boolean => message.trim() === '' && files.length === 0;
 
 /**
  * Sends what was written. The same under one key arrives once.

@@ -28,7 +28,7 @@ const isOutdated = (): boolean => shown() !== undefined && open.every(({ id }) =
  * @param isOfPage whether it goes with its page, so that leaving that is no reason of its own to close it.
  * @returns what to call when it is not open any more.
  */
-export function layOver(close: () => void, isOfPage = false): () => void {
+export function openOverlay(close: () => void, isOfPage = false): () => void {
   const overlay = {
     id: `${performance.timeOrigin} ${++opened}`,
     close,

@@ -17,7 +17,7 @@ export function keepPage(onSessionOver: Listener): () => void {
 }
 
 /** Has the uppermost form with unsaved work ask to sign in; false where there is none. */
-export function askToSignInHere(): boolean {
+export function requestSignInHere(): boolean {
   const uppermost = keepers.at(-1);
   uppermost?.();
   return uppermost !== undefined;

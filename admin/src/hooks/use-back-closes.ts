@@ -1,4 +1,4 @@
-import { layOver } from '@selvedge/web/overlay-history';
+import { openOverlay } from '@selvedge/web/overlay-history';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -14,5 +14,5 @@ export function useBackCloses(onClose: (() => void) | undefined, isOpen = true):
     close.current = onClose;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: laid over each address anew
-  useEffect(() => (isOpen ? layOver(() => close.current?.(), true) : undefined), [isOpen, search]);
+  useEffect(() => (isOpen ? openOverlay(() => close.current?.(), true) : undefined), [isOpen, search]);
 }

@@ -9,7 +9,7 @@ import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
-import { askToSignInHere } from '@selvedge/web/unsaved-work';
+import { requestSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/errors';
@@ -72,7 +72,7 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     const session = readSession();
     if (!session) {
-      if (askToSignInHere()) return;
+      if (requestSignInHere()) return;
       leaveTo('/');
       throw leaving;
     }
@@ -88,7 +88,7 @@ export const authProvider: AuthProvider = {
   /** The http client has handled a 401; other statuses keep the session. */
   async checkError(error: unknown) {
     // Signing out would clear the cache under a form that stays open.
-    if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
+    if (hasStatus(error, 401) && !requestSignInHere()) throw leaving;
   },
 
   async getIdentity() {
@@ -125,7 +125,7 @@ async function currentUser(session: SessionAnswer): Promise<User> {
     checked = { token: session.token, user };
     return user;
   } catch (error) {
-    if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
+    if (hasStatus(error, 401) && !requestSignInHere()) throw leaving;
     return session.user;
   }
 }
@@ -150,7 +150,7 @@ export function followSession(): () => void {
   return followAccount((occasion: Occasion) => {
     const stored = storedAccount();
     if (stored !== shown) {
-      if (!askToSignInHere()) abandonPage(stored === null ? '/' : undefined);
+      if (!requestSignInHere()) abandonPage(stored === null ? '/' : undefined);
     } else if (occasion !== 'other tab') void callJson('GET', '/api/auth/profile').catch(() => undefined);
   });
 }

@@ -1,7 +1,7 @@
 import type { FreeRoll, Pin } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 
-interface Asked {
+interface FreeRollsOptions {
   /** Also rolls that aren't sold because they are not measured yet. */
   andProvisional?: boolean;
   /** Rolls that are held for them count as free. */
@@ -15,7 +15,7 @@ interface Asked {
 export function freeRollsOf(
   manager: EntityManager,
   colourwayId: string,
-  { andProvisional = false, customerId = null }: Asked = {},
+  { andProvisional = false, customerId = null }: FreeRollsOptions = {},
 ): Promise<FreeRoll[]> {
   return manager.query<FreeRoll[]>(
     `WITH own AS MATERIALIZED (

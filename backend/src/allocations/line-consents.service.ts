@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { metresInStock } from '@selvedge/domain/fabrics/stock';
 import type { LineConsent as LineConsentOnWire } from '@selvedge/domain/rolls/order-rolls';
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
@@ -48,7 +48,7 @@ export class LineConsentsService {
       await changesBy(manager, by);
       await manager.insert(LineConsent, {
         ...{ lineId, subject, rule: subject === 'shades' ? rule : null, channel, givenBy, words, recordedBy: by.name },
-        meters: meters ?? metresOnShelf(line.quantity, line.priceUnit),
+        meters: meters ?? metresInStock(line.quantity, line.priceUnit),
         shades: subject === 'shades' ? shades.map((shade) => ({ shade, meters: null })) : [],
       });
       const what = subject === 'shades' ? `Shades may be mixed (${shades.join(', ') || rule})` : `Up to ${meters} m`;

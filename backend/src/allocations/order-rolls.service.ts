@@ -25,7 +25,7 @@ import {
   sumOf,
 } from './rolled-lines.js';
 
-interface Asked {
+interface AllocateOptions {
   /** Only lines for which stock is reserved: others wait for fabric that has not come yet. */
   reservedOnly?: boolean;
   /** Lines without a plan stay without rolls, which somebody gave a reason for. */
@@ -43,7 +43,11 @@ export class OrderRolls {
    * @returns for the history, what was allocated and what stays open
    * @throws ConflictException with what one shade has where no plan keeps the rule
    */
-  async allocate(manager: EntityManager, order: Order, { reservedOnly, mayStayOpen }: Asked = {}): Promise<string[]> {
+  async allocate(
+    manager: EntityManager,
+    order: Order,
+    { reservedOnly, mayStayOpen }: AllocateOptions = {},
+  ): Promise<string[]> {
     const lines = await lockedLines(manager, order.quotationId);
     const wanted = lines.filter(({ is_reserved }) => is_reserved || !reservedOnly);
     if (wanted.length === 0) return [];

@@ -1,4 +1,4 @@
-import { metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
+import { metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { type DeliveryOutcome, deliveryOutcome, freeForFlaws } from '@selvedge/domain/stock/delivered-length';
@@ -35,7 +35,7 @@ export const nameOfLine = ({ fabric_name, color }: Pick<RolledLine, 'fabric_name
   color ? `${fabric_name} in ${color}` : fabric_name;
 
 export const metersOf = ({ quantity, price_unit }: Pick<RolledLine, 'quantity' | 'price_unit'>): number =>
-  metresOnShelf(quantity, price_unit);
+  metresInStock(quantity, price_unit);
 
 /** The lines of a quotation that are served from rolls, as they are printed. */
 export function rolledLinesOf(manager: EntityManager, quotationId: string): Promise<RolledLine[]> {

@@ -78,7 +78,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   async #identify(context: ExecutionContext, request: Request): Promise<CurrentUser> {
     const key = apiKeyOf(request);
     if (key === null) await super.canActivate(context);
-    else request.user = await this.keys.whoCalls(key, ipOf(request));
+    else request.user = await this.keys.authenticate(key, ipOf(request));
     return request.user as CurrentUser;
   }
 

@@ -99,8 +99,8 @@ export class AuthService {
 
   /** Asks for the second factor where the account has one. */
   async #passedPassword(user: User, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
-    const asked = await this.challenges.atSignIn(user);
-    if (asked) return asked;
+    const challenge = await this.challenges.atSignIn(user);
+    if (challenge) return challenge;
     const session = await this.beginSession(user, place);
     this.#log.log({ event: 'auth.signed-in', user_id: user.id, address: place.address });
     return session;

@@ -34,7 +34,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(request: Request, claims: Partial<TokenClaims>): Promise<CurrentUser | null> {
-    return hasOurLifetime(claims) ? this.sessions.whoCalls(claims, addressOf(request)) : null;
+    return hasOurLifetime(claims) ? this.sessions.authenticate(claims, addressOf(request)) : null;
   }
 }
 

@@ -81,7 +81,7 @@ export class SessionsService {
    *
    * A token names its session (`jti`) and is good while that is there.
    */
-  async whoCalls({ sub, jti }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
+  async authenticate({ sub, jti }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
     if (!isUuid(sub) || !isUuid(jti)) return null;
     const [caller] = await runPrepared<CallerRow>(this.dataSource, {
       name: 'who-calls',

@@ -48,7 +48,7 @@ export async function writeBackup(
     const unfinished = `${path}${UNFINISHED}`;
     try {
       const open = () => createWriteStream(unfinished, { mode: 0o600, flush: true });
-      const manifest = await pour((archive) => fill(archive, client, storage), recipients, open);
+      const manifest = await writeArchive((archive) => fill(archive, client, storage), recipients, open);
       await rename(unfinished, path);
       return manifest;
     } catch (error) {
@@ -66,7 +66,7 @@ export function streamBackup(
   recipients: readonly string[] = [],
 ): Promise<Manifest> {
   return onSnapshot(databaseUrl, (client) =>
-    pour(
+    writeArchive(
       (archive) => fill(archive, client, storage),
       recipients,
       () => to,
@@ -90,7 +90,7 @@ async function onSnapshot<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-async function pour(
+async function writeArchive(
   fillIn: (archive: Archive) => Promise<Manifest>,
   recipients: readonly string[],
   open: () => Writable,

@@ -23,7 +23,7 @@ export interface Delta extends DatabaseState {
  */
 export async function readDelta(pool: SearchPool, since?: string): Promise<Delta> {
   // Snapshots of a replica don't say which transactions were in progress.
-  const [delta] = await pool.askPrimary<[Delta]>(
+  const [delta] = await pool.queryPrimary<[Delta]>(
     `WITH last AS (SELECT coalesce($1::pg_snapshot, pg_current_snapshot()) AS seen),
      changed AS MATERIALIZED (
        SELECT DISTINCT number FROM fabric_touches

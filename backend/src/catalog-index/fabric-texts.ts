@@ -12,13 +12,13 @@ const MAX_CACHED = 4_000;
 export class FabricTexts {
   readonly #cached = new LRUCache<string, string>({ max: MAX_CACHED });
   /** Texts being loaded, which other callers share. */
-  readonly #asked = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  readonly #pending = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   constructor(private readonly pool: SearchPool) {}
 
   /** The texts of the fabrics that exist, each in the state of the columns or later. */
   async of(ids: readonly string[]): Promise<Map<string, string>> {
-    const missing = ids.filter((id) => !this.#cached.has(id) && !this.#asked.has(id));
+    const missing = ids.filter((id) => !this.#cached.has(id) && !this.#pending.has(id));
     if (missing.length > 0) this.#ask(missing);
     const known = await Promise.all(ids.map((id) => this.#known(id)));
     const texts = new Map<string, string>();
@@ -29,33 +29,33 @@ export class FabricTexts {
   forget(ids: readonly string[]): void {
     for (const id of ids) {
       this.#cached.delete(id);
-      this.#asked.delete(id);
+      this.#pending.delete(id);
     }
   }
 
   forgetAll(): void {
     this.#cached.clear();
-    this.#asked.clear();
+    this.#pending.clear();
   }
 
   #known(id: string): string | Promise<string | undefined> | undefined {
     const text = this.#cached.get(id);
-    return text ?? this.#asked.get(id)?.then((texts) => texts.get(id));
+    return text ?? this.#pending.get(id)?.then((texts) => texts.get(id));
   }
 
   #ask(ids: readonly string[]): void {
-    const asked = this.#read(ids);
-    for (const id of ids) this.#asked.set(id, asked);
+    const pending = this.#read(ids);
+    for (const id of ids) this.#pending.set(id, pending);
     const keep = (texts: ReadonlyMap<string, string>) => {
       for (const id of ids) {
         // A fabric that changed while it was loaded may have been read in its old state.
-        if (this.#asked.get(id) !== asked) continue;
-        this.#asked.delete(id);
+        if (this.#pending.get(id) !== pending) continue;
+        this.#pending.delete(id);
         const text = texts.get(id);
         if (text !== undefined) this.#cached.set(id, text);
       }
     };
-    asked.then(keep, () => keep(new Map()));
+    pending.then(keep, () => keep(new Map()));
   }
 
   async #read(ids: readonly string[]): Promise<Map<string, string>> {

@@ -46,11 +46,11 @@ export class SearchPool implements OnApplicationShutdown {
    */
   async query<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
     const rows = await this.replica.rows({ text, values, name });
-    return rows === null ? this.askPrimary(text, values, name) : (rows as Rows);
+    return rows === null ? this.queryPrimary(text, values, name) : (rows as Rows);
   }
 
   /** For statements that need the latest state or make sense on the primary only. */
-  async askPrimary<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
+  async queryPrimary<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
     return (await this.#pool.query({ text, values, name })).rows as Rows;
   }
 

@@ -74,8 +74,8 @@ export class ReportsService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws BadRequestException for a range that is turned round or too long */
-  async read(asked: ReportRangeDto, reader: CurrentUser): Promise<Reports> {
-    const range = rangeOf(asked, new Date());
+  async read(input: ReportRangeDto, reader: CurrentUser): Promise<Reports> {
+    const range = rangeOf(input, new Date());
     const span = [`${range.from}-01T00:00:00+05:30`, `${monthAfter(range.until, 1)}-01T00:00:00+05:30`];
     const query = <Row>(name: keyof typeof statements): Promise<Row[]> => {
       const parameters: unknown[] = [...span];

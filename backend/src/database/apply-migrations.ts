@@ -51,7 +51,7 @@ export async function applyPending(
         `${NAME} ${migration.name.slice(0, -13)} (${index + 1} of ${pending.length})`,
         String(LOCK_MS),
       ]);
-      await untilItGetsItsLocks(runner, migration.name, patience, log, () => apply(executor, runner, migration));
+      await retryUntilLocked(runner, migration.name, patience, log, () => apply(executor, runner, migration));
       log(`Migrated the database: ${migration.name}`);
     }
     return pending.map(({ name }) => name);
@@ -75,7 +75,7 @@ async function apply(executor: MigrationExecutor, runner: QueryRunner, migration
   }
 }
 
-async function untilItGetsItsLocks(
+async function retryUntilLocked(
   runner: QueryRunner,
   name: string,
   { waits, giveUpAfterMs }: Patience,

@@ -33,7 +33,7 @@ export async function recordChange(
 }
 
 /** From here on, this transaction is recorded by {@link recordChange} only: the triggers write no entries. */
-export async function tellsOfItself(manager: EntityManager): Promise<void> {
+export async function skipAuditTriggers(manager: EntityManager): Promise<void> {
   await manager.query(`SELECT set_config('selvedge.trail', 'told', true)`);
 }
 

@@ -31,9 +31,9 @@ type IsolationLevel = Parameters<DataSource['transaction']>[0];
 export class PersistentDataSource extends DataSource {
   override transaction<T>(work: Work<T>): Promise<T>;
   override transaction<T>(isolation: IsolationLevel, work: Work<T>): Promise<T>;
-  override transaction<T>(...asked: [Work<T>] | [IsolationLevel, Work<T>]): Promise<T> {
+  override transaction<T>(...args: [Work<T>] | [IsolationLevel, Work<T>]): Promise<T> {
     return againAfterDeadlock(() =>
-      asked.length === 1 ? super.transaction(asked[0]) : super.transaction(asked[0], asked[1]),
+      args.length === 1 ? super.transaction(args[0]) : super.transaction(args[0], args[1]),
     );
   }
 }

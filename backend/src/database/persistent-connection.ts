@@ -36,11 +36,11 @@ export class PersistentConnection {
 
   async #over<T>(question: (client: TimeoutClient) => Promise<T>): Promise<T> {
     this.#client ??= this.#connect();
-    const asked = this.#client;
+    const connecting = this.#client;
     try {
-      return await question(await asked);
+      return await question(await connecting);
     } catch (error) {
-      this.#giveUp(asked);
+      this.#giveUp(connecting);
       throw error;
     }
   }

@@ -174,7 +174,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   async #look(): Promise<string | null> {
     const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
     // In this order: the replayed position is compared with an earlier written one.
-    const state = await askOrNull(primary);
+    const state = await queryOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
     if (state === null) return this.#standIn(theirs);
     this.#standsInSince = null;
@@ -210,13 +210,13 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
 }
 
 /** The state of the primary; null if it is down. A single broken connection is retried, a timeout is not. */
-async function askOrNull(primary: PersistentConnection): Promise<Written | null> {
-  const asked = performance.now();
+async function queryOrNull(primary: PersistentConnection): Promise<Written | null> {
+  const sentAt = performance.now();
   try {
     return await primary.ask<Written>(WRITTEN);
   } catch (error) {
     if (!databaseUnavailable(error as Error)) throw error;
-    if (performance.now() - asked > TIMEOUT_MS / 2) return null;
+    if (performance.now() - sentAt > TIMEOUT_MS / 2) return null;
     return primary.ask<Written>(WRITTEN).catch(() => null);
   }
 }

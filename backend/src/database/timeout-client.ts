@@ -26,8 +26,8 @@ export class TimeoutClient extends pg.Client {
   readonly #serverLimits: string;
   readonly #prepares: boolean;
 
-  constructor({ query_timeout: limitMs = 0, session = OWN_SESSION, ...asked }: TimeoutConfig = {}) {
-    const config = { ...asked };
+  constructor({ query_timeout: limitMs = 0, session = OWN_SESSION, ...options }: TimeoutConfig = {}) {
+    const config = { ...options };
     const limits: string[] = [];
     for (const name of SERVER_LIMITS) {
       if (config[name] && session.own) limits.push(`SET ${name} = ${Number(config[name])}`);

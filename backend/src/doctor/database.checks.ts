@@ -45,10 +45,10 @@ export function databaseChecks(config: Config): Check[] {
 async function database(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databasePool } = config;
   const [server, offset] = await on(databaseUrl, async (client) => {
-    const asked = Date.now();
+    const sentAt = Date.now();
     const { rows } = await client.query<Server>(SERVER, [EXTENSIONS]);
     const [found] = rows as [Server];
-    return [found, found.now.getTime() - (asked + Date.now()) / 2] as const;
+    return [found, found.now.getTime() - (sentAt + Date.now()) / 2] as const;
   });
   return [
     judgeServer(server, databasePool),

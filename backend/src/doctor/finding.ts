@@ -38,8 +38,8 @@ async function inTime(check: string, run: () => Promise<Finding[]>): Promise<Fin
   const late = new Promise<Finding[]>((resolve) => {
     timer = setTimeout(() => resolve([wrong(check, `No answer within ${TIMEOUT_MS / 1_000} s.`)]), TIMEOUT_MS);
   });
-  const asked = run().catch((error: unknown) => [wrong(check, reasonOf(error))]);
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  const findings = run().catch((error: unknown) => [wrong(check, reasonOf(error))]);
+  return Promise.race([findings, late]).finally(() => clearTimeout(timer));
 }
 
 /** Node tells nothing in the message when a name has several addresses, and none of them answers. */

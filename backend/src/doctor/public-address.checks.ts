@@ -49,13 +49,13 @@ async function tls(url: URL): Promise<Finding[]> {
 }
 
 async function throughProxies(config: Settings): Promise<Finding[]> {
-  const asked = Date.now();
+  const sentAt = Date.now();
   const { status, headers, body } = await ask(config).catch((error: unknown) => {
     throw new Error(
       `${config.publicUrl} can't be reached from here: ${reasonOf(error)}. Is the product up, and may this machine call itself by that name?`,
     );
   });
-  const clock = clockOf(Date.parse(headers.date ?? ''), asked);
+  const clock = clockOf(Date.parse(headers.date ?? ''), sentAt);
   if (status !== 200) {
     const reason = `${config.publicUrl}${PROBE_PATH} answers ${status}: is this the product, in this version and with this JWT_SECRET?`;
     return [wrong('Proxies', reason), ...clock];
@@ -89,9 +89,9 @@ const inWords = (proxies: number): string =>
 
 const bare = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-function clockOf(theirs: number, asked: number): Finding[] {
+function clockOf(theirs: number, sentAt: number): Finding[] {
   if (Number.isNaN(theirs)) return [];
-  const offset = theirs - (asked + Date.now()) / 2;
+  const offset = theirs - (sentAt + Date.now()) / 2;
   return [judgeClock('Clock of PUBLIC_URL', offset, CLOCK_MS)];
 }
 

@@ -41,7 +41,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
       if (claim(draft, file)) return { tookOver: attempt > 0, release: () => releaseLock(file, own) };
       const holder = readHolder(file);
       if (holder && isAlive(holder)) throw new DataDirInUseError(dataDir, holder.pid);
-      bury(file, holder, dataDir);
+      removeStaleLock(file, holder, dataDir);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -61,7 +61,7 @@ function claim(draft: string, file: string): boolean {
 }
 
 /** Removes the dead holder's lock, unless another start was quicker and the file is already that one's. */
-function bury(file: string, dead: Holder | undefined, dataDir: string): void {
+function removeStaleLock(file: string, dead: Holder | undefined, dataDir: string): void {
   const grave = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, grave);

@@ -45,7 +45,7 @@ export async function startStandby(primary: EmbeddedPostgres, folder: string): P
       join(folder, 'postgresql.auto.conf'),
       `\nprimary_conninfo = '${follows}'\nprimary_slot_name = '${slot}'\nwal_retrieve_retry_interval = '200ms'\n`,
     );
-    for (const name of ['backup_label', 'standby.signal']) giveAway(join(folder, name));
+    for (const name of ['backup_label', 'standby.signal']) giveToPostgresUser(join(folder, name));
   } finally {
     await client.end();
   }
@@ -71,7 +71,7 @@ export async function startStandby(primary: EmbeddedPostgres, folder: string): P
 
 async function copyCluster(from: string, to: string): Promise<void> {
   mkdirSync(to, { mode: 0o700 });
-  giveAway(to);
+  giveToPostgresUser(to);
   const { output } = await runProgram('cp', ['-a', `${from}/.`, to]);
   // Files come and go under a running server; the log makes up for them.
   const problems = output.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'));
@@ -79,6 +79,6 @@ async function copyCluster(from: string, to: string): Promise<void> {
   for (const name of NOT_COPIED) rmSync(join(to, name), { force: true });
 }
 
-function giveAway(path: string): void {
+function giveToPostgresUser(path: string): void {
   if (postgresUser) chownSync(path, postgresUser.uid, postgresUser.gid);
 }

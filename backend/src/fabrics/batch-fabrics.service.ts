@@ -119,26 +119,26 @@ function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery
   if (!filter) return { ids: ids.filter((id) => isUUID(id)).map((id) => id.toLowerCase()) };
   if (ids !== undefined) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
   // A list ignores an empty condition. Here it is rejected, because it would change all fabrics.
-  const blank = Object.keys(filter).find((name) => saysNothing(filter[name]));
+  const blank = Object.keys(filter).find((name) => isEmptyValue(filter[name]));
   if (blank !== undefined) {
     throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
   }
   return parseListQuery({ filter: JSON.stringify(filter) }, fabricList).filter;
 }
 
-const saysNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 async function checkCategories(
   manager: EntityManager,
   { add_category_ids: added = [], remove_category_ids: removed = [] }: FabricBatchChange,
 ): Promise<void> {
-  const asked = [...added, ...removed];
+  const requested = [...added, ...removed];
   const known = await manager.query<{ id: string }[]>(
     'SELECT id FROM categories WHERE id::text = ANY($1) FOR KEY SHARE',
-    [asked],
+    [requested],
   );
-  const unknown = asked.find((id) => !known.some((category) => category.id === id));
+  const unknown = requested.find((id) => !known.some((category) => category.id === id));
   if (unknown !== undefined) throw new BadRequestException(`There is no category '${unknown}'.`);
   if (added.some((id) => removed.includes(id))) {
     throw new BadRequestException("A category can't be added and removed at once.");

@@ -69,7 +69,7 @@ export class CatalogVersion implements OnApplicationShutdown {
   async #ask(): Promise<string> {
     if (this.replica.standsInSince !== null) return this.#askReplica();
     try {
-      return (await this.#unlessItFallsSilent(this.#askPrimary())) ?? this.#askReplica();
+      return (await this.#orStandIn(this.#queryPrimary())) ?? this.#askReplica();
     } catch (error) {
       if (unavailabilityBehind(error) !== null && (await this.replica.standsIn())) return this.#askReplica();
       throw error;
@@ -77,13 +77,13 @@ export class CatalogVersion implements OnApplicationShutdown {
   }
 
   /** Null as soon as the replica stands in for an unresponsive primary. */
-  async #unlessItFallsSilent(asked: Promise<string>): Promise<string | null> {
-    if (!this.replica.isSetUp) return asked;
+  async #orStandIn(fromPrimary: Promise<string>): Promise<string | null> {
+    if (!this.replica.isSetUp) return fromPrimary;
     let forget = () => {};
     const standIn = new Promise<null>((resolve) => {
       forget = this.replica.onStandIn(() => resolve(null));
     });
-    return Promise.race([asked, standIn]).finally(forget);
+    return Promise.race([fromPrimary, standIn]).finally(forget);
   }
 
   async #askReplica(): Promise<string> {
@@ -95,7 +95,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     return `${STALE}${row.changes}`;
   }
 
-  async #askPrimary(): Promise<string> {
+  async #queryPrimary(): Promise<string> {
     const { timeline, changes, position } = await this.#connection.ask<VersionRow>(this.#statement);
     const catalogVersion = `${timeline} ${changes}`;
     // Under the same version the catalog is the same, whatever else has been written.

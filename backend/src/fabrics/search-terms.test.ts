@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { allOf, searchTerms } from './search-terms.js';
 
-const asked = (text: string) => allOf(searchTerms(text));
+const queryOf = (text: string) => allOf(searchTerms(text));
 
 test.each([
   ['pop', `('pop':*)`],
@@ -31,12 +31,12 @@ test.each([
   ['- / &', ''],
   ['', ''],
 ])('parses %p as %p', (text, query) => {
-  expect(asked(text)).toBe(query);
+  expect(queryOf(text)).toBe(query);
 });
 
 test('only the first forty characters of a word are used', () => {
-  expect(asked('x'.repeat(100))).toBe(`('${'x'.repeat(40)}':*)`);
-  expect(asked(`${'x'.repeat(30)}-${'1'.repeat(30)}`)).toBe(`('${'x'.repeat(30)}${'1'.repeat(10)}':*)`);
+  expect(queryOf('x'.repeat(100))).toBe(`('${'x'.repeat(40)}':*)`);
+  expect(queryOf(`${'x'.repeat(30)}-${'1'.repeat(30)}`)).toBe(`('${'x'.repeat(30)}${'1'.repeat(10)}':*)`);
 });
 
 test('only the first twelve distinct terms and two hundred characters are used', () => {
@@ -57,7 +57,7 @@ test('only the first twelve distinct terms and two hundred characters are used',
       .join(''),
   ).toBe('abcdef');
   expect(searchTerms('aa b cc d ee f gg h ii j').map(({ word }) => word)).toHaveLength(8);
-  expect(asked('1/'.repeat(100))).toBe(`('1':*)`);
-  expect(asked('a.b.c.d.e.f.g.h '.repeat(12))).toBe(asked('a.b.c.d.e.f.g.h'));
-  expect(asked(`${'a '.repeat(99)}  b`)).toBe(`('a':*)`);
+  expect(queryOf('1/'.repeat(100))).toBe(`('1':*)`);
+  expect(queryOf('a.b.c.d.e.f.g.h '.repeat(12))).toBe(queryOf('a.b.c.d.e.f.g.h'));
+  expect(queryOf(`${'a '.repeat(99)}  b`)).toBe(`('a':*)`);
 });

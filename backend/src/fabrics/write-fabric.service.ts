@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import {
-  EMPTY_SHELF,
   isTooWide,
   MAX_STOCK,
+  NO_STOCK,
   type StockFlags,
   settleStockFlags,
   stockProblem,
@@ -60,7 +60,7 @@ export class WriteFabricService {
     return this.#write(input.item_code, change, async (manager) => {
       await changesBy(manager, by);
       rejectTooWide(input.usable_width, input.width);
-      const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
+      const { columns, rows } = columnsOf(input, NO_STOCK, []);
       const stockByColour = rows !== undefined && ownStock(rows, []) !== undefined;
       const { identifiers } = await manager.insert(Fabric, { ...columns, stockByColour });
       const id: string = identifiers[0]?.id;

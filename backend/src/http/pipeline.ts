@@ -7,11 +7,11 @@ import { CONFIG, type Config } from '../config.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { isTracing } from '../process/tracing.js';
-import { loseUncleanAddress, rejectUncleanUrl } from './body/body.js';
+import { rejectUncleanUrl, treatUncleanUrlAsUnknown } from './body/body.js';
 import { PAGE_BROTLI, STALE_HEADER } from './caching/encoded-response.js';
 import { LoadShedding, limitPipelining, paceRequests, respondInTime } from './concurrency/load-shedding.js';
 import { NOTHING_HERE } from './errors/exception.filter.js';
-import { noteUnderWay, observeRequests, traceRequests } from './request-log.js';
+import { observeRequests, traceRequests, trackRequestForWatchdog } from './request-log.js';
 import { commonHeaders } from './static/common-headers.js';
 import { type AppFolders, DRAWN_PAGES, inlineScriptHashes, serveApps } from './static/static-apps.js';
 
@@ -60,7 +60,7 @@ export function pipeline(
     // A silent database must not hang requests.
     { use: respondInTime(app.get(DatabasePulse)) },
     // The watchdog names what blocked the event loop.
-    { use: noteUnderWay },
+    { use: trackRequestForWatchdog },
     // Other sites may ask only where the settings name them.
     ...(config.corsOrigins.length > 0 ? [{ cors: corsOptions(config.corsOrigins) }] : []),
     // The pages that search engines and first visits begin with come with their content.
@@ -78,7 +78,7 @@ export function pipeline(
     { on: '/api', use: compression() },
     { on: CONTROLLER_PAGES, use: compression({ brotli: PAGE_BROTLI }) },
     // A link that a messenger has cut off gets a page that says so.
-    { on: CONTROLLER_PAGES, use: loseUncleanAddress },
+    { on: CONTROLLER_PAGES, use: treatUncleanUrlAsUnknown },
     // No field can hold what is in such an address.
     { use: rejectUncleanUrl },
   ];

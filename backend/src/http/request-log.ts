@@ -49,7 +49,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
 }
 
 /** Notes for the watchdog what this process works on; query strings and tokens stay out, as they do of the log. */
-export const noteUnderWay: RequestHandler = (request, response, next) => {
+export const trackRequestForWatchdog: RequestHandler = (request, response, next) => {
   response.once('close', underWay(`${request.method} ${withoutToken(request.path)}`));
   next();
 };

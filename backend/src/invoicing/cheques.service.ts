@@ -4,8 +4,8 @@ import {
   addDays,
   addMonths,
   bankingDayFrom,
+  clearingDay,
   DEMAND_DAYS,
-  fateDay,
   presentBy,
   returnClock,
 } from '@selvedge/domain/invoicing/banking-days';
@@ -337,7 +337,7 @@ export class ChequesService {
       amount: rupeesFromCents(row.amount),
       is_stale: isStale(row, today),
       deposit_on: bankingDayFrom(row.date_on_cheque, closed),
-      fate_on: fateDay(row.deposited_on ?? row.date_on_cheque, closed),
+      fate_on: clearingDay(row.deposited_on ?? row.date_on_cheque, closed),
       clock: clockOf(row),
       warnings: warningsOf(row, names),
       recorded_at: (row.recorded_at as Date).toISOString(),

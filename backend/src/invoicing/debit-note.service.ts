@@ -19,8 +19,8 @@ import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { checkCredit } from '../orders/credit.js';
-import { noteOnOrder } from '../orders/note-on-order.js';
 import { Order } from '../orders/order.entity.js';
+import { recordOrderNote } from '../orders/record-order-note.js';
 import { amountInWords } from './amount-in-words.js';
 import { rejectAlone } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
@@ -101,7 +101,7 @@ export class DebitNoteService {
       );
       if (credit !== '') {
         const order = await manager.findOneByOrFail(Order, { id: invoice.orderId });
-        await noteOnOrder(manager, order, by, `${serial}. ${credit}`);
+        await recordOrderNote(manager, order, by, `${serial}. ${credit}`);
       }
       return id;
     });
@@ -129,7 +129,7 @@ function debitedLines(content: InvoiceContent, input: DebitNoteInput, wholeRupee
   }
   const lines = input.lines
     ? input.lines.map((_, index) => lineOf(content, input.lines ?? [], index))
-    : [lumpOf(content, input)];
+    : [lumpSumLine(content, input)];
   const nets = lines.map(({ net }) => centsFromRupees(net));
   const net = nets.reduce((sum, cents) => sum + cents, 0);
   const totals = invoiceTotals(
@@ -146,8 +146,8 @@ function debitedLines(content: InvoiceContent, input: DebitNoteInput, wholeRupee
 }
 
 /** More of a line at the price that was billed, or at another one. */
-function lineOf(content: InvoiceContent, asked: NonNullable<DebitNoteInput['lines']>, index: number): InvoiceLine {
-  const { line_id, quantity, unit_price } = asked[index] ?? { line_id: '', quantity: 0 };
+function lineOf(content: InvoiceContent, requested: NonNullable<DebitNoteInput['lines']>, index: number): InvoiceLine {
+  const { line_id, quantity, unit_price } = requested[index] ?? { line_id: '', quantity: 0 };
   const line = content.lines.find((one) => one.line_id === line_id);
   if (!line) throw badField(`lines[${index}].line_id`, `${content.serial} has no such line. Reload it.`);
   const whole = { quantity: line.quantity, net: centsFromRupees(line.net), vat: 0 };
@@ -159,7 +159,7 @@ function lineOf(content: InvoiceContent, asked: NonNullable<DebitNoteInput['line
 }
 
 /** An amount that belongs to no line, such as freight. */
-function lumpOf(content: InvoiceContent, { amount = 0, note = '', tax_code }: DebitNoteInput): InvoiceLine {
+function lumpSumLine(content: InvoiceContent, { amount = 0, note = '', tax_code }: DebitNoteInput): InvoiceLine {
   if (note.trim() === '') throw badField('note', 'Say what the amount is for: it stands on the debit note.');
   const codes = new Set(content.lines.map((line) => line.tax_code));
   const [only] = codes;

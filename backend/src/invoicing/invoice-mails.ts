@@ -10,9 +10,9 @@ import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';
 import { queueMail, resendMail } from '../mail/mail-queue.js';
 import { siteIn } from '../mail/say.js';
-import { noteOnOrder } from '../orders/note-on-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { orderUrl } from '../orders/order-mails.js';
+import { recordOrderNote } from '../orders/record-order-note.js';
 import { requestJob } from '../queue/outbox.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
 import { languageOf, replyAddressOf, threadOf } from '../quotations/mails/quotation-recipients.js';
@@ -61,7 +61,7 @@ export class InvoiceMails {
       });
       await requestJob(manager, 'invoicing.render-invoice', { invoice_id: id, mail_id: mail.id });
     }
-    await noteOnOrder(manager, order, by, `${serial} was mailed to the customer.`);
+    await recordOrderNote(manager, order, by, `${serial} was mailed to the customer.`);
     await recordChange(manager, { action: 'mailed', resource: 'invoices', recordIds: [id], name: serial });
   }
 }

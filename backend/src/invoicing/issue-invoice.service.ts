@@ -36,11 +36,11 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { requireRight } from '../http/require-right.js';
 import { checkCredit } from '../orders/credit.js';
 import type { Delivery } from '../orders/deliveries/delivery.entity.js';
-import { noteOnOrder } from '../orders/note-on-order.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
+import { recordOrderNote } from '../orders/record-order-note.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { afterAdvances, payFromAdvances, prepaidOf } from './advances.js';
 import { amountInWords } from './amount-in-words.js';
@@ -110,7 +110,7 @@ export class IssueInvoiceService {
       await changesBy(manager, by);
       const asks = { config: this.config, reason: input.override_reason, by };
       const credit = await checkCredit(manager, quotation.customerId, asks);
-      if (credit !== '') await noteOnOrder(manager, order, by, `Invoiced. ${credit}`);
+      if (credit !== '') await recordOrderNote(manager, order, by, `Invoiced. ${credit}`);
       const invoice = await writeInvoice(
         manager,
         { order, quotation, sheet, house, input, issuedOn, config: this.config },
@@ -235,9 +235,9 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     kind: 'delivery-note',
     supersededBy: IsNull(),
   });
-  const { shown, ...asked } = await afterAdvances(manager, order, totals, basis.isPart);
-  const total = rupeesFromCents(asked.total);
-  const prepaid = await prepaidOf(manager, order.id, asked.total);
+  const { shown, ...billed } = await afterAdvances(manager, order, totals, basis.isPart);
+  const total = rupeesFromCents(billed.total);
+  const prepaid = await prepaidOf(manager, order.id, billed.total);
   // The number is drawn last: nothing that fails after it could leave a gap, and others wait for it the shortest time.
   const serial =
     kind === 'tax_invoice'
@@ -274,8 +274,8 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     discount_percent: sheet.discount,
     adjustment,
     vat_percent: percent,
-    net: rupeesFromCents(asked.net),
-    vat: rupeesFromCents(asked.vat),
+    net: rupeesFromCents(billed.net),
+    vat: rupeesFromCents(billed.vat),
     total,
     ...(prepaid > 0 && { prepaid: rupeesFromCents(prepaid) }),
     ...shown,
@@ -304,11 +304,11 @@ function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_c
 }
 
 function rejectOtherKind(
-  { kind: asked }: InvoiceInput,
+  { kind: requested }: InvoiceInput,
   { kind, house, buyer, codes }: { kind: string; house: TaxProfile; buyer: InvoiceParty; codes: readonly TaxCode[] },
 ): void {
-  if (asked === undefined || asked === kind) return;
-  if (asked === 'invoice') {
+  if (requested === undefined || requested === kind) return;
+  if (requested === 'invoice') {
     throw badField('kind', 'House and customer are registered for VAT, so this is a tax invoice.');
   }
   const why = !house.vat_registered

@@ -11,7 +11,7 @@ import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { OwnPageDto } from '../http/lists/list-query.js';
 import { Order } from '../orders/order.entity.js';
-import { presentId } from '../quotations/merged-requests.js';
+import { currentQuotationId } from '../quotations/merged-requests.js';
 import {
   creditOf,
   INVOICE_COLUMNS,
@@ -93,8 +93,8 @@ export class OwnMoneyService {
   }
 
   /** @throws NotFoundException for another's quotation, or one without an order */
-  async ofQuotation(asked: string, customer: CurrentUser): Promise<OwnOrderMoney> {
-    const quotationId = await presentId(this.dataSource.manager, asked);
+  async ofQuotation(requestedId: string, customer: CurrentUser): Promise<OwnOrderMoney> {
+    const quotationId = await currentQuotationId(this.dataSource.manager, requestedId);
     const order = await this.dataSource.manager.findOneBy(Order, {
       quotationId,
       quotation: { customerId: customer.id, deletedAt: IsNull() },

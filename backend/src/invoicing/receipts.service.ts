@@ -200,7 +200,7 @@ export class ReceiptsService {
     { sheets, by, day }: { sheets: Sheets; by: CurrentUser; day: string },
   ): Promise<void> {
     let left = await leftOf(manager, receipt);
-    for (const [index, { invoice_id, order_id, amount: asked }] of applications.entries()) {
+    for (const [index, { invoice_id, order_id, amount: requested }] of applications.entries()) {
       const field = `applications[${index}]`;
       if ((invoice_id === undefined) === (order_id === undefined)) {
         throw badField(`${field}.invoice_id`, 'Name the invoice, or the order whose advance it is: one of them.');
@@ -208,8 +208,8 @@ export class ReceiptsService {
       const sheet = sheets.get(order_id ?? '');
       left -=
         sheet && order_id
-          ? await this.advances.take(manager, { receipt, orderId: order_id, asked, left, field }, sheet, by)
-          : await payIn(manager, receipt, { invoiceId: invoice_id ?? '', asked, left, field, day }, by);
+          ? await this.advances.take(manager, { receipt, orderId: order_id, requested, left, field }, sheet, by)
+          : await payIn(manager, receipt, { invoiceId: invoice_id ?? '', requested, left, field, day }, by);
     }
   }
 
@@ -303,11 +303,11 @@ async function applyIn(
   day: string,
 ): Promise<void> {
   let left = await leftOf(manager, receipt);
-  for (const [index, { invoice_id = '', amount: asked }] of applications.entries()) {
+  for (const [index, { invoice_id = '', amount: requested }] of applications.entries()) {
     left -= await payIn(
       manager,
       receipt,
-      { invoiceId: invoice_id, asked, left, field: `applications[${index}]`, day },
+      { invoiceId: invoice_id, requested, left, field: `applications[${index}]`, day },
       by,
     );
   }
@@ -327,11 +327,11 @@ async function payIn(
   receipt: Receipt,
   {
     invoiceId,
-    asked,
+    requested,
     left,
     field,
     day,
-  }: { invoiceId: string; asked: number | undefined; left: number; field: string; day: string },
+  }: { invoiceId: string; requested: number | undefined; left: number; field: string; day: string },
   by: Pick<CurrentUser, 'name'>,
 ): Promise<number> {
   const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoiceId]);
@@ -341,7 +341,7 @@ async function payIn(
     : invoice.customer_id === null && invoice.order_id === receipt.orderId;
   if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
   const open = invoice.total - invoice.credited - invoice.paid;
-  const cents = asked === undefined ? Math.min(open, left) : centsFromRupees(asked);
+  const cents = requested === undefined ? Math.min(open, left) : centsFromRupees(requested);
   if (cents > open || open === 0) {
     throw badField(`${field}.amount`, `${invoice.serial} has ${formatCents(open)} open.`);
   }

@@ -16,7 +16,7 @@ import { FileInspector } from '../inspection/file-inspector.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { siteIn } from '../mail/say.js';
 import { Order } from '../orders/order.entity.js';
-import { presentId } from '../quotations/merged-requests.js';
+import { currentQuotationId } from '../quotations/merged-requests.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
@@ -100,7 +100,7 @@ export class SlipsService {
         async () => {
           const slip = manager.create(PaymentSlip, {
             ...stored,
-            ...(await whatItPays(manager, input, customer)),
+            ...(await paidRecordOf(manager, input, customer)),
             customerId: customer.id,
             amountCents: centsFromRupees(input.amount),
             paidOn,
@@ -166,12 +166,12 @@ export class SlipsService {
     await this.idempotency.once(change, async (manager) => {
       await changesBy(manager, change.by);
       await decide(manager, id, change, { state: 'rejected', reason });
-      await this.#tellRejected(manager, id);
+      await this.#notifyRejected(manager, id);
     });
   }
 
   /** Nobody reads the mail of an account that is blocked or deleted. */
-  async #tellRejected(manager: EntityManager, id: string): Promise<void> {
+  async #notifyRejected(manager: EntityManager, id: string): Promise<void> {
     const slip = await manager.findOneOrFail(PaymentSlip, {
       where: { id },
       relations: { customer: true, order: true },
@@ -224,7 +224,7 @@ async function decide(
 }
 
 /** @throws BadRequestException, NotFoundException for what is not the customer's */
-async function whatItPays(
+async function paidRecordOf(
   manager: EntityManager,
   { invoice_id, quotation_id }: SlipInput,
   customer: CurrentUser,
@@ -241,7 +241,7 @@ async function whatItPays(
     if (!found) throw new NotFoundException('Invoice not found.');
     return { orderId: found.order_id, invoiceId: invoice_id };
   }
-  const quotationId = await presentId(manager, quotation_id ?? '');
+  const quotationId = await currentQuotationId(manager, quotation_id ?? '');
   const order = await manager.findOneBy(Order, {
     quotationId,
     quotation: { customerId: customer.id, deletedAt: IsNull() },

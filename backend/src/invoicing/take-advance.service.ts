@@ -52,7 +52,7 @@ export class TakeAdvanceService {
    */
   async take(
     manager: EntityManager,
-    { receipt, orderId, asked, left, field }: AdvanceAsked,
+    { receipt, orderId, requested, left, field }: AdvanceAsked,
     sheet: QuotationTemplate,
     by: CurrentUser,
   ): Promise<Cents> {
@@ -74,7 +74,8 @@ export class TakeAdvanceService {
     const total = centsFromRupees(sheet.totals.total);
     const { received, missing } = await advanceOf(manager, orderId, sheet);
     const rest = total - centsFromRupees(received);
-    const cents = asked === undefined ? Math.min(left, centsFromRupees(missing) || rest) : centsFromRupees(asked);
+    const cents =
+      requested === undefined ? Math.min(left, centsFromRupees(missing) || rest) : centsFromRupees(requested);
     if (cents > rest || rest <= 0) {
       const had = `${formatCents(centsFromRupees(received))} are received`;
       throw badField(`${field}.amount`, `${order.orderNumber} comes to ${formatCents(total)}, and ${had}.`);
@@ -174,7 +175,7 @@ interface AdvanceAsked {
   receipt: Receipt;
   orderId: string;
   /** LKR. */
-  asked: number | undefined;
+  requested: number | undefined;
   left: Cents;
   /** The field of the body: `applications[0]`. */
   field: string;

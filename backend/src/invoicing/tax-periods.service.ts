@@ -57,8 +57,8 @@ export class TaxPeriodsService {
    * Schedule 01 of a month: its tax invoices, and in one last line all invoices that have VAT in their prices.
    * @throws BadRequestException for what is no month, ConflictException where the house is not registered for VAT
    */
-  async schedule(asked: unknown): Promise<{ fileName: string; csv: string }> {
-    const period = periodOf(asked);
+  async schedule(typed: unknown): Promise<{ fileName: string; csv: string }> {
+    const period = periodOf(typed);
     const versions = await profilesIn(this.dataSource.manager);
     if (!profileOn(versions, lastDayOf(period))) throw new ConflictException(NO_PROFILE);
     const house = registeredIn(versions, period);
@@ -87,8 +87,8 @@ export class TaxPeriodsService {
   }
 
   /** From now on nothing is issued into the month. @throws BadRequestException, ConflictException for one that is not over, or filed */
-  async file(asked: unknown, by: CurrentUser): Promise<void> {
-    const period = periodOf(asked);
+  async file(typed: unknown, by: CurrentUser): Promise<void> {
+    const period = periodOf(typed);
     if (lastDayOf(period) >= colomboDay(new Date())) {
       throw new ConflictException(`${period} is not over yet. File it once its last invoice is issued.`);
     }
@@ -112,7 +112,7 @@ function registeredIn(versions: readonly TaxProfile[], period: string): TaxProfi
   );
 }
 
-function periodOf(asked: unknown): string {
-  if (isPeriod(asked)) return asked;
+function periodOf(typed: unknown): string {
+  if (isPeriod(typed)) return typed;
   throw badField('period', 'period must be a month, such as 2026-11.');
 }

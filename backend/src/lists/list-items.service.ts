@@ -198,7 +198,7 @@ export async function foundIn(
   manager: EntityManager,
   items: readonly Pick<ListItemInput, 'fabric_id' | 'colourway_id'>[],
 ): Promise<Found[]> {
-  const asked = items.map(({ fabric_id, colourway_id }, place) => ({
+  const requested = items.map(({ fabric_id, colourway_id }, place) => ({
     place,
     fabric_id,
     colourway_id: colourway_id ?? null,
@@ -215,7 +215,7 @@ export async function foundIn(
          WHERE w.fabric_id = f.id AND (w.id = asked.colourway_id OR asked.colourway_id IS NULL AND w.is_available)
          ORDER BY w.position, w.id LIMIT 1) w ON true
      ORDER BY asked.place`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(requested)],
   );
   return rows.map(({ isColour, ...found }, place) => {
     if (found.fabricId === null) {
@@ -264,7 +264,7 @@ async function insert(
     added.push(line);
     if (!same) byChoice.set(choiceOf(fabric), line);
   }
-  if (twice.length > 0) throw asksWhatToDo(twice, items.length);
+  if (twice.length > 0) throw duplicatesConflict(twice, items.length);
   assertRoom(list, present.length, added.length);
   if (added.length > 0) await manager.insert(ListItem, added);
   for (const [id, quantity] of raised) await manager.update(ListItem, { id }, { quantity });
@@ -312,7 +312,7 @@ function assertRoom({ name }: FabricList, present: number, more: number): void {
   );
 }
 
-function asksWhatToDo(twice: readonly Twice[], all: number): ConflictException {
+function duplicatesConflict(twice: readonly Twice[], all: number): ConflictException {
   return new ConflictException({
     ...questionOf(twice, all),
     code: ALREADY_LISTED,

@@ -31,11 +31,11 @@ const perMetre = (cents: string, unit: string): string =>
   `${cents} * CASE ${unit} WHEN 'yards' THEN 10000 ELSE 9144 END`;
 
 /** People who may be written to and had no such mail on that day ($1). */
-const MAY_BE_TOLD = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
+const MAY_BE_NOTIFIED = `u.is_active AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
   AND NOT EXISTS (SELECT FROM mails m WHERE m.event_key = 'alerts:' || u.id || ':' || $1)`;
 
 /** The alerts that have come true. */
-const DUE = `${MAY_BE_TOLD} AND CASE a.kind
+const DUE = `${MAY_BE_NOTIFIED} AND CASE a.kind
     WHEN 'discontinued' THEN NOT ${IS_SOLD}
     WHEN 'stock' THEN ${IS_SOLD} AND NOT f.out_of_stock AND ${IN_ONE_SHADE} >= a.minimum_meters
     ELSE ${IS_SOLD} AND ${perMetre('f.price_cents', 'f.price_unit')} < ${perMetre('a.price_cents', 'a.price_unit')} END`;
@@ -43,7 +43,7 @@ const DUE = `${MAY_BE_TOLD} AND CASE a.kind
 const COMMENTS = `list_comments c JOIN fabric_lists l ON l.id = c.list_id JOIN list_items i ON i.id = c.item_id
   JOIN users u ON u.id = l.user_id`;
 /** Comments that their list's owner was not mailed of. Those of a time when the owner wanted no mail are news no more. */
-const UNTOLD = `${MAY_BE_TOLD} AND u.comment_mails AND c.mailed_at IS NULL AND c.created_at > now() - interval '7 days'`;
+const UNNOTIFIED = `${MAY_BE_NOTIFIED} AND u.comment_mails AND c.mailed_at IS NULL AND c.created_at > now() - interval '7 days'`;
 
 /** Looks each hour what customers wait for and what was said of their shared lists, and mails each of them once a day at most. */
 @Injectable()
@@ -60,7 +60,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
   async run(): Promise<void> {
     const day = colomboDay(new Date());
     const people = await this.dataSource.query<{ id: string }[]>(
-      `SELECT a.user_id AS id FROM ${FROM} WHERE ${DUE} UNION SELECT l.user_id FROM ${COMMENTS} WHERE ${UNTOLD}`,
+      `SELECT a.user_id AS id FROM ${FROM} WHERE ${DUE} UNION SELECT l.user_id FROM ${COMMENTS} WHERE ${UNNOTIFIED}`,
       [day],
     );
     for (const { id } of people) await this.dataSource.transaction((manager) => this.#tell(manager, id, day));
@@ -84,7 +84,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     );
     const comments = await manager.query<Comment[]>(
       `SELECT c.id, l.name AS "listName", i.fabric_name AS "fabricName", i.color, c.author, c.text
-       FROM ${COMMENTS} WHERE l.user_id = $2 AND ${UNTOLD}
+       FROM ${COMMENTS} WHERE l.user_id = $2 AND ${UNNOTIFIED}
        ORDER BY c.created_at, c.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF c`,
       [day, userId],
     );

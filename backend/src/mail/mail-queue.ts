@@ -81,7 +81,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
   const mailbox = address === null ? '' : mailboxOf(address);
   if (
     typeof mail.cause === 'object' &&
-    (await unverifiedSendersUsedUpTheirDay(manager, mail.eventKey, mailbox, mail.cause))
+    (await exceedsDailyLimitOfUnverified(manager, mail.eventKey, mailbox, mail.cause))
   ) {
     return null;
   }
@@ -128,7 +128,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
 }
 
 /** Counts stored mails; calls for one mailbox are serialized until their transactions end. */
-async function unverifiedSendersUsedUpTheirDay(
+async function exceedsDailyLimitOfUnverified(
   manager: EntityManager,
   eventKey: string,
   mailbox: string,

@@ -65,7 +65,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     }
     // 'uncertain' too: a second worker may have given up this run while the server was slow.
     const sentAt = state === 'sent' ? new Date() : null;
-    await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
+    await this.#moveWithRetries(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
   }
 
   async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
@@ -116,7 +116,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     } catch (error) {
       const lastError = 'The database was away before the message could be handed over.';
       // 'queued' too: the update then waits for the commit that may still be in progress.
-      await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state: 'queued', lastError }, attempt);
+      await this.#moveWithRetries(id, ['queued', 'handing_over', 'uncertain'], { state: 'queued', lastError }, attempt);
       throw error;
     }
     if (!mine) throw new Error('Another worker is handing this mail over.');
@@ -158,27 +158,27 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     // A failure before the hand-over must not overwrite the hand-over of another worker.
     const open: MailState[] = isHandingOver ? ['queued', 'handing_over'] : ['queued'];
     if (error instanceof NoLongerTrue) {
-      await this.#surely(id, open, { state: 'withdrawn', lastError: error.message });
+      await this.#moveWithRetries(id, open, { state: 'withdrawn', lastError: error.message });
       return;
     }
     if (error instanceof DependencyUnavailable && error.part === 'mail server') {
-      await this.#surely(id, open, { state: 'queued', lastError: error.message });
+      await this.#moveWithRetries(id, open, { state: 'queued', lastError: error.message });
       throw error;
     }
     if (!(error instanceof DeliveryError)) throw error;
     const { outcome, message: lastError } = error;
     if (outcome === 'unknown') {
-      await this.#surely(id, open, { state: 'uncertain', lastError });
+      await this.#moveWithRetries(id, open, { state: 'uncertain', lastError });
     } else if (outcome === 'refused') {
-      await this.#surely(id, open, { state: 'failed', lastError });
+      await this.#moveWithRetries(id, open, { state: 'failed', lastError });
     } else {
-      await this.#surely(id, open, { state: 'queued', lastError });
+      await this.#moveWithRetries(id, open, { state: 'queued', lastError });
       throw error;
     }
   }
 
   /** Retries while the database is unavailable, because the server's response would otherwise be lost. */
-  #surely(...move: Move): Promise<boolean> {
+  #moveWithRetries(...move: Move): Promise<boolean> {
     return retryWhileUnavailable(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }
 

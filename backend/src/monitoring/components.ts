@@ -67,7 +67,7 @@ export class Components implements OnApplicationBootstrap {
   readonly #problems = new Map<'storage' | 'migrations', string | null>();
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
-  #asked: Promise<Serving> | undefined;
+  #pending: Promise<Serving> | undefined;
   #served: Serving | undefined;
   #known: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
@@ -107,10 +107,10 @@ export class Components implements OnApplicationBootstrap {
 
   /** Returns whether requests can be answered: as it is, or in a busy house as it just was. */
   #servesNow(): Promise<Serving> {
-    this.#asked ??= this.#serves().finally(() => {
-      this.#asked = undefined;
+    this.#pending ??= this.#serves().finally(() => {
+      this.#pending = undefined;
     });
-    return this.#served === undefined ? this.#asked : inTime(this.#asked, this.#served, AT_ONCE_MS);
+    return this.#served === undefined ? this.#pending : inTime(this.#pending, this.#served, AT_ONCE_MS);
   }
 
   async #serves(): Promise<Serving> {

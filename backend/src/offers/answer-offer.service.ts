@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
-import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { metresInStock } from '@selvedge/domain/fabrics/stock';
 import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
@@ -182,7 +182,7 @@ async function recordMixes(
       throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
     await manager.insert(LineConsent, {
       ...{ lineId: line_id, subject: 'shades', rule, shades: [...shades], channel: who.via, givenBy: name },
-      meters: metresOnShelf(line.quantity_meters, line.price_unit),
+      meters: metresInStock(line.quantity_meters, line.price_unit),
       recordedBy: who.via === 'telephone' ? who.change.by.name : '',
     });
   }
@@ -287,8 +287,8 @@ async function isRepeatedAnswer(
 }
 
 async function rejectTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
-  const asked = await manager.countBy(OfferAnswer, { documentId, kind: 'change_requested' });
-  if (asked < MAX_CHANGE_REQUESTS) return;
+  const requests = await manager.countBy(OfferAnswer, { documentId, kind: 'change_requested' });
+  if (requests < MAX_CHANGE_REQUESTS) return;
   throw new ConflictException('You have asked for several changes already. Please call us.');
 }
 

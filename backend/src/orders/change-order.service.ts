@@ -135,12 +135,12 @@ export class ChangeOrderService {
       });
       await lockPayer(manager, quotation);
       const order = await lockOrder(manager, orderId);
-      const asked = await manager.findOneBy(OrderChange, { id: changeId, orderId });
-      if (!asked) throw new NotFoundException('This change does not exist.');
-      if (asked.state === (consent.accepts ? 'accepted' : 'declined')) return;
-      if (asked.state !== 'waiting') throw new ConflictException(answered(order, asked.state));
+      const orderChange = await manager.findOneBy(OrderChange, { id: changeId, orderId });
+      if (!orderChange) throw new NotFoundException('This change does not exist.');
+      if (orderChange.state === (consent.accepts ? 'accepted' : 'declined')) return;
+      if (orderChange.state !== 'waiting') throw new ConflictException(answered(order, orderChange.state));
       await rejectSettled(manager, order);
-      const words = await this.#settle(manager, order, quotation, by, { asked, consent, who });
+      const words = await this.#settle(manager, order, quotation, by, { orderChange, consent, who });
       const author = who.via === 'account' ? who.change.by : { id: null, name: consent.name || quotation.customerName };
       await post(manager, { quotationId, side: 'customer', author, text: words });
     });
@@ -151,23 +151,23 @@ export class ChangeOrderService {
     order: Order,
     quotation: Quotation,
     by: HistoryActor,
-    { asked, consent, who }: { asked: OrderChange; consent: Consent; who: ConsentGiver },
+    { orderChange, consent, who }: { orderChange: OrderChange; consent: Consent; who: ConsentGiver },
   ): Promise<string> {
     const { orderNumber } = order;
     const signed = [consent.name && `signed: ${consent.name}`, who.via === 'telephone' && 'by telephone'];
     if (!consent.accepts) {
-      await settle(manager, asked, 'declined');
+      await settle(manager, orderChange, 'declined');
       await note(manager, order, by, 'change_declined', [...signed, consent.reason].filter(Boolean).join('\n'));
       return [`The change of order ${orderNumber} was declined.`, consent.reason].filter(Boolean).join('\n');
     }
-    await settle(manager, asked, 'accepted');
-    const changed = changedBy(quotation, asked.edits, asked.quotedPriceCents / 100);
-    const credit = await this.#creditOfAccepted(manager, order, quotation, { asked, who, changed });
+    await settle(manager, orderChange, 'accepted');
+    const changed = changedBy(quotation, orderChange.edits, orderChange.quotedPriceCents / 100);
+    const credit = await this.#creditOfAccepted(manager, order, quotation, { orderChange, who, changed });
     await this.#apply(manager, order, quotation, by, {
-      edits: asked.edits,
+      edits: orderChange.edits,
       changed,
       note: signed.filter(Boolean).join(', '),
-      reason: asked.stockReason,
+      reason: orderChange.stockReason,
       credit,
       kind: 'change_accepted',
     }).catch((error: unknown) => {
@@ -191,19 +191,19 @@ export class ChangeOrderService {
     manager: EntityManager,
     order: Order,
     { customerId }: Quotation,
-    { asked, who, changed }: { asked: OrderChange; who: ConsentGiver; changed: Quotation },
+    { orderChange, who, changed }: { orderChange: OrderChange; who: ConsentGiver; changed: Quotation },
   ): Promise<string> {
     const adds = addedBy(order, changed);
     if (!adds) return '';
     const { held, over } = await creditProblems(manager, customerId, this.config, adds);
-    if (over && this.config.creditCheck === 'block' && asked.creditReason === '') {
+    if (over && this.config.creditCheck === 'block' && orderChange.creditReason === '') {
       throw new ConflictException(
         who.via === 'telephone'
           ? readableText(`${over} Take the change back, and suggest it again with a reason.`, who.change.by)
           : `We can not keep this change of ${order.orderNumber} as it stands. Your order stays as it is: please contact us.`,
       );
     }
-    return [held, over, over && asked.creditReason].filter(Boolean).join('\n');
+    return [held, over, over && orderChange.creditReason].filter(Boolean).join('\n');
   }
 
   /** The order stays as it is, with its reservation, until the customer answers. */

@@ -3,10 +3,10 @@ import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { newestRevision } from '../quotations/quotation-context.js';
-import { noteOnOrder } from './note-on-order.js';
 import { Order } from './order.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrderMails } from './order-mails.js';
+import { recordOrderNote } from './record-order-note.js';
 
 /** Mails the proforma invoice of an order, which is issued with the first mail if it was not yet. */
 @Injectable()
@@ -35,7 +35,7 @@ export class MailProformaService {
       const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
       const { paper } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
       await this.mails.write(manager, order, { step: 'proforma', message: '', sheet: agreed, paper });
-      await noteOnOrder(manager, order, by, `${paper.number} was mailed to the customer.`);
+      await recordOrderNote(manager, order, by, `${paper.number} was mailed to the customer.`);
     });
   }
 }

@@ -22,13 +22,13 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
-import { noteOnOrder } from './note-on-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { OrderHistory } from './order-history.entity.js';
 import { OrderMails } from './order-mails.js';
 import { releaseStock, reserveStock, shipStock } from './order-stock.js';
+import { recordOrderNote } from './record-order-note.js';
 import { stockReasonOf } from './stock-reason.js';
 
 const STEP_RIGHTS: Partial<Record<OrderStatus, Permission>> = { confirmed: 'order.confirm', cancelled: 'order.cancel' };
@@ -45,11 +45,11 @@ export class MoveOrderService {
   ) {}
 
   /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
-  async move(id: string, change: Change, { status, note, carrier, vehicle, ...asked }: OrderStatusDto): Promise<void> {
+  async move(id: string, change: Change, { status, note, carrier, vehicle, ...input }: OrderStatusDto): Promise<void> {
     const right = STEP_RIGHTS[status] ?? 'order.move';
     requireRight(change.by, right, `You may not make an order ${status}.`);
-    const customerMessage = messageFor(status, asked);
-    if (asked.with_proforma) rejectProforma(status, change.by);
+    const customerMessage = messageFor(status, input);
+    if (input.with_proforma) rejectProforma(status, change.by);
     const sheet = await this.orderDocuments.sheetOf(id);
     const step = async (manager: EntityManager): Promise<void> => {
       const customerId = status === 'confirmed' ? await lockedPayer(manager, id) : null;
@@ -64,9 +64,9 @@ export class MoveOrderService {
       await changesBy(manager, change.by);
       if (status === 'confirmed') await rejectWithoutAdvance(manager, order, sheet);
       await settleChange(manager, order, status, change.by);
-      const asks = { config: this.config, adds: order, reason: asked.override_reason, by: change.by };
+      const asks = { config: this.config, adds: order, reason: input.override_reason, by: change.by };
       const credit = await checkCredit(manager, customerId, asks);
-      const reasons = { stock: stockReasonOf(asked), length: asked.length_reason?.trim() ?? '' };
+      const reasons = { stock: stockReasonOf(input), length: input.length_reason?.trim() ?? '' };
       const stock = await this.#moveStock(manager, order, status, { by: change.by, reasons });
       const carried = [carrier, vehicle].filter(Boolean).join(', ');
       const detail = [carried && `Carrier: ${carried}`, note?.trim(), stock.detail, credit].filter(Boolean).join('\n');
@@ -82,8 +82,8 @@ export class MoveOrderService {
         await releaseAdvances(manager, id, change.by.name);
       }
       const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
-      if (asked.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
-      if (asked.notify_customer && isAnnounced(status)) {
+      if (input.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
+      if (input.notify_customer && isAnnounced(status)) {
         const moved = { ...order, carrier: carrier ?? order.carrier, vehicle: vehicle ?? order.vehicle };
         const paper = await this.orderDocuments.ofStep(manager, moved, { status, sheet: agreed, by: change.by });
         await this.mails.write(manager, moved, { step: status, message: customerMessage, sheet: agreed, paper });
@@ -172,7 +172,7 @@ export class MoveOrderService {
     await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOneBy(Order, { id });
       if (!order) throw new NotFoundException('Order not found.');
-      await noteOnOrder(manager, order, change.by, detail);
+      await recordOrderNote(manager, order, change.by, detail);
     });
   }
 

@@ -1,5 +1,5 @@
 import { ConflictException } from '@nestjs/common';
-import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
+import { keepsStock, metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
@@ -281,7 +281,7 @@ async function takesOfLines(manager: EntityManager, lines: readonly QuotationLin
   return lines.flatMap((line) => {
     const lockedStock = line.fabricId ? lockedStocks.get(line.fabricId) : undefined;
     const colour = lockedStock && colourOf(line, lockedStock);
-    const quantity = metresOnShelf(line.quantity, line.priceUnit);
+    const quantity = metresInStock(line.quantity, line.priceUnit);
     return colour && quantity > 0 && keepsStock(lockedStock)
       ? [{ lineId: line.id, lockedStock, colour, quantity }]
       : [];

@@ -18,8 +18,8 @@ export async function wayOf(
 ): Promise<WayStep[]> {
   const reached = history.filter(({ kind }) => kind === 'step' || kind === 'reopened');
   const days = Object.fromEntries(reached.map(({ toStatus, createdAt }) => [toStatus, colomboDay(createdAt)]));
-  const asked = partsOf(centsFromRupees(totals.total), payment_terms ?? STANDARD_FIGURES).advance;
-  const advance = asked > 0 ? progressTo(asked, await receivedByDay(manager, id)) : null;
+  const advanceCents = partsOf(centsFromRupees(totals.total), payment_terms ?? STANDARD_FIGURES).advance;
+  const advance = advanceCents > 0 ? progressTo(advanceCents, await receivedByDay(manager, id)) : null;
   return orderWay({ status, days, advance, ...(await billingOf(manager, id, status)) });
 }
 

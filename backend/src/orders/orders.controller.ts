@@ -175,13 +175,13 @@ export class OrdersController {
   @HttpCode(200)
   async acceptChange(
     @Param('id', orderId) id: string,
-    @Param('changeId', changeId) asked: string,
+    @Param('changeId', changeId) requestedId: string,
     @Change() change: Change,
     @Body() { name }: AcceptOrderChangeDto,
   ): Promise<OrderDetail> {
     const { quotation_id } = await this.orders.one(id);
     const given = { accepts: true, name };
-    return this.#after(id, change, this.changes.answer(quotation_id, asked, { via: 'telephone', change }, given));
+    return this.#after(id, change, this.changes.answer(quotation_id, requestedId, { via: 'telephone', change }, given));
   }
 
   @Needs('order.confirm + price.read')
@@ -189,13 +189,13 @@ export class OrdersController {
   @HttpCode(200)
   async declineChange(
     @Param('id', orderId) id: string,
-    @Param('changeId', changeId) asked: string,
+    @Param('changeId', changeId) requestedId: string,
     @Change() change: Change,
     @Body() { reason }: DeclineOrderChangeDto,
   ): Promise<OrderDetail> {
     const { quotation_id } = await this.orders.one(id);
     const given = { accepts: false, name: '', reason };
-    return this.#after(id, change, this.changes.answer(quotation_id, asked, { via: 'telephone', change }, given));
+    return this.#after(id, change, this.changes.answer(quotation_id, requestedId, { via: 'telephone', change }, given));
   }
 
   @Needs('order.confirm + price.read')

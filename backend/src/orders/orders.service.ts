@@ -16,7 +16,7 @@ import {
   uuidFilter,
 } from '../http/lists/list-query.js';
 import { Mail } from '../mail/mail.entity.js';
-import { presentId } from '../quotations/merged-requests.js';
+import { currentQuotationId } from '../quotations/merged-requests.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { soughtQuotation } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
@@ -117,8 +117,8 @@ export class OrdersService {
   }
 
   /** The order that a customer's own quotation has become. @throws NotFoundException */
-  async own(asked: string, customer: CurrentUser): Promise<OwnOrder> {
-    const quotationId = await presentId(this.dataSource.manager, asked);
+  async own(requestedId: string, customer: CurrentUser): Promise<OwnOrder> {
+    const quotationId = await currentQuotationId(this.dataSource.manager, requestedId);
     const found = await this.#detail({ quotationId, quotation: { customerId: customer.id } });
     return ownOrderView(...found);
   }

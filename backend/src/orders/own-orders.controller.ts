@@ -43,11 +43,11 @@ export class OwnOrdersController {
   @HttpCode(200)
   async acceptChange(
     @Param('id', orderOf) quotationId: string,
-    @Param('changeId', changeOf) asked: string,
+    @Param('changeId', changeOf) requestedId: string,
     @Change() change: Change,
     @Body() { name }: AcceptOrderChangeDto,
   ): Promise<OwnOrder> {
-    await this.changes.answer(quotationId, asked, { via: 'account', change }, { accepts: true, name });
+    await this.changes.answer(quotationId, requestedId, { via: 'account', change }, { accepts: true, name });
     return this.orders.own(quotationId, change.by);
   }
 
@@ -55,11 +55,16 @@ export class OwnOrdersController {
   @HttpCode(200)
   async declineChange(
     @Param('id', orderOf) quotationId: string,
-    @Param('changeId', changeOf) asked: string,
+    @Param('changeId', changeOf) requestedId: string,
     @Change() change: Change,
     @Body() { reason }: DeclineOrderChangeDto,
   ): Promise<OwnOrder> {
-    await this.changes.answer(quotationId, asked, { via: 'account', change }, { accepts: false, name: '', reason });
+    await this.changes.answer(
+      quotationId,
+      requestedId,
+      { via: 'account', change },
+      { accepts: false, name: '', reason },
+    );
     return this.orders.own(quotationId, change.by);
   }
 

@@ -3,7 +3,7 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Erasure } from '@selvedge/domain/privacy';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordChange, tellsOfItself } from '../database/audit-trail.js';
+import { recordChange, skipAuditTriggers } from '../database/audit-trail.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailboxOf } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
@@ -41,7 +41,7 @@ export class ErasePersonService {
   async erase(email: string, actor: Actor): Promise<Erasure> {
     return this.dataSource.transaction(async (manager) => {
       await changesBy(manager, actor);
-      await tellsOfItself(manager);
+      await skipAuditTriggers(manager);
       const found = await find(manager, email);
       await eraseInquiries(manager, found.inquiries);
       await eraseQuotations(manager, found.quotations);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { tellsOfItself } from '../database/audit-trail.js';
+import { skipAuditTriggers } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
@@ -66,7 +66,7 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
 }
 
 async function forgetBatchOfPayers(manager: EntityManager): Promise<number> {
-  await tellsOfItself(manager);
+  await skipAuditTriggers(manager);
   const customers = await payersToForget(manager, BATCH);
   if (customers.length > 0) await forgetPayers(manager, { customers });
   return customers.length;
@@ -74,7 +74,7 @@ async function forgetBatchOfPayers(manager: EntityManager): Promise<number> {
 
 async function forget(manager: EntityManager, userId: string): Promise<void> {
   // Otherwise the triggers would record the erased values in the audit trail.
-  await tellsOfItself(manager);
+  await skipAuditTriggers(manager);
   const documents = await manager.findBy(UserDocument, { userId });
   for (const { storageKey } of documents) await requestJob(manager, 'storage.delete-file', { key: storageKey });
   await manager.delete(UserDocument, { userId });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { recordChange, tellsOfItself } from '../database/audit-trail.js';
+import { recordChange, skipAuditTriggers } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { scheduleNext } from '../queue/outbox.js';
@@ -59,7 +59,7 @@ export class ForgetGuestsJob implements JobHandler<typeof NAME>, OnApplicationBo
     for (let total = 0; ; ) {
       const erased = await this.dataSource.transaction(async (manager) => {
         // Otherwise the triggers would record the erased values in the audit trail.
-        await tellsOfItself(manager);
+        await skipAuditTriggers(manager);
         const rows = await find(manager);
         await erase(
           manager,

@@ -5,18 +5,18 @@ export type Message = 'ready' | 'waiting' | 'new admin' | 'working' | 'idle';
 const CLOSE_TIMEOUT_MS = 25_000;
 
 /** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
-export function tellLoad(isWorking: boolean): void {
+export function reportLoad(isWorking: boolean): void {
   void notifySupervisor(isWorking ? 'working' : 'idle');
 }
 
 /** Well within the supervisor's patience with a program that says nothing. */
-const SIGN_OF_LIFE_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 /** Awaits what a program cannot start without, however long that takes, and tells the supervisor that it is alive. */
 export async function waitUnderSupervisor(work: Promise<void>): Promise<void> {
   const end = () => process.exit(1);
   process.once('disconnect', end);
-  const timer = setInterval(() => void notifySupervisor('waiting'), SIGN_OF_LIFE_MS);
+  const timer = setInterval(() => void notifySupervisor('waiting'), HEARTBEAT_MS);
   try {
     await work;
   } finally {

@@ -28,7 +28,7 @@ const timer = setInterval(() => {
 
 async function endProcess(): Promise<void> {
   try {
-    if (!silent) logLine({ under_way: whatIsUnderWay(), stack: await whereTheLoopStands() });
+    if (!silent) logLine({ under_way: activeRequests(), stack: await stackOfEventLoop() });
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
@@ -41,7 +41,7 @@ function logLine(found: { under_way: string[]; stack: string[] }): void {
 }
 
 /** The newest first: what began last is what the loop most likely stands in. */
-function whatIsUnderWay(): string[] {
+function activeRequests(): string[] {
   const written = Buffer.from(notes);
   return Array.from({ length: SLOTS }, (_, slot) => slot * NOTE.bytes)
     .map((at) => ({ since: written.readDoubleLE(at), bytes: written[at + NOTE.text - 1] ?? 0, at: at + NOTE.text }))
@@ -53,7 +53,7 @@ function whatIsUnderWay(): string[] {
 }
 
 /** The call stack of the main thread, which a debugger may ask for at any time; empty when it doesn't answer. */
-async function whereTheLoopStands(): Promise<string[]> {
+async function stackOfEventLoop(): Promise<string[]> {
   const session = new Session();
   const files = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url));

@@ -2,7 +2,7 @@ import type { MergedRequest } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 
 /** The id of the quotation into which this one was merged; its own if it was not. */
-export async function presentId(manager: EntityManager, id: string): Promise<string> {
+export async function currentQuotationId(manager: EntityManager, id: string): Promise<string> {
   const [found] = await manager.query<{ merged_into: string | null }[]>(
     'SELECT merged_into FROM quotations WHERE id = $1',
     [id],

@@ -82,15 +82,15 @@ const IS_UNSETTLED = `${IS_OPEN} AND q.answer IS DISTINCT FROM 'accepted'`;
 /** Must match `isExpired` of the domain, which sets the badge; a test compares the two. */
 export const EXPIRED = `(${IS_UNSETTLED} AND q.valid_until < now())`;
 /** Together with IS_OPEN, must match the condition of the index `quotations_ours_idx`. */
-const OWES_A_WORD = `(q.status = 'pending' OR q.has_draft
+const AWAITS_STAFF = `(q.status = 'pending' OR q.has_draft
   OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 const HOLDS = `q.answer IS DISTINCT FROM 'declined' AND q.valid_until >= now()`;
 /** Must match `turnOf` of the domain; the same test compares the two. */
 export const TURN: Record<Turn, string> = {
-  ours: `(${IS_OPEN} AND ${OWES_A_WORD})`,
-  // Accepted quotations already match OWES_A_WORD: IS_UNSETTLED repeats that for the index.
-  customer: `(${IS_UNSETTLED} AND NOT ${OWES_A_WORD} AND ${HOLDS})`,
-  done: `NOT (${IS_OPEN} AND (${OWES_A_WORD} OR ${HOLDS}))`,
+  ours: `(${IS_OPEN} AND ${AWAITS_STAFF})`,
+  // Accepted quotations already match AWAITS_STAFF: IS_UNSETTLED repeats that for the index.
+  customer: `(${IS_UNSETTLED} AND NOT ${AWAITS_STAFF} AND ${HOLDS})`,
+  done: `NOT (${IS_OPEN} AND (${AWAITS_STAFF} OR ${HOLDS}))`,
 };
 
 /** The ORDER BY clause and its reverse, matching an index wherever the column is not nullable. */

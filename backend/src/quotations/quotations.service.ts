@@ -25,7 +25,7 @@ import { withDraft } from './decisions/quotation-draft.js';
 import { sellingWarnings } from './decisions/selling-warnings.js';
 import { paymentTermsOf } from './documents/payment-terms.service.js';
 import { lineFabrics } from './lines/line-fabrics.js';
-import { mergedRequests, presentId } from './merged-requests.js';
+import { currentQuotationId, mergedRequests } from './merged-requests.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -178,7 +178,7 @@ export class QuotationsService {
   /** The quotation opened by staff, or the one into which it was merged, see {@link closeSubmissions}. @throws NotFoundException */
   async opened(asked: string): Promise<AdminQuotation> {
     const { manager } = this.dataSource;
-    const id = await presentId(manager, asked);
+    const id = await currentQuotationId(manager, asked);
     await closeSubmissions(manager, 'id', id);
     const quotation = await loadQuotation(manager, id);
     const [view] = (await this.#viewsOf([quotation])) as [AdminQuotation];
@@ -187,7 +187,7 @@ export class QuotationsService {
 
   /** The template opened by staff, see {@link closeSubmissions}. @throws NotFoundException */
   async openedTemplate(asked: string): Promise<QuotationTemplate> {
-    const id = await presentId(this.dataSource.manager, asked);
+    const id = await currentQuotationId(this.dataSource.manager, asked);
     await closeSubmissions(this.dataSource.manager, 'id', id);
     return this.template(id);
   }

@@ -1,6 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { metresInStock } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { inParts } from '@selvedge/domain/sentence';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
@@ -73,7 +73,7 @@ export async function assertFairHold(
       ),
     );
   }
-  const minimum = metresOnShelf(colour.minimum_order ?? fabric.minimumOrder, fabric.priceUnit);
+  const minimum = metresInStock(colour.minimum_order ?? fabric.minimumOrder, fabric.priceUnit);
   const most = mostToHold({ free: freeOf(lockedStock, colour), own, minimum, percent: holdSharePercent });
   if (quantity <= most) return;
   const length = formatLength(most, 'meters');

@@ -39,11 +39,11 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Words the problem of a bucket for admins; `asked` says whether the bucket or an object was requested. */
-export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, asked: 'bucket' | 'object'): string {
+export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, target: 'bucket' | 'object'): string {
   const reason = cause.message === '' ? cause.name : cause.message;
   if (cause.name === NO_KEYS)
     return `Nobody may sign in to the bucket ${bucket}: set its keys, or give this machine a role.`;
-  const isMissing = cause.name === 'NoSuchBucket' || (asked === 'bucket' && statusOf(cause) === 404);
+  const isMissing = cause.name === 'NoSuchBucket' || (target === 'bucket' && statusOf(cause) === 404);
   if (isMissing) return `There is no bucket ${bucket} at ${endpoint ?? 'Amazon'}: make it there, or correct its name.`;
   return `The bucket ${bucket} does not serve: ${reason}`;
 }

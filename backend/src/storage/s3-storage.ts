@@ -129,7 +129,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     }
   }
 
-  #outage(cause: Error, asked: 'bucket' | 'object' = 'object'): DependencyUnavailable {
-    return new DependencyUnavailable('storage', whyNotServing(this.#settings, cause, asked), { cause });
+  #outage(cause: Error, target: 'bucket' | 'object' = 'object'): DependencyUnavailable {
+    return new DependencyUnavailable('storage', whyNotServing(this.#settings, cause, target), { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordChange, tellsOfItself } from '../database/audit-trail.js';
+import { recordChange, skipAuditTriggers } from '../database/audit-trail.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { type RowsBefore, restoreDeleted } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
@@ -32,7 +32,7 @@ export class UndoService {
         if (!undo || undo.createdAt.getTime() < Date.now() - UNDO_MINUTES * 60_000) throw new ConflictException(GONE);
         if (!isAllowed(undo.needs, by)) throw new ForbiddenException('You may no longer do this.');
         await changesBy(manager, by);
-        await tellsOfItself(manager);
+        await skipAuditTriggers(manager);
         const done = await restore(manager, undo);
         await manager.delete(Undo, { id });
         const { resource, name } = undo;

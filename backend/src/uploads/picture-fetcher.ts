@@ -34,8 +34,8 @@ export class PictureFetcher {
   async fetch(address: string, leave: AbortSignal): Promise<Buffer> {
     let url = pictureAddress(address);
     for (let requests = 0; requests <= MAX_REDIRECTS; requests += 1) {
-      const asked = url;
-      const answer = await this.#hosts.withSlot(asked.hostname, () => this.#ask(asked, leave));
+      const requestUrl = url;
+      const answer = await this.#hosts.withSlot(requestUrl.hostname, () => this.#ask(requestUrl, leave));
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }

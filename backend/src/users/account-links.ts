@@ -49,7 +49,7 @@ export async function peekLink(
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
-  const link = await goodLink(manager, secret, purposes, token);
+  const link = await findValidLink(manager, secret, purposes, token);
   return link !== null && link.endedAt === null && link.expiresAt > new Date() ? link : null;
 }
 
@@ -60,7 +60,7 @@ export async function endedLink(
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
-  const link = await goodLink(manager, secret, purposes, token);
+  const link = await findValidLink(manager, secret, purposes, token);
   return link !== null && link.endedAt !== null ? link : null;
 }
 
@@ -75,7 +75,7 @@ export async function pendingAddress(manager: EntityManager, userId: string): Pr
 }
 
 /** The link of this token, if it is for one of the purposes and was made under this secret. It may have ended. */
-async function goodLink(
+async function findValidLink(
   manager: EntityManager,
   secret: Pick<Config, 'jwtSecret'>,
   purposes: readonly LinkPurpose[],
@@ -101,7 +101,7 @@ export async function openLink(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],
   );
-  const stored = await goodLink(manager, secret, purposes, token);
+  const stored = await findValidLink(manager, secret, purposes, token);
   if (stored === null) return null;
   const [[link]] = await manager.query<[OpenedLink[], number]>(
     `UPDATE account_links SET ended_at = now() WHERE id = $1 AND ended_at IS NULL AND expires_at > now()

@@ -9,7 +9,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const STRICT_MINIMUM: Readonly<Record<UserType, number>> = { customer: 8, admin: 12 };
 
 /** A hash that no password matches, so that an unknown address costs a sign-in the same time as a known one. */
-const decoy = hash(crypto.randomUUID(), COST);
+const dummyHash = hash(crypto.randomUUID(), COST);
 
 export type PasswordPolicy = 'standard' | 'strict';
 
@@ -24,7 +24,7 @@ export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(3
 /** Returns whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
-  await verify(await decoy, password);
+  await verify(await dummyHash, password);
   return false;
 }
 

@@ -12,7 +12,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookRecords } from './webhook-records.js';
 import { type Outcome, WebhookSender } from './webhook-sender.js';
-import { type Trouble, tellOfTrouble } from './webhook-trouble.js';
+import { notifyOfProblem, type Trouble } from './webhook-trouble.js';
 
 const NAME = 'webhooks.deliver';
 
@@ -211,7 +211,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
         [id],
       );
     }
-    await tellOfTrouble(manager, this.config, endpoint, trouble, delivery, outcome);
+    await notifyOfProblem(manager, this.config, endpoint, trouble, delivery, outcome);
   }
 }
 

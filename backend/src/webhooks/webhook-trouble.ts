@@ -24,7 +24,7 @@ const ADVICE: Readonly<Record<Trouble, string>> = {
 };
 
 /** Mails whoever saved the endpoint last or, if they are gone, the owners. Dead deliveries are one mail a day. */
-export async function tellOfTrouble(
+export async function notifyOfProblem(
   manager: EntityManager,
   config: Config,
   { id, name, url, version, savedBy }: WebhookEndpoint,

@@ -1,7 +1,7 @@
 /** Records its process id. WORKER_HANGS: never stops; WORKER_ENDS: ends whenever it is ready; WORKER_KILLERS: that many times while running a job. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runUnderSupervisor, tellLoad } from '../../dist/process/child.js';
+import { reportLoad, runUnderSupervisor } from '../../dist/process/child.js';
 
 writeFileSync(join(process.env.DATA_DIR, 'worker.pid'), `${process.pid}`);
 const work = setInterval(() => undefined, 1_000);
@@ -15,7 +15,7 @@ if (process.env.WORKER_KILLERS) {
   const before = existsSync(deaths) ? Number(readFileSync(deaths, 'utf8')) : 0;
   if (before < Number(process.env.WORKER_KILLERS)) {
     writeFileSync(deaths, `${before + 1}`);
-    tellLoad(true);
+    reportLoad(true);
     setTimeout(() => process.exit(4), 20);
   }
 }

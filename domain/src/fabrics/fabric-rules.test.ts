@@ -6,9 +6,9 @@ import {
   canEditStock,
   canTickAvailableInSriLanka,
   cardBadges,
-  EMPTY_SHELF,
   imagesInOrder,
   MAX_QUANTITY,
+  NO_STOCK,
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
@@ -111,14 +111,14 @@ describe('what is said of a fabric over what is stored', () => {
       fc.property(anything, fc.constantFrom(...possible), (given, stored) => {
         const settled = settleStockFlags(given, stored);
         expect(contradicts(settled)).toBe(false);
-        if (!contradicts({ ...EMPTY_SHELF, ...given })) expect(settled).toMatchObject(given);
+        if (!contradicts({ ...NO_STOCK, ...given })) expect(settled).toMatchObject(given);
       }),
     );
   });
 
-  const out = { ...EMPTY_SHELF, out_of_stock: true };
-  const toCome = { ...EMPTY_SHELF, pre_order: true };
-  const here = { ...EMPTY_SHELF, available_in_sri_lanka: true, stock_quantity: 70 };
+  const out = { ...NO_STOCK, out_of_stock: true };
+  const toCome = { ...NO_STOCK, pre_order: true };
+  const here = { ...NO_STOCK, available_in_sri_lanka: true, stock_quantity: 70 };
   const all = { out_of_stock: true, pre_order: true, available_in_sri_lanka: true, stock_quantity: 40 };
   test.each<[string, Partial<StockFlags>, StockFlags, StockFlags]>([
     ['a count of cloth that was out of stock', { stock_quantity: 70 }, out, here],
@@ -126,7 +126,7 @@ describe('what is said of a fabric over what is stored', () => {
     ['cloth that has come', { available_in_sri_lanka: true, stock_quantity: 70 }, toCome, here],
     ['a pre-order of what was out of stock', { pre_order: true }, out, toCome],
     ['Out of Stock of what lies here', { out_of_stock: true }, here, out],
-    ['Out of Stock beside all else', all, EMPTY_SHELF, out],
+    ['Out of Stock beside all else', all, NO_STOCK, out],
   ])('%s', (_, given, stored, settled) => {
     expect(settleStockFlags(given, stored)).toEqual(settled);
   });

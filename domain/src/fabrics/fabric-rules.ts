@@ -10,7 +10,7 @@ export interface StockFlags {
 }
 
 /** The stock state of a new fabric. */
-export const EMPTY_SHELF: StockFlags = {
+export const NO_STOCK: StockFlags = {
   out_of_stock: false,
   pre_order: false,
   available_in_sri_lanka: false,

@@ -1,5 +1,5 @@
 import type { Colourway, Fabric } from './fabric.js';
-import { askedOfShelf, shortageOf } from './shortage.js';
+import { requestedOfStock, shortageOf } from './shortage.js';
 
 const LOW = 50;
 const colour = (available_quantity: number, more: Partial<Colourway> = {}): Colourway => ({
@@ -71,9 +71,9 @@ test('colors on one shelf are asked for together', () => {
     { fabric: shared, quantity: 40 },
     { fabric: { id: 'other', colourways: [] }, quantity: 900 },
   ];
-  const asked = askedOfShelf(lines[0] as (typeof lines)[0], lines);
+  const asked = requestedOfStock(lines[0] as (typeof lines)[0], lines);
   expect(asked).toBe(100);
   expect(lackOf({ colourways }, asked, colourways[0])).toEqual({ ...PART, isShared: true });
   const own = { fabric: { id: 'f', colourways: [colour(95), colour(95)] }, quantity: 60 };
-  expect(askedOfShelf(own, [own, own])).toBe(60);
+  expect(requestedOfStock(own, [own, own])).toBe(60);
 });

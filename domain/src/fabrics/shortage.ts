@@ -1,7 +1,7 @@
 import type { PriceUnit } from '../length.js';
 import { minimumOf } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
-import { isOneShelf, metresOffered, metresOnShelf, millimetres, stockWord } from './stock.js';
+import { metresInStock, metresOffered, millimetres, sharesStock, stockWord } from './stock.js';
 
 /** The shortage of a quantity, as facts: a screen puts them into the words of its language. */
 export type Shortage =
@@ -44,19 +44,19 @@ export function shortageOf(
   const minimum = minimumOf(fabric, colourway);
   const isBelowMinimum = isMore(minimum, unit, metres);
   if (!isBelowMinimum && !isMore(quantity, unit, metres)) return null;
-  return { kind: 'part', metres, isShared: sharesShelf(fabric), unit, minimum: isBelowMinimum ? minimum : null };
+  return { kind: 'part', metres, isShared: areOneStock(fabric), unit, minimum: isBelowMinimum ? minimum : null };
 }
 
-const sharesShelf = ({ colourways = [] }: Colours): boolean => isOneShelf({ colourways });
+const areOneStock = ({ colourways = [] }: Colours): boolean => sharesStock({ colourways });
 
 const isMore = (quantity: number, unit: Fabric['price_unit'], metres: number): boolean =>
-  millimetres(metresOnShelf(quantity, unit)) > millimetres(metres);
+  millimetres(metresInStock(quantity, unit)) > millimetres(metres);
 
 /** The sum of the cart's lines that draw on the same stock: that of one color, or of all where they share it. */
-export function askedOfShelf<L extends { fabric: Pick<Fabric, 'id'> & Colours; quantity: number }>(
+export function requestedOfStock<L extends { fabric: Pick<Fabric, 'id'> & Colours; quantity: number }>(
   line: L,
   lines: readonly L[],
 ): number {
-  if (!sharesShelf(line.fabric)) return line.quantity;
+  if (!areOneStock(line.fabric)) return line.quantity;
   return lines.reduce((sum, { fabric, quantity }) => (fabric.id === line.fabric.id ? sum + quantity : sum), 0);
 }

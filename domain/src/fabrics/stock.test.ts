@@ -2,9 +2,9 @@ import type { Colourway } from './fabric.js';
 import {
   availability,
   colourStockFacts,
-  isOneShelf,
   metresOffered,
   type StockFacts,
+  sharesStock,
   stockFacts,
   stockWord,
 } from './stock.js';
@@ -66,7 +66,7 @@ describe('several colours', () => {
 
   test('show the number of all together where their stock is common', () => {
     expect(phraseOf(colour(null), colour(null))).toBe('In stock 840 shared');
-    expect(isOneShelf({ colourways: [colour(null), colour(null)] })).toBe(true);
+    expect(sharesStock({ colourways: [colour(null), colour(null)] })).toBe(true);
   });
 
   test('show a number each where one is counted, and so does one that is sold alone', () => {

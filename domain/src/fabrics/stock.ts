@@ -96,7 +96,7 @@ export function stockFacts(
 }
 
 /** Returns whether several colors lie on one shelf: none of them is counted by itself. */
-export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean {
+export function sharesStock({ colourways }: Pick<Fabric, 'colourways'>): boolean {
   const offered = colourways.filter(({ is_available }) => is_available);
   return offered.length > 1 && colourways.every(({ stock_quantity }) => stock_quantity === null);
 }
@@ -112,7 +112,7 @@ export function colourStockFacts(
 ): StockFacts {
   const facts = stockFacts(fabric, lowStockMetres, colourway);
   if (!colourway || facts.metres === null) return facts;
-  const isShared = isOneShelf(fabric);
+  const isShared = sharesStock(fabric);
   return { ...facts, isShared, shade: isShared ? null : colourway.largest_single_shade_meters || null };
 }
 
@@ -136,7 +136,7 @@ export function keepsStock(
 }
 
 /** A quantity of a line → the meters that it takes from the shelf: yards exactly, then three decimals. */
-export const metresOnShelf = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
+export const metresInStock = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
 
 /** Meters → whole thousandths, which add up exactly. */
 export const millimetres = (metres: number): number => Math.round(metres * 1000);

@@ -1,11 +1,19 @@
-import { addDays, addMonths, bankingDayFrom, fateDay, presentBy, returnClock, returnStage } from './banking-days.js';
+import {
+  addDays,
+  addMonths,
+  bankingDayFrom,
+  clearingDay,
+  presentBy,
+  returnClock,
+  returnStage,
+} from './banking-days.js';
 
 const closed = new Set(['2026-12-23', '2026-12-25']);
 
 test('45 days from a proforma end on the next banking day, and the fate is known one banking day later', () => {
   const cases = ['2026-11-09', '2026-11-10'].map((proforma) => {
     const due = addDays(proforma, 45);
-    return [due, bankingDayFrom(due, closed), fateDay(due, closed)];
+    return [due, bankingDayFrom(due, closed), clearingDay(due, closed)];
   });
   expect(cases).toEqual([
     ['2026-12-24', '2026-12-24', '2026-12-28'],

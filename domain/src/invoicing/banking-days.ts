@@ -46,7 +46,7 @@ export function bankingDayFrom(day: string, closed: ReadonlySet<string>): string
 }
 
 /** When the fate of a cheque deposited on `day` is known: one banking day later. */
-export const fateDay = (day: string, closed: ReadonlySet<string>): string =>
+export const clearingDay = (day: string, closed: ReadonlySet<string>): string =>
   bankingDayFrom(addDays(bankingDayFrom(day, closed), 1), closed);
 
 /** A cheque is presented within six months of its date. */

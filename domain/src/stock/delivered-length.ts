@@ -32,17 +32,17 @@ const whole = (value: number): number => Math.round(value * 1000);
 
 export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
   const { ordered, delivered, tolerancePercent, agreedToMore, free = 0 } = delivery;
-  const [asked, came] = [millimetres(ordered), millimetres(delivered)];
+  const [wanted, came] = [millimetres(ordered), millimetres(delivered)];
   const paid = Math.max(0, came - millimetres(free));
   // Percent with three decimals, so that the bounds are divisions of whole numbers. A bound between two thousandths favors the customer.
   const share = whole(tolerancePercent);
-  const least = Math.ceil((asked * (100_000 - share)) / 100_000);
-  const most = Math.floor((asked * (100_000 + share)) / 100_000);
+  const least = Math.ceil((wanted * (100_000 - share)) / 100_000);
+  const most = Math.floor((wanted * (100_000 + share)) / 100_000);
   const isClosed = came >= least;
   return {
     isClosed,
     isOver: paid > most,
-    open: isClosed ? 0 : (asked - came) / 1000,
+    open: isClosed ? 0 : (wanted - came) / 1000,
     billed: (agreedToMore ? paid : Math.min(paid, most)) / 1000,
   };
 }
@@ -76,15 +76,15 @@ export interface CutLimits {
  * All in meters.
  */
 export function whyNotCut(length: number, piece: number, { step, shortest }: CutLimits): string | null {
-  const [asked, whole, each] = [millimetres(length), millimetres(piece), millimetres(step)];
-  if (asked === whole) return null;
-  if (asked < millimetres(shortest)) {
+  const [cut, whole, each] = [millimetres(length), millimetres(piece), millimetres(step)];
+  if (cut === whole) return null;
+  if (cut < millimetres(shortest)) {
     return `At least ${formatLength(shortest, 'meters')} are cut. Take more, or the whole piece of ${formatLength(piece, 'meters')}.`;
   }
   // So many tenths of a yard are a step of that unit.
   const yards = toMetres(each, 'yards');
-  if (each === 0 || asked % each === 0 || Math.round(Math.round(asked / yards) * yards) === asked) return null;
-  const below = asked - (asked % each);
+  if (each === 0 || cut % each === 0 || Math.round(Math.round(cut / yards) * yards) === cut) return null;
+  const below = cut - (cut % each);
   const near = [below, below + each].filter((one) => one >= millimetres(shortest) && one < whole);
   const offers = [...near, whole].map((one) => formatLength(one / 1000, 'meters'));
   return `Lengths are cut in steps of ${formatLength(step, 'meters')}. Take ${offers.join(' or ')}.`;

@@ -169,12 +169,12 @@ function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
   const weaker = shadeRules.slice(shadeRules.indexOf(request.rule) + 1);
   const offers = new Map<string, RollPlan>();
   const steps = { left: MOST_STEPS };
-  for (const asked of [
+  for (const wanted of [
     free,
     ...weaker.map((rule) => ({ ...request, rule })),
     ...weaker.map((rule) => ({ ...free, rule })),
   ]) {
-    const plan = bestPlan(pieces, asked, steps);
+    const plan = bestPlan(pieces, wanted, steps);
     const key = plan?.rolls.map(({ roll_id, piece_index }) => `${roll_id} ${piece_index}`).join();
     if (plan && key && !offers.has(key)) offers.set(key, plan);
   }
@@ -211,7 +211,7 @@ const inOrder = (a: Piece, b: Piece): number => compare(a.roll.received_at, b.ro
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-interface Asked {
+interface PlannedRequest {
   length: number;
   /** The shortest piece that is of use. */
   shortest: number;
@@ -233,7 +233,7 @@ interface Found {
 function bestPlan(pieces: readonly Piece[], request: PlanRequest, steps: Steps): RollPlan | null {
   const { rule, max_pieces: mostPieces = Number.POSITIVE_INFINITY, min_piece_meters: shortest = 0 } = request;
   const length = thousandths(request.length_meters);
-  const asked = {
+  const wanted = {
     length,
     shortest: thousandths(shortest),
     shortestCut: Math.max(1, thousandths(shortest), Math.min(length, thousandths(request.shortest_cut_meters))),
@@ -241,23 +241,23 @@ function bestPlan(pieces: readonly Piece[], request: PlanRequest, steps: Steps):
   };
   const groups = [
     ...groupsOf(
-      pieces.filter(({ length }) => length >= asked.shortest),
+      pieces.filter(({ length }) => length >= wanted.shortest),
       rule,
     ).values(),
   ]
-    .filter((group) => lengthOf(group) >= asked.length)
-    .map((group) => new Group(group, asked, steps))
+    .filter((group) => lengthOf(group) >= wanted.length)
+    .map((group) => new Group(group, wanted, steps))
     .sort((a, b) => inOrder(a.first, b.first));
   // Lots are taken in the order in which they came in.
   const rounds = rule === 'one_lot' ? groups.map((group) => [group]) : [groups];
   for (const round of rounds) {
-    const found = bestOf(round, asked, mostPieces);
-    if (found) return planOf(found, asked, rule);
+    const found = bestOf(round, wanted, mostPieces);
+    if (found) return planOf(found, wanted, rule);
   }
   return null;
 }
 
-function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Found | null {
+function bestOf(groups: readonly Group[], wanted: PlannedRequest, mostPieces: number): Found | null {
   if (groups.length === 0) return null;
   const least = Math.min(...groups.map(({ fewest }) => fewest));
   const most = Math.min(mostPieces, Math.max(...groups.map((group) => group.most)));
@@ -275,7 +275,7 @@ function bestOf(groups: readonly Group[], asked: Asked, mostPieces: number): Fou
     const [longest] = fitting.flatMap((group) => group.longest(count) ?? []);
     if (longest) return longest;
     // Without a shortest cut, the fewest pieces always fit, so more are never tried.
-    if (asked.shortestCut === 1) return null;
+    if (wanted.shortestCut === 1) return null;
   }
   return null;
 }
@@ -299,13 +299,13 @@ const lastNumbered = (pieces: readonly Piece[]): Piece =>
 const byNumber = (a: Piece, b: Piece): number => compare(a.roll.roll_number, b.roll.roll_number) || a.index - b.index;
 
 /** The rest of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
-function restOf(pieces: readonly Piece[], { length, shortestCut }: Asked): number | null {
+function restOf(pieces: readonly Piece[], { length, shortestCut }: PlannedRequest): number | null {
   const rest = lengthOf(pieces) - length;
   return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortestCut) ? rest : null;
 }
 
-function planOf({ pieces, isApproximate }: Found, asked: Asked, rule: ShadeRule): RollPlan {
-  const rest = restOf(pieces, asked) ?? 0;
+function planOf({ pieces, isApproximate }: Found, wanted: PlannedRequest, rule: ShadeRule): RollPlan {
+  const rest = restOf(pieces, wanted) ?? 0;
   const cut = lastNumbered(pieces);
   const rolls = pieces.map((piece): PlannedRoll => {
     const remainder = piece === cut ? rest : 0;
@@ -345,19 +345,19 @@ class Group {
   readonly most: number;
   readonly #pieces: Piece[];
   readonly #byLength: Piece[];
-  readonly #asked: Asked;
+  readonly #wanted: PlannedRequest;
   readonly #steps: Steps;
   #gaveUp = false;
 
-  constructor(pieces: readonly Piece[], asked: Asked, steps: Steps) {
-    this.#asked = asked;
+  constructor(pieces: readonly Piece[], wanted: PlannedRequest, steps: Steps) {
+    this.#wanted = wanted;
     this.#steps = steps;
     this.#size = pieces.length;
     this.#pieces = pieces.toSorted(inOrder);
     this.#byLength = this.#pieces.toSorted((a, b) => b.length - a.length);
-    this.fewest = sumsOf(this.#byLength).findIndex((sum) => sum >= asked.length);
+    this.fewest = sumsOf(this.#byLength).findIndex((sum) => sum >= wanted.length);
     // So many of the shortest leave more than can be cut off one of them.
-    const most = asked.length + (this.#byLength[0]?.length ?? 0) - asked.shortestCut;
+    const most = wanted.length + (this.#byLength[0]?.length ?? 0) - wanted.shortestCut;
     this.most = sumsOf(this.#byLength.toReversed()).findLastIndex((sum) => sum <= most);
   }
 
@@ -378,7 +378,7 @@ class Group {
   longest(count: number): Found | null {
     if (!this.#gaveUp) return null;
     const pieces = this.#byLength.slice(0, count).sort(inOrder);
-    return restOf(pieces, this.#asked) === null ? null : { pieces, isApproximate: true };
+    return restOf(pieces, this.#wanted) === null ? null : { pieces, isApproximate: true };
   }
 
   /** The best plan of so many pieces, with a rest that is a remnant or without one. */
@@ -390,7 +390,7 @@ class Group {
     const weighed = this.#weighed(count);
     const isApproximate = weighed.length < this.#size;
     const open = openOf(weighed);
-    const search = new Search(weighed, this.#asked, isRemnant, this.#steps);
+    const search = new Search(weighed, this.#wanted, isRemnant, this.#steps);
     for (let opened = Math.min(count, open); opened >= Math.max(0, count - (weighed.length - open)); opened--) {
       const pieces = search.run(opened, count - opened);
       this.#gaveUp ||= search.gaveUp;
@@ -416,7 +416,7 @@ class Group {
 class Search {
   gaveUp = false;
   readonly #pieces: readonly Piece[];
-  readonly #asked: Asked;
+  readonly #wanted: PlannedRequest;
   /** True if plans are sought that leave a remnant, or that don't. */
   readonly #isRemnant: boolean;
   readonly #longest: Sums[];
@@ -431,13 +431,13 @@ class Search {
   readonly #dead = new Map<number, Set<number>>();
   readonly #steps: Steps;
 
-  constructor(pieces: readonly Piece[], asked: Asked, isRemnant: boolean, steps: Steps) {
+  constructor(pieces: readonly Piece[], wanted: PlannedRequest, isRemnant: boolean, steps: Steps) {
     this.#steps = steps;
     this.#pieces = pieces;
-    this.#asked = asked;
+    this.#wanted = wanted;
     this.#isRemnant = isRemnant;
     const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
-    this.#mostRest = isRemnant ? Math.min(longest, asked.remnantBelow) - 1 : longest - asked.shortestCut;
+    this.#mostRest = isRemnant ? Math.min(longest, wanted.remnantBelow) - 1 : longest - wanted.shortestCut;
     const numbered = pieces.toSorted(byNumber);
     this.#numbers = pieces.map((piece) => numbered.indexOf(piece));
     this.#isByNumber = this.#numbers.every((number, place) => number === place);
@@ -447,7 +447,7 @@ class Search {
 
   run(open: number, unopened: number): Piece[] | null {
     this.#chosen.length = 0;
-    return this.#from(0, open, unopened, this.#asked.length, 0) ? [...this.#chosen] : null;
+    return this.#from(0, open, unopened, this.#wanted.length, 0) ? [...this.#chosen] : null;
   }
 
   /**
@@ -492,8 +492,8 @@ class Search {
   }
 
   #fits(): boolean {
-    const rest = restOf(this.#chosen, this.#asked);
-    return rest !== null && (rest > 0 && rest < this.#asked.remnantBelow) === this.#isRemnant;
+    const rest = restOf(this.#chosen, this.#wanted);
+    return rest !== null && (rest > 0 && rest < this.#wanted.remnantBelow) === this.#isRemnant;
   }
 }
 

@@ -1,4 +1,4 @@
-import { layOver } from '@selvedge/web/overlay-history';
+import { openOverlay } from '@selvedge/web/overlay-history';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
@@ -13,5 +13,5 @@ export function useBackCloses(onClose: () => void, isOpen = true): void {
     close.current = onClose;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: laid over each address anew
-  useEffect(() => (isOpen ? layOver(() => close.current()) : undefined), [isOpen, search]);
+  useEffect(() => (isOpen ? openOverlay(() => close.current()) : undefined), [isOpen, search]);
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { emptyDraft, saysNothing } from '@selvedge/web/message-draft';
+import { emptyDraft, isEmptyDraft } from '@selvedge/web/message-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -43,7 +43,7 @@ export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProp
   });
   useReading(id, messages);
   const [draft, setDraft] = useState(emptyDraft);
-  const isUnsent = !saysNothing(draft);
+  const isUnsent = !isEmptyDraft(draft);
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent]);
   const end = useRef<HTMLDivElement>(null);
   // The events are known before the messages load, which then move nothing where there are none.

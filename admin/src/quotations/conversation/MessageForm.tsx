@@ -5,7 +5,7 @@ import {
   MAX_FILES_OF_MESSAGE,
   MAX_MESSAGE,
 } from '@selvedge/domain/quotations/conversation';
-import { draftKeys, emptyDraft, type MessageDraft, problemOfFiles, saysNothing } from '@selvedge/web/message-draft';
+import { draftKeys, emptyDraft, isEmptyDraft, type MessageDraft, problemOfFiles } from '@selvedge/web/message-draft';
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
@@ -51,7 +51,7 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
       aria-label={translate(`${words}.write`)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (saysNothing(draft)) notify(`${words}.empty`, { type: 'error' });
+        if (isEmptyDraft(draft)) notify(`${words}.empty`, { type: 'error' });
         else if (!send.isPending) send.mutate({ ...draft, message: message.trim() });
       }}
       sx={{ display: 'grid', gap: 1, mt: 2 }}

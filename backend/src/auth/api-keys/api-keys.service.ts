@@ -49,7 +49,7 @@ export class ApiKeysService {
    * @throws UnauthorizedException for a key that is not good, ForbiddenException from another network,
    * TooManyRequestsException above its rate
    */
-  async whoCalls(key: string, address: string): Promise<CurrentUser> {
+  async authenticate(key: string, address: string): Promise<CurrentUser> {
     const [row] = KEY.test(key)
       ? await runPrepared<KeyRow>(this.dataSource, {
           name: 'which-key-calls',

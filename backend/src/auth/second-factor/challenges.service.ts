@@ -33,16 +33,16 @@ export class Challenges {
     return this.dataSource.transaction(async (manager) => {
       // The sessions that began before have ended with the factors.
       if (await resetIfDue(manager, this.config, user.id)) user.tokenVersion += 1;
-      const asked = await this.#ask(manager, user, null);
-      return asked && { second_factor_needed: true, ...asked };
+      const challenge = await this.#ask(manager, user, null);
+      return challenge && { second_factor_needed: true, ...challenge };
     });
   }
 
   /** The question to somebody who is signed in; null where the account has no second factor. */
   inSession(user: User, sessionId: string): ReturnType<Challenges['atSignIn']> {
     return this.dataSource.transaction(async (manager) => {
-      const asked = await this.#ask(manager, user, sessionId);
-      return asked && { second_factor_needed: true, ...asked };
+      const challenge = await this.#ask(manager, user, sessionId);
+      return challenge && { second_factor_needed: true, ...challenge };
     });
   }
 

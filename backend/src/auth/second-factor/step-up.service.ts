@@ -30,9 +30,9 @@ export class StepUps {
   /** The methods with which the caller can confirm. */
   async ask({ id, sessionId }: CurrentUser): Promise<StepUpChallenge> {
     const user = await callersAccount(this.dataSource.manager, id);
-    const asked = await this.challenges.inSession(user, sessionId);
-    if (!asked) return { challenge: '', methods: ['password'] };
-    const { second_factor_needed: _, ...question } = asked;
+    const challenge = await this.challenges.inSession(user, sessionId);
+    if (!challenge) return { challenge: '', methods: ['password'] };
+    const { second_factor_needed: _, ...question } = challenge;
     return question;
   }
 

@@ -230,8 +230,8 @@ export class FabricImportsController {
 
 /** Seconds to wait for the result, RFC 7240. */
 function waitOf(prefer: string | undefined): number {
-  const asked = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(prefer ?? '')?.[1];
-  return Math.min(asked === undefined ? MAX_WAIT_S : Number(asked), MAX_WAIT_S);
+  const seconds = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(prefer ?? '')?.[1];
+  return Math.min(seconds === undefined ? MAX_WAIT_S : Number(seconds), MAX_WAIT_S);
 }
 
 function sendCsv(response: Response, fileName: string, csv: string): void {

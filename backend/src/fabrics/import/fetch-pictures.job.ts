@@ -140,7 +140,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
       const failures = await withSlot(rows, {
         atOnce: PICTURES_BEGUN,
         weigh: ({ pictures }) => pictures.length,
-        serve: (asked) => this.#serve(asked, known, sheet),
+        serve: (pictureFetch) => this.#serve(pictureFetch, known, sheet),
         isFinished,
       });
       if (failures.length > 0 && !this.#leaving.signal.aborted) throw failures[0];
@@ -162,22 +162,22 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   }
 
   async #serve(
-    asked: PictureFetch,
+    pictureFetch: PictureFetch,
     known: Map<string, Promise<Picture>>,
     sheet: WorkbookPictures | undefined,
   ): Promise<void> {
-    const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
+    const own = (await imagesOf(this.dataSource.manager, [pictureFetch.fabricId])).get(pictureFetch.fabricId) ?? [];
     const fetched = await Promise.all(
-      asked.pictures.map(async (picture): Promise<Fetched> => {
+      pictureFetch.pictures.map(async (picture): Promise<Fetched> => {
         const url = ownUrl(picture.url, own);
-        return url ? { url } : this.#fetched(asked, picture, known, sheet);
+        return url ? { url } : this.#fetched(pictureFetch, picture, known, sheet);
       }),
     );
     await this.dataSource.transaction(async (manager) => {
-      const { fileName } = await manager.findOneByOrFail(FabricImport, { id: asked.importId });
+      const { fileName } = await manager.findOneByOrFail(FabricImport, { id: pictureFetch.importId });
       await changesBy(manager, `the import of ${fileName}`);
-      await show(manager, asked, fetched);
-      await recordProgress(manager, NAME, { import_id: asked.importId });
+      await show(manager, pictureFetch, fetched);
+      await recordProgress(manager, NAME, { import_id: pictureFetch.importId });
     });
   }
 
@@ -226,8 +226,8 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
  * Shows the fetched images on the fabric, unless another run has, or a later import wants others: then they are removed. If none
  * was fetched, the images stay.
  */
-async function show(manager: EntityManager, asked: PictureFetch, fetched: readonly Fetched[]): Promise<void> {
-  const { importId, sheetRow, fabricId, itemCode } = asked;
+async function show(manager: EntityManager, pictureFetch: PictureFetch, fetched: readonly Fetched[]): Promise<void> {
+  const { importId, sheetRow, fabricId, itemCode } = pictureFetch;
   const fresh = fetched.flatMap((one) => ('upload' in one && one.upload ? one.upload.id : []));
   const urls = fetched.flatMap((one) => ('url' in one ? one.url : []));
   const problems = fetched.flatMap((one) => ('problem' in one ? one.problem : []));

@@ -6,7 +6,7 @@ import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { tellsOfItself } from '../../database/audit-trail.js';
+import { skipAuditTriggers } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import { trusted } from '../../mail/email-parts.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
@@ -217,7 +217,7 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   // Already written by another run.
   if (processedRows > at) return;
   await changesBy(manager, `the import of ${fileName}`);
-  await tellsOfItself(manager);
+  await skipAuditTriggers(manager);
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);

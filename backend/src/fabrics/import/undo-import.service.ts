@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProblem, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { recordChange, tellsOfItself } from '../../database/audit-trail.js';
+import { recordChange, skipAuditTriggers } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { requireRight } from '../../http/require-right.js';
@@ -96,7 +96,7 @@ export class UndoImportService {
       await lockFabrics(manager, id);
       const judged = await manager.query<Judged[]>(JUDGED, [id]);
       await changesBy(manager, actor);
-      await tellsOfItself(manager);
+      await skipAuditTriggers(manager);
       await movesStock(manager, { reason: 'import', reference: `${found?.fileName ?? ''}, taken back` });
       const free = judged.filter(({ hindrance }) => hindrance === null);
       await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));

@@ -195,7 +195,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * Treats the URL of a page that {@link rejectUncleanUrl} rejects, such as a link truncated by a messenger, as an unknown path, so
  * that the reader gets a "not found" page.
  */
-export function loseUncleanAddress(request: Request, response: Response, next: NextFunction): void {
+export function treatUncleanUrlAsUnknown(request: Request, response: Response, next: NextFunction): void {
   try {
     rejectUncleanUrl(request, response, () => undefined);
   } catch {

@@ -39,12 +39,12 @@ export class SearchGate {
    * all.
    */
   withSlot<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, work);
+    return this.#inLine(callerKeyOf(request), AT_ONCE_OF_ONE, work);
   }
 
   /** Like {@link withSlot} for expensive work: one at a time per caller. */
   alone<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(`costly ${whoAsks(request)}`, 1, work);
+    return this.#inLine(`costly ${callerKeyOf(request)}`, 1, work);
   }
 
   async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ export class SearchGate {
   }
 }
 
-const whoAsks = (request: Request): string => request.user?.id ?? addressOf(request);
+const callerKeyOf = (request: Request): string => request.user?.id ?? addressOf(request);
 
 /** Query parameters by which the admin lists are searched or filtered. */
 const QUESTIONS = ['search', 'q', 'filter'];

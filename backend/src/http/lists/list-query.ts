@@ -83,8 +83,8 @@ function rejectUnreadable(
   { rights = {} }: Pick<ListContract<string, string>, 'rights'>,
   holder: Holder,
 ): void {
-  const asked = [...Object.keys(query), ...textsIn(query.sort, 'sort'), ...textsIn(query.filter, 'filter')];
-  const field = asked.find((name) => Object.hasOwn(rights, name) && !isAllowed(rights[name] as Access, holder));
+  const fields = [...Object.keys(query), ...textsIn(query.sort, 'sort'), ...textsIn(query.filter, 'filter')];
+  const field = fields.find((name) => Object.hasOwn(rights, name) && !isAllowed(rights[name] as Access, holder));
   if (field === undefined) return;
   throw new BadRequestException(
     `You can't sort or filter this list by '${field}', because you may not see it. It needs the right ${rights[field]}.`,
@@ -200,14 +200,14 @@ function readFilter<Filter extends string>(
   query: Record<string, unknown>,
   { filters: allowed, ids: kind }: Pick<ListContract<string, Filter>, 'filters' | 'ids'>,
 ): ListQuery<string, Filter>['filter'] {
-  const asked = query.filter === undefined || query.filter === '' ? {} : parseJson(query.filter, 'filter');
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
+  const given = query.filter === undefined || query.filter === '' ? {} : parseJson(query.filter, 'filter');
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new BadRequestException('The filter must be a JSON object.');
   }
   const plain = Object.entries(query).filter(([name]) => !LIST_PARAMETERS.includes(name));
   const values: Partial<Record<string, FilterValue>> = {};
   let ids: readonly string[] | undefined;
-  for (const [name, value] of [...plain, ...Object.entries(asked)]) {
+  for (const [name, value] of [...plain, ...Object.entries(given)]) {
     // Checked first: an unknown filter must never match everything.
     if (!['id', 'search', 'q', ...allowed].includes(name)) {
       throw new BadRequestException(`This list can't be filtered by '${shortened(name)}'.`);

@@ -26,7 +26,7 @@ import { Arrival } from './arrival.entity.js';
 import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { rollsOnDelivery } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
-import { changeOfDelivery, noteOnOrder } from './delivery-change.js';
+import { changeOfDelivery, recordDeliveryEvent } from './delivery-change.js';
 import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 import { deliveryLinkEmail } from './delivery-link.mail.js';
 import { arriveIfComplete } from './ship-delivered.js';
@@ -113,7 +113,7 @@ export class ArrivalsService {
         note,
       ].filter(Boolean);
       await post(manager, { quotationId, side: 'customer', author: { id: null, name }, text: words.join('\n') });
-      await noteOnOrder(manager, order, by, words.join('\n'));
+      await recordDeliveryEvent(manager, order, by, words.join('\n'));
       await arriveIfComplete(manager, order, by);
     });
   }
@@ -162,7 +162,7 @@ export class ArrivalsService {
         replyTo: await replyAddressOf(manager, this.config, quotation),
         eventKey: `delivery:${id}:link:${randomUUID()}`,
       });
-      await noteOnOrder(manager, order, by, `Link to ${delivery.number} mailed to the customer`);
+      await recordDeliveryEvent(manager, order, by, `Link to ${delivery.number} mailed to the customer`);
     });
   }
 

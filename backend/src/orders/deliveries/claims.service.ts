@@ -18,14 +18,14 @@ import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/ch
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { post } from '../../quotations/conversation/post-message.js';
-import { presentId } from '../../quotations/merged-requests.js';
+import { currentQuotationId } from '../../quotations/merged-requests.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { Order } from '../order.entity.js';
 import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { Claim } from './claim.entity.js';
 import { ClaimRoll } from './claim-roll.entity.js';
 import { Delivery } from './delivery.entity.js';
-import { changeOfDelivery, noteOnOrder } from './delivery-change.js';
+import { changeOfDelivery, recordDeliveryEvent } from './delivery-change.js';
 import { DeliveryLine } from './delivery-line.entity.js';
 import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 
@@ -88,14 +88,14 @@ export class ClaimsService {
       const text = `Claim about ${delivery.number}: ${what.join(', ')}\n${words}`;
       const author = { id: by.id, name };
       await post(manager, { quotationId, side: 'customer', author, text });
-      await noteOnOrder(manager, order, by, text);
+      await recordDeliveryEvent(manager, order, by, text);
     });
   }
 
   /** The deliveries of a customer's own order that have left. @throws NotFoundException */
-  async own(asked: string, customer: CurrentUser): Promise<OwnDeliveries> {
+  async own(requestedId: string, customer: CurrentUser): Promise<OwnDeliveries> {
     const { manager } = this.dataSource;
-    const { id: orderId } = await this.#ownOrder(asked, customer);
+    const { id: orderId } = await this.#ownOrder(requestedId, customer);
     const deliveries = await manager.find(Delivery, {
       where: { orderId, state: In(['shipped', 'delivered']) },
       order: { createdAt: 'ASC', id: 'ASC' },
@@ -120,9 +120,9 @@ export class ClaimsService {
   }
 
   /** A signed-in customer claims about an own delivery. @throws NotFoundException for another's, and as {@link claim} */
-  async claimOwn(asked: string, deliveryId: string, customer: CurrentUser, input: ClaimInput): Promise<void> {
+  async claimOwn(requestedId: string, deliveryId: string, customer: CurrentUser, input: ClaimInput): Promise<void> {
     const { manager } = this.dataSource;
-    const { id: orderId, quotationId } = await this.#ownOrder(asked, customer);
+    const { id: orderId, quotationId } = await this.#ownOrder(requestedId, customer);
     const delivery = await manager.findOneBy(Delivery, { id: deliveryId, orderId });
     if (!delivery || !hasLeft(delivery.state)) throw new NotFoundException('Delivery not found.');
     const { id, name } = await callersAccount(manager, customer.id);
@@ -130,9 +130,9 @@ export class ClaimsService {
     await commitWait();
   }
 
-  async #ownOrder(asked: string, { id: customerId }: CurrentUser): Promise<Order> {
+  async #ownOrder(requestedId: string, { id: customerId }: CurrentUser): Promise<Order> {
     const { manager } = this.dataSource;
-    const quotationId = await presentId(manager, asked);
+    const quotationId = await currentQuotationId(manager, requestedId);
     const order = await manager.findOneBy(Order, { quotationId, quotation: { customerId } });
     if (!order) throw new NotFoundException('Order not found.');
     return order;
@@ -155,7 +155,7 @@ export class ClaimsService {
         { id },
         { state, reason, decidedBy: change.by.name, decidedAt: () => 'clock_timestamp()' },
       );
-      await noteOnOrder(
+      await recordDeliveryEvent(
         manager,
         order,
         change.by,

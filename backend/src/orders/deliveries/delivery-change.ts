@@ -21,7 +21,7 @@ export async function changeOfDelivery(
 }
 
 /** Writes into the history of the order what happened to a delivery of it. */
-export async function noteOnOrder(
+export async function recordDeliveryEvent(
   manager: EntityManager,
   { id: orderId, status }: Order,
   by: HistoryActor,

@@ -70,7 +70,7 @@ export class BatchQuotationsService {
   async #selected({ selection: { ids, filter }, deed }: QuotationBatchDto, { by }: Change): Promise<Selected[]> {
     if (ids !== undefined && filter)
       throw new BadRequestException('Select quotations by ids or by a filter, not by both');
-    const blank = Object.keys(filter ?? {}).find((name) => saysNothing(filter?.[name]));
+    const blank = Object.keys(filter ?? {}).find((name) => isEmptyValue(filter?.[name]));
     if (blank !== undefined) {
       throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
     }
@@ -153,5 +153,5 @@ function undoOf({ deed }: QuotationBatchDto, done: readonly Selected[]): Quotati
   }));
 }
 
-const saysNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -7,7 +7,7 @@ import { IdempotencyService } from '../../http/idempotency/idempotency.service.j
 import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
 import { reaches } from '../../users/reach.js';
 import { openLinkTo } from '../links/offer-links.js';
-import { presentId } from '../merged-requests.js';
+import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
 import { contentOf, type LocalFile, lockConversation, type NewMessage, post } from './post-message.js';
@@ -49,11 +49,11 @@ export class ConversationService {
   /** Oldest first, as far as `reader` may see them. @throws NotFoundException */
   async messages(
     reader: Speaker,
-    asked: string,
+    requestedId: string,
     { before, most = SHOWN, offset = 0 }: Part = {},
   ): Promise<QuotationMessage[]> {
     const { manager } = this.dataSource;
-    const quotationId = await presentId(manager, asked);
+    const quotationId = await currentQuotationId(manager, requestedId);
     const seen = await requireAccess(manager, reader, quotationId);
     const newest = await manager.find(QuotationMessage, {
       where: {
@@ -70,9 +70,13 @@ export class ConversationService {
   }
 
   /** Like {@link messages}, with the total count. @throws NotFoundException */
-  async page(reader: Speaker, asked: string, part: Part): Promise<{ messages: QuotationMessage[]; total: number }> {
+  async page(
+    reader: Speaker,
+    requestedId: string,
+    part: Part,
+  ): Promise<{ messages: QuotationMessage[]; total: number }> {
     const { manager } = this.dataSource;
-    const quotationId = await presentId(manager, asked);
+    const quotationId = await currentQuotationId(manager, requestedId);
     const messages = await this.messages(reader, quotationId, part);
     const seen = await requireAccess(manager, reader, quotationId);
     return { messages, total: await manager.countBy(QuotationMessage, { quotationId, ...seen }) };
@@ -115,10 +119,10 @@ export class ConversationService {
    * @returns the number of messages still unread.
    * @throws NotFoundException for a quotation or a message that the reader may not see.
    */
-  async read(reader: Speaker, asked: string, messageId: string): Promise<number> {
+  async read(reader: Speaker, requestedId: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
-      const quotationId = await lockConversation(manager, asked);
+      const quotationId = await lockConversation(manager, requestedId);
       const seen = await requireAccess(manager, reader, quotationId);
       const last = await manager.findOneBy(QuotationMessage, { id: messageId, quotationId, ...seen });
       if (!last) throw new NotFoundException('Message not found.');
@@ -135,7 +139,7 @@ export class ConversationService {
   /** Rejects access to a deleted quotation or that of another customer. @throws NotFoundException */
   async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
     const { manager } = this.dataSource;
-    await requireAccess(manager, caller, await presentId(manager, quotationId));
+    await requireAccess(manager, caller, await currentQuotationId(manager, quotationId));
   }
 
   /**

@@ -10,7 +10,7 @@ import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
-import { presentId } from '../merged-requests.js';
+import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import type { LocalFile } from './post-message.js';
 import type { Speaker } from './speaker.js';
@@ -70,8 +70,8 @@ export class MessageAttachmentsService {
   }
 
   /** @throws NotFoundException for files that the caller may not see. */
-  async open(caller: Speaker, asked: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
-    const quotationId = await presentId(this.dataSource.manager, asked);
+  async open(caller: Speaker, requestedId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
+    const quotationId = await currentQuotationId(this.dataSource.manager, requestedId);
     const [found] = await this.dataSource.query<{ file_name: string; storage_key: string }[]>(
       `SELECT a.file_name, a.storage_key FROM message_attachments a
        JOIN quotation_messages m ON m.id = a.message_id JOIN quotations q ON q.id = m.quotation_id

@@ -65,13 +65,13 @@ export class AskApprovalService {
     manager: EntityManager,
     quotation: Quotation,
     people: readonly { readonly id: string }[],
-    asked: { by: string; price: string; note: string },
+    request: { by: string; price: string; note: string },
   ): Promise<void> {
     const approvers = await manager.findBy(User, { id: In(people.map(({ id }) => id)) });
     for (const approver of approvers) {
       const { accountId, toAddress, toName } = mailFor(approver, this.config);
       await queueMail(manager, {
-        ...approvalAsked(this.config, quotation, asked),
+        ...approvalAsked(this.config, quotation, request),
         accountId,
         toAddress,
         toName,

@@ -20,7 +20,7 @@ import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { accountOf, chosenAccount } from '../requests/account-of.js';
-import { notedIn } from '../requests/request-notes.js';
+import { newRequestNotes } from '../requests/request-notes.js';
 import { rejectBeyondLimits } from './price-limits.js';
 import { netOf, rollsAfter } from './quotation-draft.js';
 
@@ -60,7 +60,7 @@ export class CreateQuotationService {
           customerCompany: input.customer_company ?? '',
           customerAddress: input.customer_address ?? '',
           message: input.message ?? '',
-          ...notedIn(input, now),
+          ...newRequestNotes(input, now),
           internalNotes: input.admin_response ?? '',
           discountPercent,
           quotedPriceCents,

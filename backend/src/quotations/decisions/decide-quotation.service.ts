@@ -49,9 +49,9 @@ export class DecideQuotationService {
   approve(
     id: string,
     change: Change,
-    { quoted_price, admin_comment, check_price, send_mail, ...asked }: ApproveQuotationDto,
+    { quoted_price, admin_comment, check_price, send_mail, ...options }: ApproveQuotationDto,
   ): Promise<string> {
-    return this.#decide(id, change, asked, async (quotation, manager) => {
+    return this.#decide(id, change, options, async (quotation, manager) => {
       await takeDraft(manager, quotation);
       if (check_price) this.#rejectSlip(quotation, centsFromRupees(quoted_price));
       await this.#price(manager, quotation, centsFromRupees(quoted_price), change);
@@ -60,8 +60,8 @@ export class DecideQuotationService {
     });
   }
 
-  reject(id: string, change: Change, { admin_comment, ...asked }: RejectQuotationDto): Promise<string> {
-    return this.#decide(id, change, asked, async (quotation, manager) => {
+  reject(id: string, change: Change, { admin_comment, ...options }: RejectQuotationDto): Promise<string> {
+    return this.#decide(id, change, options, async (quotation, manager) => {
       quotation.adminResponse = admin_comment ?? '';
       await this.#answer(manager, quotation, 'rejected', change);
     });

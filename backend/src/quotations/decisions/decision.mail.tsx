@@ -87,13 +87,13 @@ export function decisionEmail(
 /** Returns whether it has a quotation document, with a page of its own. */
 const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
-interface Told {
+interface DecisionMailProps {
   quotation: QuotationTemplate;
   say: Say;
 }
 
 /** The differences to the previous revision, first for readers who have both. */
-function Changes({ quotation: { changes, source }, say }: Told): ReactElement {
+function Changes({ quotation: { changes, source }, say }: DecisionMailProps): ReactElement {
   const listed = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
   const remaining = listed.length - MAX_LISTED;
   return (
@@ -136,7 +136,7 @@ function named(field: string, say: Say): string {
 const changedPart = (line: string | null, field: string): string =>
   line === null ? field : `${line}, ${field.toLowerCase()}`;
 
-function Figures({ quotation, say }: Told): ReactElement {
+function Figures({ quotation, say }: DecisionMailProps): ReactElement {
   const { totals, vat_percent, valid_until } = quotation;
   return (
     <>

@@ -20,7 +20,7 @@ export class FollowUpService {
       const note = (action: 'planned' | 'lost', detail: string) =>
         writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action, detail });
       if (plan(quotation, input)) await note('planned', plannedWords(quotation));
-      if (lose(quotation, input))
+      if (markLost(quotation, input))
         await note('lost', [quotation.lostReason, quotation.lostNote].filter(Boolean).join(': '));
     });
   }
@@ -39,7 +39,7 @@ function plan(quotation: Quotation, { next_step, next_step_on }: FollowUpDto): b
   return true;
 }
 
-function lose(quotation: Quotation, { lost_reason, lost_note }: FollowUpDto): boolean {
+function markLost(quotation: Quotation, { lost_reason, lost_note }: FollowUpDto): boolean {
   const { lostReason: formerReason, lostNote: formerNote } = quotation;
   const lostReason = lost_reason === undefined ? formerReason : lost_reason;
   const lostNote = lost_note ?? (lostReason === null ? '' : formerNote);

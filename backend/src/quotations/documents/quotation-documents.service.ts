@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
 import { isJobOpen } from '../../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
-import { presentId } from '../merged-requests.js';
+import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
@@ -30,7 +30,7 @@ export class QuotationDocumentsService {
    */
   own(asked: string, customer: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
-      const quotationId = await presentId(manager, asked);
+      const quotationId = await currentQuotationId(manager, asked);
       const seen = await seenByCustomer(manager, quotationId, customer);
       const [document] = await manager.find(QuotationDocument, {
         where: { quotationId, ...seen },

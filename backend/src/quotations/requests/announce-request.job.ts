@@ -46,7 +46,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   /** Every row of a submission enqueues a job; the first one announces all rows, the others find nothing to do. */
   async run({ quotation_id, caller: guest }: JobMap['quotations.announce-request']): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const ids = await takeUnannounced(manager, quotation_id);
+      const ids = await claimUnannounced(manager, quotation_id);
       if (ids.length === 0) return;
       const quotations = await manager.find(Quotation, {
         where: { id: In(ids) },
@@ -107,7 +107,7 @@ function sentAs({ id, requestGroup, sentGroup, customerId }: Quotation): string 
  * Selects the unannounced rows of this submission and marks them as announced. Locks them in the same order as answering a whole
  * submission does, to prevent deadlocks.
  */
-async function takeUnannounced(manager: EntityManager, quotationId: string): Promise<string[]> {
+async function claimUnannounced(manager: EntityManager, quotationId: string): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string }[], number]>(
     `WITH untold AS MATERIALIZED (
        SELECT q.id FROM quotations q JOIN quotations asked ON asked.id = $1

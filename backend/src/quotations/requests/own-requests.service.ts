@@ -15,7 +15,7 @@ import { addSought, type SoughtColumns } from '../../database/sought-record.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { CUSTOMERS_TURN, REQUEST_KEY } from '../../users/customers-turn.js';
 import type { OwnRequestsDto } from '../dto/own-requests.dto.js';
-import { presentId } from '../merged-requests.js';
+import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { soughtQuotation } from '../quotation-list.js';
 import { QuotationsService } from '../quotations.service.js';
@@ -83,7 +83,7 @@ export class OwnRequestsService {
    * @throws NotFoundException unless it is this customer's.
    */
   async one(asked: string, customer: CurrentUser): Promise<OwnRequest> {
-    const id = await presentId(this.dataSource.manager, asked);
+    const id = await currentQuotationId(this.dataSource.manager, asked);
     const conditions = ownedBy(customer);
     const key = conditions.bind(id);
     conditions.add(

@@ -10,7 +10,7 @@ import { CatalogService } from '../../catalog/catalog.service.js';
 import { matchOf } from '../../catalog/color-match.js';
 import { type QuotableFabric, quotableFabrics } from '../../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { presentId } from '../merged-requests.js';
+import { currentQuotationId } from '../merged-requests.js';
 import { ordersOf } from '../quotation-orders.js';
 import { QuotationsService } from '../quotations.service.js';
 import { lastShades } from './last-shades.js';
@@ -29,16 +29,16 @@ export class ReorderService {
    * @param also further quotations of the same request
    * @throws NotFoundException unless all are this customer's.
    */
-  async ofQuotation(asked: string, customer: CurrentUser, also: readonly string[] = []): Promise<Reorder> {
+  async ofQuotation(requestedId: string, customer: CurrentUser, also: readonly string[] = []): Promise<Reorder> {
     const { manager } = this.dataSource;
     const lines: QuotationLine[] = [];
     const numbers: string[] = [];
-    const taken = new Set<string>();
-    for (const one of [asked, ...also]) {
-      const id = await presentId(manager, one);
+    const seen = new Set<string>();
+    for (const one of [requestedId, ...also]) {
+      const id = await currentQuotationId(manager, one);
       // Two numbers may lead to one quotation.
-      if (taken.has(id)) continue;
-      taken.add(id);
+      if (seen.has(id)) continue;
+      seen.add(id);
       const quotation = await this.quotations.forCustomer(id, customer);
       const order = (await ordersOf(manager, [id])).get(id);
       lines.push(...(order ? await this.quotations.contract(id) : quotation).line_items);
@@ -63,7 +63,7 @@ export class ReorderService {
         manager,
         lines.flatMap(({ fabric }) => fabric.id ?? []),
       );
-      const drafts = lines.map((line) => lineAgain(line, fabrics));
+      const drafts = lines.map((line) => reorderLineOf(line, fabrics));
       const colours = drafts.flatMap(({ colourway_id }) => colourway_id ?? []);
       const shades = await lastShades(manager, customer.id, colours);
       return drafts.map((line) => ({ ...line, shade: shades.get(line.colourway_id ?? '') ?? null }));
@@ -96,7 +96,7 @@ export class ReorderService {
   }
 }
 
-function lineAgain(line: QuotationLine, fabrics: readonly QuotableFabric[]): ReorderLine {
+function reorderLineOf(line: QuotationLine, fabrics: readonly QuotableFabric[]): ReorderLine {
   const fabric = fabrics.find(({ id, visible }) => visible && id === line.fabric.id);
   const colour =
     fabric?.colourways.find(({ id }) => id === line.fabric.colourway_id) ??

@@ -3,7 +3,7 @@ import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
 import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 
 /** The notes of a request beside its fabrics, as columns. */
-export const writtenNotes = ({ needed_by, po_number, end_use, delivery_address }: RequestNotes) => ({
+export const requestNoteColumns = ({ needed_by, po_number, end_use, delivery_address }: RequestNotes) => ({
   neededBy: needed_by ? dayOf(needed_by) : null,
   poNumber: po_number ?? '',
   endUse: end_use ?? '',
@@ -11,9 +11,9 @@ export const writtenNotes = ({ needed_by, po_number, end_use, delivery_address }
 });
 
 /** The same for a new record. @throws BadRequestException for a day that has passed, or lies too far ahead */
-export function notedIn(input: RequestNotes, now: Date) {
+export function newRequestNotes(input: RequestNotes, now: Date) {
   if (input.needed_by) assertDay(input.needed_by, now);
-  return writtenNotes(input);
+  return requestNoteColumns(input);
 }
 
 /** @throws BadRequestException naming the field */

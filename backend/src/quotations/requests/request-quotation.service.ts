@@ -35,7 +35,7 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
 import { requestAnnouncement } from './announce-request.job.js';
-import { notedIn, writtenNotes } from './request-notes.js';
+import { newRequestNotes, requestNoteColumns } from './request-notes.js';
 import { groupFor } from './submission-group.js';
 
 /**
@@ -94,7 +94,7 @@ export class RequestQuotationService {
       ? await this.quotations.forCustomer(id, caller)
       : await this.quotations.forGuest(id, {
           ...customerSnapshot(null, input),
-          ...writtenNotes(input),
+          ...requestNoteColumns(input),
           fabricId: input.fabric_id,
           quantity: input.quantity_meters,
           targetPriceCents: input.target_price ? centsFromRupees(input.target_price) : null,
@@ -142,7 +142,7 @@ export class RequestQuotationService {
       language: customer ? null : (input.language ?? null),
       message: input.message ?? '',
       deliveryInstructions: input.delivery_instructions?.trim() ?? '',
-      ...notedIn(input, now),
+      ...newRequestNotes(input, now),
       validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
     });
     await manager.insert(QuotationLine, {

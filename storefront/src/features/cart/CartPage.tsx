@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { askedOfShelf, shortageOf } from '@selvedge/domain/fabrics/shortage';
+import { requestedOfStock, shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
@@ -151,7 +151,7 @@ export function CartPage() {
                     total={cartTotals([item]).total}
                     gone={gone.has(item.fabric.id)}
                     shortage={shortageText(
-                      shortageOf(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items)),
+                      shortageOf(item.fabric, low_stock_metres, colourOf(item), requestedOfStock(item, items)),
                     )}
                     problem={problemOfLine(cart, item)}
                     hasOwnMinimum={commonMinimum(group) === null}

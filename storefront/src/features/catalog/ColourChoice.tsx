@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { colourStockFacts, isOneShelf, stockFacts } from '@selvedge/domain/fabrics/stock';
+import { colourStockFacts, sharesStock, stockFacts } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
@@ -47,7 +47,7 @@ export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: Colo
   const offered = offeredColours(fabric);
   const named = offered.length <= MOST_NAMED;
   const stock = stockText(colourStockFacts(fabric, low_stock_metres, chosen));
-  const areOneShelf = isOneShelf(fabric);
+  const areOneShelf = sharesStock(fabric);
   return (
     <Choice>
       <legend>

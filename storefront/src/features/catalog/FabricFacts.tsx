@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, colourStockFacts, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { availability, colourStockFacts, sharesStock, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatWidth } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { t } from '../../lib/language';
@@ -73,4 +73,4 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
 
 /** Which color a word for stock is about, where there are several. */
 const inColour = (fabric: Fabric, colour?: Colourway): string =>
-  colour && offeredColours(fabric).length > 1 && !isOneShelf(fabric) ? t(' in {name}', { name: colour.name }) : '';
+  colour && offeredColours(fabric).length > 1 && !sharesStock(fabric) ? t(' in {name}', { name: colour.name }) : '';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { metresOnShelf, shelfLength } from '@selvedge/domain/fabrics/stock';
+import { metresInStock, shelfLength } from '@selvedge/domain/fabrics/stock';
 import { formatLength, inOtherUnit, type PriceUnit } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
@@ -55,7 +55,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const [isHeld, setHeld] = useState(false);
   const keyOf = useCallKey();
   const { price_unit: unit } = fabric;
-  const minimum = metresOnShelf(minimumOf(fabric, colour), unit);
+  const minimum = metresInStock(minimumOf(fabric, colour), unit);
   const share = mostToHold({ free, own: 0, minimum, percent });
   // Asked for as it is ordered; what is less than the minimum is all there is.
   const most = unit === 'meters' ? share : Math.floor(inOtherUnit(share, 'meters', 3) * 10) / 10;
@@ -66,7 +66,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
     const input: HoldInput = {
       fabric_id: fabric.id,
       colourway_id: colour?.id,
-      quantity_meters: metresOnShelf(readNumber(quantity, { unit }).value ?? 0, unit),
+      quantity_meters: metresInStock(readNumber(quantity, { unit }).value ?? 0, unit),
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input, headers: keyOf(input) });

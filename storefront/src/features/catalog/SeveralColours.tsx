@@ -5,7 +5,7 @@ import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { shortageOf } from '@selvedge/domain/fabrics/shortage';
-import { colourStockFacts, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { colourStockFacts, sharesStock, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -50,13 +50,13 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const offered = offeredColours(fabric);
   // Stock shared by all colors is shown above.
   const stockOf = (colour: Colourway) =>
-    isOneShelf(fabric)
+    sharesStock(fabric)
       ? t(stockWord(fabric, low_stock_metres, colour))
       : stockText(colourStockFacts(fabric, low_stock_metres, colour));
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 
-  const all = isOneShelf(fabric) ? wanted.reduce((sum, { quantity }) => sum + quantity, 0) : null;
+  const all = sharesStock(fabric) ? wanted.reduce((sum, { quantity }) => sum + quantity, 0) : null;
   /** Said where something is wanted, or could not be had at all. */
   const noteOf = (colour: Colourway) => {
     const [own] = wanted.filter(({ colourway_id }) => colourway_id === colour.id);

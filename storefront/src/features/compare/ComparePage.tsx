@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type ComparedFabric, type Comparison, LEAST_COMPARED, MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
-import { isOneShelf, stockFacts } from '@selvedge/domain/fabrics/stock';
+import { sharesStock, stockFacts } from '@selvedge/domain/fabrics/stock';
 import { formatLength, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { api } from '@selvedge/web/api';
@@ -79,7 +79,7 @@ const known = (value: number | null, unit: string): string => (value === null ? 
 /** Each color on a line of its own, unless they lie on one shelf. */
 function stockByColour(fabric: ComparedFabric, lowStockMetres: number): string {
   const colours = offeredColours(fabric);
-  if (colours.length < 2 || isOneShelf(fabric)) return stockText(stockFacts(fabric, lowStockMetres));
+  if (colours.length < 2 || sharesStock(fabric)) return stockText(stockFacts(fabric, lowStockMetres));
   return colours.map((colour) => `${colour.name}: ${stockText(stockFacts(fabric, lowStockMetres, colour))}`).join('\n');
 }
 

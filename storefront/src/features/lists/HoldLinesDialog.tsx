@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
-import { keepsStock, metresOffered, metresOnShelf, stockWord } from '@selvedge/domain/fabrics/stock';
+import { keepsStock, metresInStock, metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
@@ -114,7 +114,7 @@ function askedOf(line: Line, percent: number, lowStockMetres: number): Asked {
   const name = fabricInColour(fabric.name, colour?.name);
   const free = keepsStock(fabric) ? metresOffered(stockWord(fabric, lowStockMetres, colour), fabric, colour) : null;
   if (free === null) return { line, name, metres: 0 };
-  const minimum = metresOnShelf(minimumOf(fabric, colour), unit);
-  const metres = Math.min(metresOnShelf(quantity, unit), mostToHold({ free, own: 0, minimum, percent }));
+  const minimum = metresInStock(minimumOf(fabric, colour), unit);
+  const metres = Math.min(metresInStock(quantity, unit), mostToHold({ free, own: 0, minimum, percent }));
   return { line, name, metres };
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { askedOfShelf, shortageOf } from '@selvedge/domain/fabrics/shortage';
+import { requestedOfStock, shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength } from '@selvedge/domain/length';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language';
@@ -44,7 +44,9 @@ export function RequestedItems({ cart, target }: RequestedItemsProps) {
               <Price fabric={item.fabric} />
             </Box>
             <ShortageNote
-              note={shortageText(shortageOf(item.fabric, low_stock_metres, colourOf(item), askedOfShelf(item, items)))}
+              note={shortageText(
+                shortageOf(item.fabric, low_stock_metres, colourOf(item), requestedOfStock(item, items)),
+              )}
             />
             {problemOfLine(cart, item) && (
               <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>

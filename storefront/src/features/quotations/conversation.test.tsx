@@ -1,6 +1,6 @@
 import type { QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import { saveFile } from '@selvedge/web/browser';
-import { heardNothing } from '@selvedge/web/connection';
+import { markUnreachable } from '@selvedge/web/connection';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
@@ -152,6 +152,6 @@ test('a message that could not be sent stays, and is sent again as the same one 
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[0]?.key).toBe(refused[0]);
   expect(calls[1]?.key).not.toBe(refused[0]);
-  act(() => heardNothing());
+  act(() => markUnreachable());
   expect(await screen.findByRole('button', { name: 'Send message (needs a connection)' })).toBeEnabled();
 });

@@ -41,22 +41,22 @@ export const fingerprintOf = (names: readonly string[]): string =>
   createHash('sha256').update(headKey(names)).digest('hex');
 
 /** The content of a file, the probable meaning of its columns, and the decisions needed before importing it. */
-export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<WorkbookInspection> {
-  const target = importTargets[asked.target];
-  const name = asked.wanted?.sheet ?? (await likeliest(workbook, target));
+export async function inspectWorkbook(workbook: Workbook, options: Inspecting): Promise<WorkbookInspection> {
+  const target = importTargets[options.target];
+  const name = options.wanted?.sheet ?? (await likeliest(workbook, target));
   const sheet = await workbook.read(name);
-  const { at, before } = headOf(sheet, asked);
+  const { at, before } = headOf(sheet, options);
   const names = headNames(sheet.cells, at, sheet.notes.merges);
   fillDown(
     sheet.cells,
     sheet.notes.merges.filter(({ top }) => top > at),
   );
   const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names));
-  const columns = proposeColumns(names, body, target, asked.wanted?.columns ?? before?.mapping.columns);
+  const columns = proposeColumns(names, body, target, options.wanted?.columns ?? before?.mapping.columns);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
   const [category, price, day] = [placeOf('category_name'), placeOf('price_per_meter'), placeOf('booked_on')];
-  const known = new Set(asked.categories);
+  const known = new Set(options.categories);
   const { headings, problem } = headingsOf(sheet.cells[0] ?? []);
   return {
     sheets: workbook.sheets,
@@ -100,16 +100,16 @@ function headOf(
   { wanted, before, target }: Inspecting,
 ): { at: number; before?: Inspecting['before'][number] } {
   const { cells, notes } = sheet;
-  const asked = wanted?.header_row;
-  if (asked !== undefined && asked > cells.length) {
-    throw new WorkbookRejected(`Row ${asked} can't hold the headings: the sheet ends at row ${cells.length}.`);
+  const headerRow = wanted?.header_row;
+  if (headerRow !== undefined && headerRow > cells.length) {
+    throw new WorkbookRejected(`Row ${headerRow} can't hold the headings: the sheet ends at row ${cells.length}.`);
   }
-  const rows = asked === undefined ? cells.slice(0, HEAD_WITHIN).keys() : [asked - 1];
+  const rows = headerRow === undefined ? cells.slice(0, HEAD_WITHIN).keys() : [headerRow - 1];
   for (const at of rows) {
     const known = knownAt(cells, at, notes.merges, before);
     if (known) return { at, before: known };
   }
-  return { at: asked === undefined ? findHead(cells, importTargets[target]) : asked - 1 };
+  return { at: headerRow === undefined ? findHead(cells, importTargets[target]) : headerRow - 1 };
 }
 
 function knownAt(

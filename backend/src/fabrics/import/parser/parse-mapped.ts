@@ -24,7 +24,7 @@ const SHOWN_READINGS = 300;
 const UNCHANGED_PRICES = 5_000;
 const SHOWN_PRICES = 100;
 /** Number of skipped rows reported individually. */
-const TOLD_ROWS = 100;
+const MAX_LISTED_ROWS = 100;
 /** The cells of a mapped row; behind them the stock of an export of ours, which is mapped if it was worked on. */
 const OURS: WorkbookHeader = {
   positions: new Map(sheetColumns.map((column, at) => [column, at])),
@@ -67,7 +67,7 @@ export function readMapped(
     const reason = reasonToPass(line, head, names, 'item_code');
     if (reason) {
       passed += 1;
-      if (passed <= TOLD_ROWS) warnings.push({ row: place + 1, item_code: '', column: '', message: reason });
+      if (passed <= MAX_LISTED_ROWS) warnings.push({ row: place + 1, item_code: '', column: '', message: reason });
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);

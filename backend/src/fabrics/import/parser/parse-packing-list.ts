@@ -13,7 +13,7 @@ import { type MappedWorkbook, mappedBody } from './parse-mapped.js';
 export type PackingRow = { row: number; itemCode: string } & ({ roll: PackedRoll } | { problems: CellComplaint[] });
 
 const SHOWN_READINGS = 300;
-const TOLD_ROWS = 100;
+const MAX_LISTED_ROWS = 100;
 
 /**
  * Parses a packing list by its mapping. A row of totals is no roll, with or without a word that says so; one that is unlike the
@@ -45,7 +45,7 @@ export function readPackingList(
     if (reason) {
       const isWrong = reason === TOTALS_PASSED && length !== null && !isSum && sum.rolls > 0;
       passed += 1;
-      if (isWrong || passed <= TOLD_ROWS) {
+      if (isWrong || passed <= MAX_LISTED_ROWS) {
         const message = isWrong ? wrongTotals(length, sum.whole) : reason;
         warnings.push({ row, item_code: '', column: '', message });
       }

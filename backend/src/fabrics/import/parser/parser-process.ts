@@ -19,18 +19,18 @@ import type {
 } from './parser-client.js';
 
 const BATCH = 1_000;
-const tell = (answer: ParserAnswer): void => void process.send?.(answer);
+const report = (answer: ParserAnswer): void => void process.send?.(answer);
 
 process.once('message', async (order: ImportOrder | InspectionOrder | CellsOrder | UnlockOrder) => {
   try {
-    if ('inspect' in order) tell({ inspection: await look(order) });
-    else if ('cells' in order) tell({ cells: await readCells(Buffer.from(order.cells), order.kind, order.maxRows) });
-    else if ('unlock' in order) tell(await unlock(order));
+    if ('inspect' in order) report({ inspection: await look(order) });
+    else if ('cells' in order) report({ cells: await readCells(Buffer.from(order.cells), order.kind, order.maxRows) });
+    else if ('unlock' in order) report(await unlock(order));
     else if (typeof order.file === 'string') await readSupplierWorkbook(order, order.file);
     else await readOurs(order, Buffer.from(order.file));
   } catch (error) {
-    if (error instanceof WorkbookRejected) tell({ refused: error.message });
-    else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (error instanceof WorkbookRejected) report({ refused: error.message });
+    else report({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
 process.on('disconnect', () => process.exit());
@@ -46,12 +46,12 @@ async function readOurs(
   if (of === 'stock') {
     const { rows, warnings } = parseStock(cells, maxRows);
     serve<StockRow>(rows, isSameFabric);
-    tell({ totalRows: rows.length, warnings, encoding: used });
+    report({ totalRows: rows.length, warnings, encoding: used });
   } else {
     const known = { categories: new Map(categories), patterns: new Map(patterns) };
     const { rows, warnings } = readFabrics(cells, maxRows, known);
     serve<FabricRow>(rows, () => false);
-    tell({ totalRows: rows.length, warnings, encoding: used });
+    report({ totalRows: rows.length, warnings, encoding: used });
   }
 }
 
@@ -70,7 +70,7 @@ async function readSupplierWorkbook(
     const { parseBankFile } = await import('./parse-bank-file.js');
     const { rows, counts, fingerprint } = parseBankFile(sheet, mapping);
     serve<ImportRow>(rows, () => false);
-    tell({ totalRows: rows.length, warnings: [], ofSupplier: { readAs: [], fingerprint }, ofBank: counts });
+    report({ totalRows: rows.length, warnings: [], ofSupplier: { readAs: [], fingerprint }, ofBank: counts });
     return;
   }
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
@@ -79,7 +79,7 @@ async function readSupplierWorkbook(
       ? (await import('./parse-packing-list.js')).readPackingList(sheet, mapping, maxRows)
       : (await import('./parse-mapped.js')).readMapped(sheet, mapping, maxRows, known);
   serve<ImportRow>(rows, () => false);
-  tell({ totalRows: rows.length, warnings, encoding: workbook.text?.encoding, ofSupplier });
+  report({ totalRows: rows.length, warnings, encoding: workbook.text?.encoding, ofSupplier });
 }
 
 async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
@@ -103,7 +103,7 @@ function serve<Row extends ImportRow>(rows: readonly Row[], belong: (one: Row, o
   process.on('message', () => {
     let end = Math.min(rows.length, at + BATCH);
     while (end < rows.length && belong(rows[end - 1] as Row, rows[end] as Row)) end += 1;
-    tell({ rows: rows.slice(at, end) });
+    report({ rows: rows.slice(at, end) });
     at = end;
   });
 }

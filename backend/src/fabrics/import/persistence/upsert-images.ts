@@ -34,20 +34,20 @@ export async function showImages(
   fabrics: readonly WorkbookFabric[],
 ): Promise<FabricImportProblem[]> {
   const asking = fabrics
-    .map((fabric) => ({ fabric, asked: picturesOf(fabric) }))
-    .filter(({ asked }) => asked.length > 0);
+    .map((fabric) => ({ fabric, requested: picturesOf(fabric) }))
+    .filter(({ requested }) => requested.length > 0);
   if (asking.length === 0) return [];
   const ids = asking.map(({ fabric }) => fabric.id);
   await forgetFetches(manager, ids);
   const shown = await imagesOf(manager, ids);
   const warnings: FabricImportProblem[] = [];
   const toFetch: object[] = [];
-  for (const { fabric, asked } of asking) {
+  for (const { fabric, requested } of asking) {
     const { id, row, draft, formerName } = fabric;
     const { name, item_code } = draft;
-    const left = (fabric.cellPictures?.length ?? 0) + urlsOf(draft).length - asked.length;
+    const left = (fabric.cellPictures?.length ?? 0) + urlsOf(draft).length - requested.length;
     if (left > 0) warnings.push({ row, item_code, column: 'image_url_5', message: tooMany(left) });
-    const good = asked.filter(({ column, url, part }) => {
+    const good = requested.filter(({ column, url, part }) => {
       const problem = part !== undefined || keyOfUrl(url) ? null : problemOf(url);
       if (problem) warnings.push({ row, item_code, column, message: notFetched(problem) });
       return !problem;

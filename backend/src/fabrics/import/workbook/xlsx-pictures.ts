@@ -140,10 +140,10 @@ class RowHeights {
   }
 
   topOf(row: number): number {
-    const asked = Math.min(row, LAST_ROW);
-    for (let at = this.#tops.length; at <= asked; at += 1)
+    const lastRow = Math.min(row, LAST_ROW);
+    for (let at = this.#tops.length; at <= lastRow; at += 1)
       this.#tops.push((this.#tops[at - 1] ?? 0) + this.heightOf(at - 1));
-    return this.#tops[asked] ?? 0;
+    return this.#tops[lastRow] ?? 0;
   }
 
   /** The row at an offset, by binary search: many images may be far down. */

@@ -4,7 +4,7 @@ import type { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
 
 /** Adds a note to the history of an order, whatever its status. */
-export const noteOnOrder = (
+export const recordOrderNote = (
   manager: EntityManager,
   { id: orderId, status }: Pick<Order, 'id' | 'status'>,
   by: HistoryActor,
