@@ -1,5 +1,8 @@
 import type { OwnRequest, OwnRequests, OwnTab } from '@selvedge/domain/quotations/own-request';
 import type { Reorder, ReorderLine } from '@selvedge/domain/quotations/reorder';
+import { Quotation } from '../src/quotations/quotation.entity.js';
+import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
+import { loadQuotation } from '../src/quotations/quotation-store.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
@@ -171,6 +174,46 @@ describe('requesting the same again', () => {
     await again(second.id).expect(400);
     await again(['none']).expect(400);
     await again(Array(501).fill(second.id)).expect(400);
+  });
+
+  it('reads five hundred quotations at once, ordered ones and merged ones too', async () => {
+    const buyer = await aBuyer();
+    const [first, second, merged] = [await buyer.asks(), await buyer.asks(), await buyer.asks()];
+    await answered(second.id);
+    await buyer.call('post', `/quotations/${second.id}/accept`).send({ name: 'Nimali' }).expect(200);
+    const { dataSource } = fixture.app;
+    const further = Array.from({ length: 497 }, () => crypto.randomUUID());
+    await dataSource.transaction(async (manager) => {
+      const { lines, ...quotation } = await loadQuotation(manager, first.id);
+      const numbered = (index: number) => `QT-${index}-${crypto.randomUUID().slice(0, 8)}`;
+      await manager.insert(
+        Quotation,
+        further.map((id, index) => ({ ...quotation, id, quotationNo: numbered(index) })),
+      );
+      const [line] = lines as [QuotationLine];
+      await manager.insert(
+        QuotationLine,
+        further.map((quotationId, index) => ({ ...line, id: crypto.randomUUID(), quotationId, quantity: index + 101 })),
+      );
+      await manager.query('UPDATE quotations SET merged_into = $1 WHERE id = $2', [first.id, merged.id]);
+    });
+    const also = [second.id, merged.id, ...further.toReversed(), first.id];
+    const statements = jest.spyOn(dataSource.logger, 'logQuery');
+    const { body } = await buyer.call('post', `/quotations/${first.id}/reorder`).send({ also }).expect(200);
+    const count = statements.mock.calls.length;
+    statements.mockRestore();
+    expect(body.from).toBe(first.number);
+    expect(body.lines.map((line: ReorderLine) => line.former_quantity)).toEqual([
+      100,
+      100,
+      ...further.map((_, index) => index + 101).toReversed(),
+    ]);
+    expect(count).toBeLessThan(60);
+    const foreign = await (await aBuyer()).asks();
+    await buyer
+      .call('post', `/quotations/${first.id}/reorder`)
+      .send({ also: [...further, foreign.id] })
+      .expect(404);
   });
 
   it('names what is gone, with the nearest by composition, weight and color', async () => {

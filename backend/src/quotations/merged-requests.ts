@@ -3,11 +3,18 @@ import type { EntityManager } from 'typeorm';
 
 /** The id of the quotation into which this one was merged; its own if it was not. */
 export async function currentQuotationId(manager: EntityManager, id: string): Promise<string> {
-  const [found] = await manager.query<{ merged_into: string | null }[]>(
-    'SELECT merged_into FROM quotations WHERE id = $1',
-    [id],
+  const [present = id] = await currentQuotationIds(manager, [id]);
+  return present;
+}
+
+/** {@link currentQuotationId} of each, in the same order: two may lead to one quotation. */
+export async function currentQuotationIds(manager: EntityManager, ids: readonly string[]): Promise<string[]> {
+  const rows = await manager.query<{ id: string; merged_into: string }[]>(
+    'SELECT id, merged_into FROM quotations WHERE id = ANY ($1::uuid[]) AND merged_into IS NOT NULL',
+    [ids],
   );
-  return found?.merged_into ?? id;
+  const merged = new Map(rows.map(({ id, merged_into }) => [id, merged_into]));
+  return ids.map((id) => merged.get(id) ?? id);
 }
 
 /** The requests that each quotation took over, by number. */

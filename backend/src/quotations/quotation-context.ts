@@ -229,6 +229,19 @@ export async function newestRevision(
   return newest?.content ?? null;
 }
 
+/** Quotation id → {@link newestRevision}, for those of which one was sent. */
+export async function newestRevisions(
+  manager: EntityManager,
+  quotationIds: readonly string[],
+): Promise<Map<string, QuotationTemplate>> {
+  const rows = await manager.query<{ quotation_id: string; content: QuotationTemplate }[]>(
+    `SELECT DISTINCT ON (quotation_id) quotation_id, content FROM quotation_documents
+     WHERE quotation_id = ANY ($1::uuid[]) AND serial IS NOT NULL ORDER BY quotation_id, serial DESC`,
+    [quotationIds],
+  );
+  return new Map(rows.map(({ quotation_id, content }) => [quotation_id, content]));
+}
+
 /** Account id → name of the staff who own, priced or ask about these quotations, including deleted ones. */
 async function ownersOf(
   manager: EntityManager,

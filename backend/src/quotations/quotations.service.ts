@@ -8,6 +8,7 @@ import {
   type GroupedQuotation,
   type OwnQuotation,
   type OwnQuotations,
+  type QuotationLine,
   type Quotation as QuotationOnWire,
   type QuotationTemplate,
   REQUEST_VALIDITY_DAYS,
@@ -34,6 +35,7 @@ import {
   newContext,
   newestChanges,
   newestRevision,
+  newestRevisions,
   quotationContexts,
   withVat,
 } from './quotation-context.js';
@@ -103,10 +105,18 @@ export class QuotationsService {
 
   /** The quotation as its customer sees it. @throws NotFoundException unless it is theirs. */
   async forCustomer(id: string, customer: Pick<CurrentUser, 'id'>): Promise<QuotationOnWire> {
-    const quotation = await loadQuotation(this.dataSource.manager, id);
-    if (quotation.customerId !== customer.id) throw new NotFoundException('Quotation not found.');
-    const contextOf = await customerContexts(this.dataSource.manager, [quotation], this.config.vatPercent);
-    return quotationView(quotation, contextOf(quotation));
+    const [quotation] = (await this.allForCustomer([id], customer)) as [QuotationOnWire];
+    return quotation;
+  }
+
+  /** {@link forCustomer} of each of these different ids, in as many statements as for one. @throws NotFoundException unless all are theirs. */
+  async allForCustomer(ids: readonly string[], customer: Pick<CurrentUser, 'id'>): Promise<QuotationOnWire[]> {
+    const { manager } = this.dataSource;
+    const found = await this.#withLines(ids);
+    if (found.length < ids.length || found.some(({ customerId }) => customerId !== customer.id))
+      throw new NotFoundException('Quotation not found.');
+    const contextOf = await customerContexts(manager, found, this.config.vatPercent);
+    return found.map((quotation) => quotationView(quotation, contextOf(quotation)));
   }
 
   /**
@@ -282,14 +292,31 @@ export class QuotationsService {
     return (await newestRevision(this.dataSource.manager, id)) ?? this.template(id);
   }
 
+  /** The lines of each {@link contract}, by quotation id, in as many statements as for one. */
+  async contractLines(ids: readonly string[]): Promise<Map<string, QuotationLine[]>> {
+    const sent = await newestRevisions(this.dataSource.manager, ids);
+    const unsent = await this.#withLines(ids.filter((id) => !sent.has(id)));
+    const edited = unsent.map((stored) => (stored.draft ? withDraft(stored, stored.draft) : stored));
+    const views = edited.length > 0 ? await this.#viewsOf(edited) : [];
+    const agreed = new Map([...sent].map(([id, { line_items }]) => [id, line_items]));
+    for (const { id, line_items } of views) agreed.set(id, line_items);
+    return agreed;
+  }
+
   /** Admin views in the order of `ids`. */
   async many(ids: readonly string[]): Promise<AdminQuotation[]> {
+    return this.#viewsOf(await this.#withLines(ids));
+  }
+
+  /** Those that are there, in the order of `ids`. */
+  async #withLines(ids: readonly string[]): Promise<Quotation[]> {
+    if (ids.length === 0) return [];
     const found = await this.dataSource.manager.find(Quotation, {
       where: { id: In(ids) },
       relations: { lines: true },
       order: { lines: { position: 'ASC' } },
     });
-    return this.#viewsOf(inOrder(ids, found));
+    return inOrder(ids, found);
   }
 
   async #viewsOf(quotations: readonly Quotation[]): Promise<AdminQuotation[]> {

@@ -10,7 +10,7 @@ import { CatalogService } from '../../catalog/catalog.service.js';
 import { matchOf } from '../../catalog/color-match.js';
 import { type QuotableFabric, quotableFabrics } from '../../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { currentQuotationId } from '../merged-requests.js';
+import { currentQuotationIds } from '../merged-requests.js';
 import { ordersOf } from '../quotation-orders.js';
 import { QuotationsService } from '../quotations.service.js';
 import { lastShades } from './last-shades.js';
@@ -31,20 +31,13 @@ export class ReorderService {
    */
   async ofQuotation(requestedId: string, customer: CurrentUser, also: readonly string[] = []): Promise<Reorder> {
     const { manager } = this.dataSource;
-    const lines: QuotationLine[] = [];
-    const numbers: string[] = [];
-    const seen = new Set<string>();
-    for (const one of [requestedId, ...also]) {
-      const id = await currentQuotationId(manager, one);
-      // Two numbers may lead to one quotation.
-      if (seen.has(id)) continue;
-      seen.add(id);
-      const quotation = await this.quotations.forCustomer(id, customer);
-      const order = (await ordersOf(manager, [id])).get(id);
-      lines.push(...(order ? await this.quotations.contract(id) : quotation).line_items);
-      numbers.push(order?.number ?? quotation.quotation_no);
-    }
-    return { from: numbers[0] ?? '', lines: await this.#lines(lines, customer) };
+    const ids = [...new Set(await currentQuotationIds(manager, [requestedId, ...also]))];
+    const quotations = await this.quotations.allForCustomer(ids, customer);
+    const orders = await ordersOf(manager, ids);
+    const agreed = await this.quotations.contractLines([...orders.keys()]);
+    const lines = quotations.flatMap(({ id, line_items }) => agreed.get(id) ?? line_items);
+    const from = orders.get(ids[0] ?? '')?.number ?? quotations[0]?.quotation_no ?? '';
+    return { from, lines: await this.#lines(lines, customer) };
   }
 
   /** @throws NotFoundException unless it is this customer's. */
