@@ -312,6 +312,11 @@ describe('a link to a list', () => {
     expect(page.text).toContain('500 fabrics');
     const last = await app.http.get(`${pathOf(share)}?page=9`).expect(200);
     expect(last.text).toContain('Page 9 of 9');
+    expect(last.text).toContain('These are fabrics 481 to 500 of 500.');
+    expect(page.text).toContain('?page=all');
+    const all = await app.http.get(`${pathOf(share)}?page=all`).expect(200);
+    expect(all.text.match(/class="fabric"/g)).toHaveLength(500);
+    expect(all.text).not.toMatch(/Page \d|to print/);
   });
 
   test('shows the prices of the catalog where its owner shares them', async () => {

@@ -43,30 +43,33 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
 .comments { list-style: none; padding: 0; margin-top: .5rem; }
 .comments li { padding: .375rem .75rem; border-left: 2px solid var(--line); white-space: pre-line; }
 .price { font-weight: 600; font-variant-numeric: tabular-nums; }
-@media print { .fabric { break-inside: avoid; } .sheet { overflow: visible; }
+.printed { display: none; }
+@media print { .printed { display: block; } .fabric { break-inside: avoid; } .sheet { overflow: visible; }
   .button, .links a, .write, .fabric form, details { display: none; } .fabric a { color: inherit; text-decoration: none; } }
 `;
 
 /** Notes may hold sums, which a list without prices doesn't show. */
 export const withoutSums = (text: string): string => readableText(text, { permissions: new Set() });
 
-/** A list of fabrics as a link shows it: to read, and complete without a script. */
+/** A list of fabrics as a link shows it: to read, and complete without a script. @param page `all` prints: it takes no forms. */
 export function sharedListPage(
   config: Pick<Config, 'publicUrl'>,
   list: SharedList,
-  page: number,
+  page: number | 'all',
   form: LinkForm | null = null,
 ): Page {
   const { token, name, note, season, items, rights } = list;
+  const isWhole = page === 'all';
   const canComment = includes(rights, 'comment');
-  const canAdd = includes(rights, 'add');
-  const perPage = canComment ? COMMENTED_AT_ONCE : SHOWN_AT_ONCE;
+  const canAdd = includes(rights, 'add') && !isWhole;
+  const perPage = isWhole ? items.length || 1 : canComment ? COMMENTED_AT_ONCE : SHOWN_AT_ONCE;
   const hasPrices = list.prices !== 'none';
   const textOf = (text: string) => (hasPrices ? text : withoutSums(text));
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   const place = items.findIndex(({ id }) => id === form?.item);
-  const at = place >= 0 ? Math.floor(place / perPage) + 1 : Math.min(Math.max(1, page), pages);
-  const shown = items.slice((at - 1) * perPage, at * perPage);
+  const at = place >= 0 ? Math.floor(place / perPage) + 1 : Math.min(Math.max(1, isWhole ? 1 : page), pages);
+  const before = (at - 1) * perPage;
+  const shown = items.slice(before, at * perPage);
   const count = `${items.length} ${items.length === 1 ? 'fabric' : 'fabrics'}`;
   const [first] = items.filter((item) => item.now !== null && item.fabric_id !== null);
   const title = textOf(name);
@@ -96,7 +99,7 @@ export function sharedListPage(
         <ul className="fabrics">
           {shown.map((item) => (
             <SharedFabric key={item.id} item={item} hasPrices={hasPrices} textOf={textOf}>
-              {canComment && <Comments token={token} item={item} form={form} textOf={textOf} />}
+              {canComment && <Comments token={token} item={item} form={form} textOf={textOf} isReadOnly={isWhole} />}
             </SharedFabric>
           ))}
         </ul>
@@ -109,6 +112,22 @@ export function sharedListPage(
             </span>
             {at < pages && <a href={`/l/${token}?page=${at + 1}`}>More fabrics</a>}
           </nav>
+        )}
+        {pages > 1 && (
+          <>
+            <p className="links">
+              <a href={`/l/${token}?page=all`}>Show all {count} to print</a>
+            </p>
+            <p className="printed">
+              These are fabrics {before + 1} to {before + shown.length} of {items.length}. To print all of them, open
+              “Show all {count} to print” on the page first.
+            </p>
+          </>
+        )}
+        {isWhole && (
+          <p className="links">
+            <a href={`/l/${token}`}>Back to the list</a>
+          </p>
         )}
         {items.length > 0 && (
           <p>
@@ -165,12 +184,13 @@ interface CommentsProps {
   item: ListItem;
   form: LinkForm | null;
   textOf: (text: string) => string;
+  isReadOnly: boolean;
 }
 
 /** The last comments on a fabric, and the form for one more once it was asked for. */
-function Comments({ token, item, form, textOf }: CommentsProps): ReactNode {
+function Comments({ token, item, form, textOf, isReadOnly }: CommentsProps): ReactNode {
   const isOpen = form?.kind === 'comment' && form.item === item.id;
-  const shown = isOpen ? item.comments : item.comments.slice(-COMMENTS_SHOWN);
+  const shown = isOpen || isReadOnly ? item.comments : item.comments.slice(-COMMENTS_SHOWN);
   const count = item.comments.length > shown.length ? `Comment (${item.comments.length} so far)` : 'Comment';
   return (
     <>
@@ -187,7 +207,7 @@ function Comments({ token, item, form, textOf }: CommentsProps): ReactNode {
           ))}
         </ul>
       )}
-      {isOpen ? (
+      {isReadOnly ? null : isOpen ? (
         <form id="write" method="post" action={`/l/${token}/comments`}>
           <input type="hidden" name="key" value={randomUUID()} />
           <input type="hidden" name="item" value={item.id} />

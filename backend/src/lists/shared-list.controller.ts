@@ -53,7 +53,7 @@ export class SharedListController {
     @Res() response: Response,
   ): Promise<void> {
     const list = await this.shares.opened(token, addressOf(request));
-    const at = typeof page === 'string' && /^\d{1,3}$/.test(page) ? Number(page) : 1;
+    const at = page === 'all' ? page : typeof page === 'string' && /^\d{1,3}$/.test(page) ? Number(page) : 1;
     // A further page, or a form, is no new visit.
     const form = typeof comment === 'string' ? ({ kind: 'comment', item: comment } as const) : null;
     if (at === 1 && !form && request.method === 'GET' && isPerson(request)) await this.shares.count(list.shareId);
