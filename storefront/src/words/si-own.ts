@@ -79,7 +79,7 @@ export const siOwn = {
   'Payment slips': 'ගෙවීම් පත්‍රිකා',
   '{amount} paid on {day}': '{day} දින {amount} ගෙවා ඇත',
   'Create your account': 'ඔබේ ගිණුම සාදන්න',
-  'For brands and makers who order cloth by the metre.': 'මීටර් ගණනින් රෙදි ඇණවුම් කරන සන්නාම සහ නිෂ්පාදකයන් සඳහා.',
+  'For brands and makers who order cloth by the meter.': 'මීටර් ගණනින් රෙදි ඇණවුම් කරන සන්නාම සහ නිෂ්පාදකයන් සඳහා.',
   'Create Account': 'ගිණුම සාදන්න',
   'Creating Account...': 'ගිණුම සාදමින්...',
   'Confirm Password': 'මුරපදය නැවත',

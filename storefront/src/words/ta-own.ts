@@ -81,7 +81,7 @@ export const taOwn: OwnWords = {
   'Payment slips': 'கட்டணச் சீட்டுகள்',
   '{amount} paid on {day}': '{day} அன்று {amount} செலுத்தப்பட்டது',
   'Create your account': 'உங்கள் கணக்கை உருவாக்குங்கள்',
-  'For brands and makers who order cloth by the metre.': 'மீட்டர் கணக்கில் துணி ஆர்டர் செய்யும் நிறுவனங்களுக்கும் தயாரிப்பாளர்களுக்கும்.',
+  'For brands and makers who order cloth by the meter.': 'மீட்டர் கணக்கில் துணி ஆர்டர் செய்யும் நிறுவனங்களுக்கும் தயாரிப்பாளர்களுக்கும்.',
   'Create Account': 'கணக்கை உருவாக்குக',
   'Creating Account...': 'கணக்கை உருவாக்குகிறது...',
   'Confirm Password': 'கடவுச்சொல்லை மீண்டும் எழுதவும்',

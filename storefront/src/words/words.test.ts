@@ -127,3 +127,10 @@ test('who chose Sinhala reads own pages in it, and none of their texts before', 
   await speakOnOwnPages();
   expect([t('Contact us'), t('Your turn')]).toEqual(['Contact us', 'Your turn']);
 });
+
+test('English texts are in American spelling', () => {
+  const british = Object.keys({ ...si, ...siOwn }).filter((text) =>
+    /\b(colour\w*|\w*metres?|fibres?|catalogue|grey|favourites?)\b/i.test(text),
+  );
+  expect(british).toEqual([]);
+});

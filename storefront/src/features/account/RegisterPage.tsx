@@ -61,7 +61,7 @@ export function RegisterPage() {
   const setFile = (field: string, file: File | undefined) =>
     setFiles(({ [field]: _, ...others }) => (file ? { ...others, [field]: file } : others));
   return (
-    <AccountPanel title={t('Create your account')} lead={t('For brands and makers who order cloth by the metre.')}>
+    <AccountPanel title={t('Create your account')} lead={t('For brands and makers who order cloth by the meter.')}>
       <Form
         form={form}
         onSubmit={submit}
