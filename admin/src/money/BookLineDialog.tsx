@@ -4,13 +4,14 @@ import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import type { CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import { centsFromRupees, formatRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { useState } from 'react';
-import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/form/TickBox';
 import { dayText } from './money-parts';
+import { PayerInput } from './PayerInput';
 
 const words = 'money.bank';
 
@@ -105,19 +106,7 @@ export function BookLineDialog({ line, book, onClose }: BookLineDialogProps) {
           ))}
         </Stack>
       ) : null}
-      <ReferenceInput source="customer_id" reference="users" filter={{ user_type: 'customer' }}>
-        <AutocompleteInput
-          label="money.cheque.payer"
-          helperText="money.cheque.payer_hint"
-          optionText={(user?: RaRecord) =>
-            user ? [user.company, user.name, user.email].filter(Boolean).join(', ') : ''
-          }
-          filterToQuery={(search: string) => (search ? { search } : {})}
-          noOptionsText="money.cheque.payer_none"
-          validate={(id: unknown) => (id ? undefined : 'money.cheque.payer_missing')}
-          isRequired
-        />
-      </ReferenceInput>
+      <PayerInput />
     </FormDialog>
   );
 }

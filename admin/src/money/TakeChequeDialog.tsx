@@ -1,10 +1,11 @@
 import type { CustomerAccount } from '@selvedge/domain/invoicing/receivables';
 import { useState } from 'react';
-import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
+import { PayerInput } from './PayerInput';
 import { RecordChequeDialog } from './RecordChequeDialog';
 
 interface Payer {
@@ -51,19 +52,7 @@ export function TakeChequeDialog({ onClose }: { onClose: () => void }) {
       onSubmit={find.submit}
       onClose={onClose}
     >
-      <ReferenceInput source="customer_id" reference="users" filter={{ user_type: 'customer' }}>
-        <AutocompleteInput
-          label="money.cheque.payer"
-          helperText="money.cheque.payer_hint"
-          optionText={(user?: RaRecord) =>
-            user ? [user.company, user.name, user.email].filter(Boolean).join(', ') : ''
-          }
-          filterToQuery={(search: string) => (search ? { search } : {})}
-          noOptionsText="money.cheque.payer_none"
-          validate={(id: unknown) => (id ? undefined : 'money.cheque.payer_missing')}
-          isRequired
-        />
-      </ReferenceInput>
+      <PayerInput />
     </FormDialog>
   );
 }
