@@ -1,5 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
-import { color } from '@selvedge/web/tokens';
+import { Alert, Box, Button } from '@mui/material';
 import { type RaRecord, useGetList, useListContext, useTranslate } from 'react-admin';
 
 const LOOK_MS = 30_000;
@@ -31,25 +30,19 @@ export function Arrivals({ field }: { field: string }) {
   return (
     <Box role="status">
       {count > 0 ? (
-        <Box sx={line}>
-          <Typography variant="body2">
-            {translate(count === MOST_COUNTED ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
-          </Typography>
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('list.show_arrived')}
-          </Button>
-        </Box>
+        <Alert
+          role="presentation"
+          severity="info"
+          icon={false}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              {translate('list.show_arrived')}
+            </Button>
+          }
+        >
+          {translate(count === MOST_COUNTED ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
+        </Alert>
       ) : null}
     </Box>
   );
 }
-
-const line = {
-  alignItems: 'center',
-  bgcolor: color.indigoTint,
-  color: color.indigo,
-  display: 'flex',
-  gap: 1,
-  px: 2,
-  py: 0.5,
-};

@@ -1,6 +1,6 @@
-import { Box, Button, Checkbox, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
-import { useId } from 'react';
+import { Button, Checkbox, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Fact, Facts } from '../Facts';
 import { Dialog } from '../overlays';
 import { type RowKeys, useKeysOn } from './row-keys';
 
@@ -12,25 +12,20 @@ interface KeysDialogProps {
 /** Lists the keys, and switches them off for people whom they disturb. */
 export function KeysDialog({ keys, onClose }: KeysDialogProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const [isOn, setOn] = useKeysOn();
-  const everywhere = ['j', 'k', 'enter', 'x', '/', 'ctrl_k', '?'].map((key) => ({ key, label: `list.keys.of.${key}` }));
-  const own = Object.entries(keys).map(([key, { label }]) => ({ key, label }));
-  const open = Object.hasOwn(keys, 'e') ? [] : [{ key: 'e', label: 'list.keys.of.e' }];
+  const open = Object.hasOwn(keys, 'e') ? [] : ['e'];
+  const all = ['j', 'k', 'enter', 'x', ...open, ...Object.keys(keys), '/', 'ctrl_k', '?'];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('list.keys.title')}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('list.keys.title')}</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={pairs}>
-          {[...everywhere.slice(0, 4), ...open, ...own, ...everywhere.slice(4)].map(({ key, label }) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <dt>
-                <kbd>{translate(`list.keys.names.${key}`, { _: key })}</kbd>
-              </dt>
-              <dd>{translate(label)}</dd>
-            </Box>
+        <Facts>
+          {all.map((key) => (
+            <Fact key={key} label={<kbd>{translate(`list.keys.names.${key}`, { _: key })}</kbd>}>
+              {translate(keys[key]?.label ?? `list.keys.of.${key}`)}
+            </Fact>
           ))}
-        </Box>
+        </Facts>
         <FormControlLabel
           control={<Checkbox checked={isOn} onChange={(_event, on) => setOn(on)} />}
           label={translate('list.keys.on')}
@@ -45,20 +40,3 @@ export function KeysDialog({ keys, onClose }: KeysDialogProps) {
     </Dialog>
   );
 }
-
-const pairs = {
-  columnGap: 2,
-  display: 'grid',
-  gridTemplateColumns: 'max-content 1fr',
-  m: 0,
-  rowGap: 1,
-  '& dd': { m: 0 },
-  '& kbd': {
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: '4px',
-    fontFamily: 'inherit',
-    fontSize: '0.8125rem',
-    px: 0.75,
-  },
-};

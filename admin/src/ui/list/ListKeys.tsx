@@ -1,9 +1,9 @@
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import { IconButton, Tooltip } from '@mui/material';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { lazyDialog } from '../lazy-dialog';
-import { isTyping, type RowKeys, useKeysOn } from './row-keys';
+import { type RowKeys, useKeysOn, useSingleKeys } from './row-keys';
 
 const KeysDialog = lazyDialog(async () => (await import('./KeysDialog')).KeysDialog);
 
@@ -22,38 +22,25 @@ export function ListKeys({ list, keys }: ListKeysProps) {
   const [isOn] = useKeysOn();
   const [isHelping, setHelping] = useState(false);
   const stopHelping = useCallback(() => setHelping(false), []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      if (ctrlKey || metaKey || altKey || isTyping(target) || document.querySelector('.MuiModal-root')) return;
-      if (key === '?') return setHelping(true);
-      if (!isOn || !list.current) return;
-      const links = [...list.current.querySelectorAll<HTMLElement>('[data-row-link]')];
-      const row = document.activeElement?.closest(':is(tr, li)');
-      const current = row && list.current.contains(row) ? row.querySelector<HTMLElement>('[data-row-link]') : null;
-      const place = current ? links.indexOf(current) : -1;
-      const act = actionOf(key);
-      if (!act) return;
-      event.preventDefault();
-      act();
-
-      function actionOf(pressed: string): (() => void) | undefined {
-        if (pressed === 'j') return () => links[Math.min(place + 1, links.length - 1)]?.focus();
-        if (pressed === 'k') return () => links[Math.max(place - 1, 0)]?.focus();
-        if (!current) return undefined;
-        if (pressed === 'x') {
-          const box = row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
-          return box ? () => box.click() : undefined;
-        }
-        const record = data?.find(({ id }) => String(id) === current.dataset.rowLink);
-        const own = Object.hasOwn(keys, pressed) ? keys[pressed] : undefined;
-        if (own && record) return () => own.run(record);
-        return pressed === 'e' ? () => current.click() : undefined;
-      }
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [list, data, keys, isOn]);
+  useSingleKeys((event) => {
+    const { key } = event;
+    if (key === '?') return setHelping(true);
+    if (!isOn || !list.current) return;
+    const links = [...list.current.querySelectorAll<HTMLElement>('[data-row-link]')];
+    const row = document.activeElement?.closest(':is(tr, li)');
+    const current = row && list.current.contains(row) ? row.querySelector<HTMLElement>('[data-row-link]') : null;
+    const place = current ? links.indexOf(current) : -1;
+    const record = current && data?.find(({ id }) => String(id) === current.dataset.rowLink);
+    const box = current && row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+    const own = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    if (key === 'j') links[Math.min(place + 1, links.length - 1)]?.focus();
+    else if (key === 'k') links[Math.max(place - 1, 0)]?.focus();
+    else if (key === 'x' && box) box.click();
+    else if (own && record) own.run(record);
+    else if (key === 'e' && current) current.click();
+    else return;
+    event.preventDefault();
+  });
   return (
     <>
       <Tooltip title={translate('list.keys.open')}>

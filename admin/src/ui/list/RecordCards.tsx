@@ -1,6 +1,7 @@
 import { Box, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, useExpanded, useListContext, useRecordContext, useResourceContext } from 'react-admin';
+import { Facts } from '../Facts';
 import { CardPlace } from './ResponsiveColumn';
 import { RowBox } from './RowBox';
 import { detailId, type RowDetail } from './row-detail';
@@ -27,9 +28,9 @@ export function RecordCards({ label, isGrid, detail, children }: RecordCardsProp
               <RowBox />
               <CardPlace value="heading">{children}</CardPlace>
             </Box>
-            <Box component="dl" sx={lines}>
+            <Facts labels="max-content">
               <CardPlace value="line">{children}</CardPlace>
-            </Box>
+            </Facts>
             <CardPlace value="foot">{children}</CardPlace>
             <CardPlace value="line">{detail ? <OpenedCard detail={detail} /> : null}</CardPlace>
           </Stack>
@@ -49,12 +50,3 @@ function OpenedCard({ detail: { element, isThere } }: { detail: RowDetail }) {
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))', p: 2, pt: 0 };
 const sheet = { border: 1, borderColor: 'divider', borderRadius: 1 };
 const ruled = { '& + &': { borderTop: 1, borderColor: 'divider' } };
-// A link has a finger's height on a phone, and its label stands beside its text all the same.
-const lines = {
-  alignItems: 'baseline',
-  columnGap: 2,
-  display: 'grid',
-  gridTemplateColumns: 'max-content 1fr',
-  m: 0,
-  rowGap: 1,
-};

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import {
   DataTable,
@@ -8,6 +8,7 @@ import {
   useFieldValue,
   useRecordContext,
 } from 'react-admin';
+import { Fact } from '../Facts';
 
 type Place = 'heading' | 'line' | 'foot';
 
@@ -64,16 +65,7 @@ function CardPart<Row extends RaRecord>({
   if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{content}</Box>;
   // A label without a value is left out.
   if (content === null || content === undefined || content === '') return null;
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        <FieldTitle label={label} source={source} />
-      </Typography>
-      <Box component="dd" sx={{ fontSize: '0.8125rem', m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {content}
-      </Box>
-    </>
-  );
+  return <Fact label={<FieldTitle label={label} source={source} />}>{content}</Fact>;
 }
 
 /** A table beside the menu at 1024 px, and over a whole tablet. */

@@ -1,8 +1,8 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
-import { isTyping, useKeysOn } from './row-keys';
+import { useKeysOn, useSingleKeys } from './row-keys';
 
 /** The search field of the filter form; `/` anywhere on the page focuses it. */
 export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
@@ -10,17 +10,12 @@ export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
   const label = translate(`resources.${useResourceContext()}.search`);
   const box = useRef<HTMLDivElement>(null);
   const [isOn] = useKeysOn();
-  useEffect(() => {
-    if (!isOn) return;
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      // At once: the form's own setFocus waits for a timer, and letters typed in between would be lost.
-      box.current?.querySelector('input')?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, [isOn]);
+  useSingleKeys((event) => {
+    if (!isOn || event.key !== '/') return;
+    event.preventDefault();
+    // At once: the form's own setFocus waits for a timer, and letters typed in between would be lost.
+    box.current?.querySelector('input')?.focus();
+  });
   return (
     <TextInput
       source={source}
