@@ -8,6 +8,8 @@ import { i18nProvider } from './i18n/i18n-provider';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
+import { ToastNotification } from './layout/ToastNotification';
+import { lazyPage, oneByOne } from './lib/lazy-page';
 import { LoginPage } from './login/LoginPage';
 import {
   BankPage,
@@ -28,8 +30,6 @@ import { store } from './providers/store';
 import { LotList, PackingListPage, RollList, RollPage, ScanPage } from './rolls/lazy';
 import { theme } from './theme/theme';
 import { usePrepared } from './ui/lazy-dialog';
-import { lazyPage, oneByOne } from './ui/lazy-page';
-import { ToastNotification } from './ui/ToastNotification';
 
 /**
  * Pages outside the initial bundle, which contains the dashboard and the fabric list with the components that all lists

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import type { ApiKey, KeyState, NewApiKey } from '@selvedge/domain/users/api-key';
 import type { Tone } from '@selvedge/web/tokens';
@@ -13,7 +13,6 @@ import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { API_KEYS, NewKeyDialog } from './NewKeyDialog';
 import { ShownKeyDialog } from './ShownKeyDialog';
 
@@ -46,7 +45,7 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader title={translate('api_keys.title')} subtitle={translate('api_keys.intro')} action={data && add} />
-      <Panel>
+      <Paper variant="outlined">
         {data === undefined ? (
           <MessagePanel
             isAlert
@@ -68,7 +67,7 @@ export function ApiKeysPage() {
             ))}
           </Box>
         )}
-      </Panel>
+      </Paper>
       {isAdding ? <NewKeyDialog onMade={setMade} onClose={() => setIsAdding(false)} /> : null}
       {made ? <ShownKeyDialog made={made} onClose={() => setMade(null)} /> : null}
       {doomed ? (

@@ -1,6 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
 import type { NewApiKey } from '@selvedge/domain/users/api-key';
-import { useId } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { Dialog } from '../ui/overlays';
 
@@ -8,15 +7,14 @@ import { Dialog } from '../ui/overlays';
 export function ShownKeyDialog({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const titleId = useId();
   const copy = () =>
     navigator.clipboard.writeText(made.key).then(
       () => notify('api_keys.copied', { type: 'success' }),
       () => notify('api_keys.not_copied', { type: 'error' }),
     );
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('api_keys.made_title', { name: made.name })}</DialogTitle>
+    <Dialog open fullWidth maxWidth="sm">
+      <DialogTitle>{translate('api_keys.made_title', { name: made.name })}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('api_keys.made_text')}

@@ -1,4 +1,4 @@
-import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, Link, Paper, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
 import { formatDate } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
@@ -15,7 +15,6 @@ import { Fact, Facts } from '../ui/Facts';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { UnverifiedBadge } from '../users/UnverifiedBadge';
 import {
@@ -50,9 +49,9 @@ export function CustomerPage() {
   return (
     <>
       <PageHeader title={translate(`${words}.one`)} action={<BackButton />} />
-      <Panel>
+      <Paper variant="outlined">
         <NoRecord error={error} refetch={refetch} action={<BackButton />} />
-      </Panel>
+      </Paper>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { ListedUser } from '@selvedge/domain/users/user';
 import { TextInput, useTranslate } from 'react-admin';
+import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { FormDialog } from '../ui/FormDialog';
 import { NoRecordContent } from '../ui/NoRecord';
-import type { RecordField } from '../ui/use-conflict';
 
 const words = 'resources.customers';
 

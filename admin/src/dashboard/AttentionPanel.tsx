@@ -1,8 +1,7 @@
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Paper, Typography } from '@mui/material';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { Panel } from '../ui/Panel';
 import { wholeCard } from './StatCards';
 import type { Concern } from './to-do';
 
@@ -11,7 +10,7 @@ export function AttentionPanel({ concerns }: { concerns: readonly Concern[] }) {
   const translate = useTranslate();
   if (concerns.length === 0) return null;
   return (
-    <Panel component="section" aria-labelledby="attention" sx={edged}>
+    <Paper variant="outlined" component="section" aria-labelledby="attention" sx={edged}>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ fontWeight: 600 }}>
         {translate('dashboard.attention.title')}
       </Typography>
@@ -35,7 +34,7 @@ export function AttentionPanel({ concerns }: { concerns: readonly Concern[] }) {
           </Box>
         ))}
       </Box>
-    </Panel>
+    </Paper>
   );
 }
 

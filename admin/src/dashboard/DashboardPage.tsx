@@ -1,18 +1,17 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box, Paper, Skeleton } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useRights } from '../hooks/use-rights';
 import { useWaiting } from '../hooks/use-waiting';
+import { lazyPage } from '../lib/lazy-page';
 import { complain } from '../lib/toast';
 import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { lazyPage } from '../ui/lazy-page';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { AttentionPanel } from './AttentionPanel';
 import { ChartsSkeleton } from './charts/ChartsSkeleton';
 import { MoneyCards } from './MoneyCards';
@@ -46,18 +45,18 @@ export function DashboardPage() {
     <>
       <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
       {hasNone ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate('dashboard.no_role')}>{translate('dashboard.no_role_text')}</MessagePanel>
-        </Panel>
+        </Paper>
       ) : null}
       {isPending ? <DashboardSkeleton /> : null}
       {data && !hasNone ? <Figures stats={data} /> : null}
       {isError && !data ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate('dashboard.load_failed')} onRetry={refetch}>
             {error.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       ) : null}
       {isPending ? null : (
         <May right="quote.read">

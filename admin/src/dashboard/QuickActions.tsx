@@ -1,10 +1,9 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import { Button, Stack, Typography } from '@mui/material';
+import { Button, Paper, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
 import { listAddress } from '../lib/list-address';
-import { Panel } from '../ui/Panel';
 
 export function QuickActions({ pendingQuotations }: { pendingQuotations: number }) {
   const translate = useTranslate();
@@ -20,7 +19,7 @@ export function QuickActions({ pendingQuotations }: { pendingQuotations: number 
   ].filter(({ right }) => may(right));
   if (actions.length === 0) return null;
   return (
-    <Panel component="section" aria-labelledby="quick-actions" sx={{ p: 2 }}>
+    <Paper variant="outlined" component="section" aria-labelledby="quick-actions" sx={{ p: 2 }}>
       <Typography id="quick-actions" variant="h2" sx={{ mb: 1.5 }}>
         {translate('dashboard.actions.title')}
       </Typography>
@@ -38,6 +37,6 @@ export function QuickActions({ pendingQuotations }: { pendingQuotations: number 
           </Button>
         ))}
       </Stack>
-    </Panel>
+    </Paper>
   );
 }

@@ -1,18 +1,17 @@
-import { Box, Link, Stack, Typography } from '@mui/material';
+import { Box, Link, Paper, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { OrderStatusBadge } from '../orders/OrderStatusBadge';
 import { MessagePanel } from '../ui/MessagePanel';
-import { Panel } from '../ui/Panel';
 
 const SHOWN = 6;
 
 export function RecentActivity({ orders }: { orders: readonly Order[] }) {
   const translate = useTranslate();
   return (
-    <Panel component="section" aria-labelledby="recent-activity">
+    <Paper variant="outlined" component="section" aria-labelledby="recent-activity">
       <Typography id="recent-activity" variant="h2" sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.5 }}>
         {translate('dashboard.activity.title')}
       </Typography>
@@ -27,7 +26,7 @@ export function RecentActivity({ orders }: { orders: readonly Order[] }) {
           ))}
         </Box>
       )}
-    </Panel>
+    </Paper>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Paper, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { font } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
-import { Panel } from '../ui/Panel';
 import { statCards } from './figures';
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
@@ -29,7 +28,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
 /** A figure and its name; a press anywhere opens what it counts. Part of a `dl`. */
 export function FigureCard({ label, value, to }: { label: string; value: string; to: string }) {
   return (
-    <Panel sx={card}>
+    <Paper variant="outlined" sx={card}>
       <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
@@ -38,7 +37,7 @@ export function FigureCard({ label, value, to }: { label: string; value: string;
           {value}
         </Link>
       </Box>
-    </Panel>
+    </Paper>
   );
 }
 

@@ -5,7 +5,7 @@ import { rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate, useUpdate } from 'react-admin';
-import { useConflict } from '../ui/use-conflict';
+import { useConflict } from '../hooks/use-conflict';
 import { fabricFields } from './form/fabric-fields';
 import { shownWithFabrics } from './shown-with-fabrics';
 

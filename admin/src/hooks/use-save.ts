@@ -2,7 +2,7 @@ import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useCreate, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { type FormErrors, formErrorsOf } from '../lib/form-errors';
-import { type RecordField, useConflict } from '../ui/use-conflict';
+import { type RecordField, useConflict } from './use-conflict';
 
 interface SaveOptions<R> {
   /** The fields that the conflict dialog compares. */

@@ -1,7 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { selvedgeEdge } from '@selvedge/web/tokens';
-import { useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { May } from '../permissions/May';
@@ -15,12 +14,11 @@ import { subjectOf } from './subject-of';
 /** One message as it was sent, with its actions. */
 export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: inquiry, error, refetch } = useGetOne<Inquiry>('inquiries', { id });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {inquiry ? subjectOf(inquiry) : translate('resources.inquiries.fields.message')}
       </DialogTitle>
       <DialogContent>

@@ -4,9 +4,9 @@ import { mailtoLink } from '@selvedge/domain/email-address';
 import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { MailState } from '../mail/MailState';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
-import { MailState } from '../ui/MailState';
 
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();

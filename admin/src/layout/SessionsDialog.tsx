@@ -2,7 +2,6 @@ import { Button, DialogActions, DialogContent, DialogTitle, Skeleton, Stack, Typ
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Session } from '@selvedge/domain/users/user';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import type { dataProvider } from '../providers/data-provider';
@@ -15,7 +14,6 @@ const SESSIONS = 'sessions';
 /** One's own sessions, to end unknown ones. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const provider = useDataProvider<typeof dataProvider>();
   const { data, isError, refetch } = useQuery({
     queryKey: [SESSIONS],
@@ -32,8 +30,8 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const isBusy = end.isPending || endOthers.isPending;
   const others = data?.filter(({ current }) => !current) ?? [];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('account.sessions')}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+      <DialogTitle>{translate('account.sessions')}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 1 }}>
           {translate('account.sessions_intro')}

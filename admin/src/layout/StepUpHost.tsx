@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { type FactorQuestion, stepUp, stepUpQuestion } from '@selvedge/web/second-factor';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { hostStepUps } from '../lib/step-up';
 import { FactorForm } from '../ui/FactorForm';
@@ -14,7 +14,6 @@ interface Asked {
 /** Asks once more who is there before something far-reaching; the call that wants to know is repeated after it. */
 export function StepUpHost() {
   const translate = useTranslate();
-  const titleId = useId();
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(
     () =>
@@ -33,8 +32,8 @@ export function StepUpHost() {
   if (!asked) return null;
   const { question, settle } = asked;
   return (
-    <Dialog open onClose={() => settle(false)} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('security.step_up.title')}</DialogTitle>
+    <Dialog open onClose={() => settle(false)} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('security.step_up.title')}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary">{translate('security.step_up.text')}</Typography>
         <FactorForm

@@ -1,4 +1,4 @@
-import { Box, Button, CssBaseline, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, CssBaseline, Link, Paper, Stack, Typography } from '@mui/material';
 import { leaveTo } from '@selvedge/web/browser';
 import { readSession } from '@selvedge/web/session';
 import { color, selvedgeEdge } from '@selvedge/web/tokens';
@@ -7,7 +7,6 @@ import { useLogin, useTranslate } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import { useBrand } from '../hooks/use-config';
 import { LoginForm } from '../ui/LoginForm';
-import { Panel } from '../ui/Panel';
 
 /** Signed-in users are redirected by the route table. */
 export function LoginPage() {
@@ -27,7 +26,8 @@ function SignIn() {
   }, [name, translate]);
   return (
     <Box component="main" sx={{ display: 'grid', minHeight: '100dvh', p: 2, placeItems: 'center' }}>
-      <Panel
+      <Paper
+        variant="outlined"
         sx={{
           maxWidth: 420,
           overflow: 'hidden',
@@ -53,7 +53,7 @@ function SignIn() {
             {translate('login.home')}
           </Link>
         </Stack>
-      </Panel>
+      </Paper>
       <CssBaseline />
     </Box>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, Typogr
 import { bankTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { BankFileResult } from '@selvedge/domain/invoicing/bank-line';
 import { answerOf, parseJson } from '@selvedge/web/api';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EncodingChoice } from '../fabrics/import/EncodingChoice';
 import { importAddresses } from '../fabrics/import/import-workbook';
@@ -23,7 +23,6 @@ interface BankFileDialogProps {
 /** Reads a file of account movements: a file, what its columns are, and nothing else. */
 export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const [file, setFile] = useState<File | null>(null);
   const { look, inspection, text, mapping, change, problem, isLooking, isLookingAnew, forget, forgetMapping } =
     useInspection(bankTarget);
@@ -59,8 +58,8 @@ export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
     return mutate(body);
   };
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('money.bank.file_title')}</DialogTitle>
+    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="md">
+      <DialogTitle>{translate('money.bank.file_title')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <Typography color="textSecondary">{translate('money.bank.file_intro')}</Typography>

@@ -1,5 +1,6 @@
 import {
   Button,
+  Paper,
   Skeleton,
   Stack,
   Table,
@@ -21,7 +22,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { dayText, Figure } from './money-parts';
 
 const words = 'money.book';
@@ -63,7 +63,7 @@ export function ChequeBookPage() {
         <Button onClick={() => step(-1)}>{translate(`${words}.former`)}</Button>
         <Button onClick={() => step(1)}>{translate(`${words}.next`)}</Button>
       </Stack>
-      <Panel sx={{ maxWidth: 720 }}>
+      <Paper variant="outlined" sx={{ maxWidth: 720 }}>
         {isError ? (
           <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
             {error.message}
@@ -75,7 +75,7 @@ export function ChequeBookPage() {
         ) : (
           <Days book={data} />
         )}
-      </Panel>
+      </Paper>
     </>
   );
 }

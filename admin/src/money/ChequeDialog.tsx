@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMe
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type Cheque, type ChequeDeed, chequeDeeds, chequeSteps } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { May } from '../permissions/May';
@@ -20,7 +20,6 @@ const ofFresh: readonly ChequeDeed[] = ['deposit'];
 /** One cheque: its dates, and what can be done with it in its state. */
 export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
   const letter = useDownload('money.cheque.letter_failed');
@@ -31,8 +30,8 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
       )
     : [];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle>
         {cheque ? translate('money.cheque.title', { number: cheque.cheque_no }) : translate('resources.cheques.title')}
       </DialogTitle>
       <DialogContent>

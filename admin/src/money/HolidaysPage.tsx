@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack } from '@mui/material';
+import { Box, Button, Paper, Skeleton, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { dayText } from './money-parts';
@@ -46,21 +45,21 @@ export function HolidaysPage() {
       />
       <Stack sx={{ gap: 2, maxWidth: 720 }}>
         {isError ? (
-          <Panel>
+          <Paper variant="outlined">
             <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
               {error.message}
             </MessagePanel>
-          </Panel>
+          </Paper>
         ) : data === undefined ? (
           <Skeleton variant="rounded" height={240} />
         ) : (
-          <Panel sx={{ p: 2 }}>
+          <Paper variant="outlined" sx={{ p: 2 }}>
             {ahead.length > 0 ? (
               <Holidays holidays={ahead} edit={edit} />
             ) : (
               <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
             )}
-          </Panel>
+          </Paper>
         )}
         {past.length > 0 ? (
           <Section title={translate(`${words}.former`)}>

@@ -12,14 +12,14 @@ import {
 } from '@mui/material';
 import { creditReasons, finalKinds, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
+import { mailTones, useMailWords } from '../mail/MailState';
 import { Badge } from '../ui/Badge';
 import { Fact, Facts } from '../ui/Facts';
-import { mailTones, useMailWords } from '../ui/MailState';
 import { NoRecord } from '../ui/NoRecord';
 import { CreditNoteDialog } from './CreditNoteDialog';
 import { DebitNoteDialog } from './DebitNoteDialog';
@@ -34,17 +34,14 @@ const whole = { of: 'whole' };
 /** One invoice, credit note or debit note: what it says, what was paid of it, and what can be done. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data, error, refetch } = useGetOne<InvoiceDetail>('invoices', { id, meta: whole }, { staleTime: 0 });
   const title = data
     ? `${translate(`money.kinds.${data.kind}`)} ${data.serial}`
     : translate('resources.invoices.title');
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent>{data ? <Paper invoice={data} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {data ? <Deeds invoice={data} /> : null}

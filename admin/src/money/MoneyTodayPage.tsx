@@ -1,4 +1,4 @@
-import { Box, Button, Link, Skeleton, Stack } from '@mui/material';
+import { Box, Button, Link, Paper, Skeleton, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
@@ -16,7 +16,6 @@ import { Badge } from '../ui/Badge';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
@@ -67,14 +66,14 @@ export function MoneyTodayPage() {
         }
       />
       {failure ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel
             title={translate(`${words}.load_failed`)}
             onRetry={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch(), slips.refetch()] : [])])}
           >
             {failure.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       ) : data && !advances.isLoading && !slips.isLoading ? (
         <Sections today={data} advances={advances.data ?? []} slips={slips.data ?? []} />
       ) : (
@@ -196,9 +195,9 @@ function Sections({ today, advances, slips }: SectionsProps) {
   const waiting = sections.filter(({ rows }) => rows.length > 0);
   if (waiting.length === 0) {
     return (
-      <Panel>
+      <Paper variant="outlined">
         <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
-      </Panel>
+      </Paper>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Stack } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Stack } from '@mui/material';
 import {
   advanceRules,
   balanceStarts,
@@ -20,7 +20,6 @@ import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { paymentTermsQuery } from './payment-terms-query';
 
@@ -47,11 +46,11 @@ export function PaymentTermsPage() {
         }
       />
       {isError ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
             {error.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       ) : data === undefined ? (
         <Skeleton variant="rounded" height={320} />
       ) : (

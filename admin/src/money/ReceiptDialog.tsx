@@ -3,7 +3,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import { formatRupees } from '@selvedge/domain/money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { TextInput, useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
@@ -20,13 +20,12 @@ const fields = 'resources.receipts.fields';
 /** One receipt: what it paid, what is left, and its reversal. */
 export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: receipt, error, refetch } = useGetOne<Receipt>('receipts', { id }, { staleTime: 0 });
   const [asked, ask] = useState<'apply' | 'reverse' | null>(null);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{receipt?.receipt_no ?? translate('resources.receipts.title')}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle>{receipt?.receipt_no ?? translate('resources.receipts.title')}</DialogTitle>
       <DialogContent>
         {receipt ? <ReceiptFacts receipt={receipt} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>

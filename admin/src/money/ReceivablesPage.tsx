@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import {
   Button,
   Link,
+  Paper,
   Skeleton,
   Stack,
   Table,
@@ -24,7 +25,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'money.receivables';
@@ -68,7 +68,7 @@ export function ReceivablesPage() {
           slotProps={{ inputLabel: { shrink: true } }}
         />
       </Stack>
-      <Panel>
+      <Paper variant="outlined">
         {isError ? (
           <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
             {error.message}
@@ -80,7 +80,7 @@ export function ReceivablesPage() {
         ) : (
           <AgeTable receivables={data} />
         )}
-      </Panel>
+      </Paper>
     </>
   );
 }

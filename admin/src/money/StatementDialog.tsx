@@ -12,7 +12,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { Statement, StatementMailed } from '@selvedge/domain/invoicing/statement';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
@@ -30,7 +30,6 @@ const days = ['from', 'to'] as const;
 /** The statement of a period. Printing fixes it. */
 export function StatementDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { may } = useRights();
   const queries = useQueryClient();
@@ -54,8 +53,8 @@ export function StatementDialog({ customerId, onClose }: { customerId: string; o
     refresh: MONEY,
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate(`${words}.title`)}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle>{translate(`${words}.title`)}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import {
   rateOn,
@@ -27,7 +27,6 @@ import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { dayText } from './money-parts';
 import { TaxPeriods } from './TaxPeriods';
@@ -69,17 +68,17 @@ export function TaxProfilePage() {
         }
       />
       {isError ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
             {error.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       ) : data === undefined ? (
         <Skeleton variant="rounded" height={320} />
       ) : latest === null ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
-        </Panel>
+        </Paper>
       ) : (
         <Stack sx={{ gap: 2, maxWidth: 720 }}>
           <Section

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../ui/lazy-page';
+import { lazyPage } from '../lib/lazy-page';
 import type { HeldCustomer } from './CustomerHold';
 import type { OfCustomer } from './CustomerMoney';
 import type { IssueInvoiceDialogProps } from './IssueInvoiceDialog';

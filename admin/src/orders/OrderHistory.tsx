@@ -1,7 +1,7 @@
 import type { OrderHistoryEntry, OrderMail } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { useTranslate } from 'react-admin';
-import { Timeline } from '../ui/Timeline';
+import { Timeline } from '../audit/Timeline';
 
 /** The status changes of an order, newest first. */
 export function OrderHistory({

@@ -3,10 +3,10 @@ import type { OrderDetail, OrderMail } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
+import { mailTones, useMailWords } from '../mail/MailState';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
-import { mailTones, useMailWords } from '../ui/MailState';
 import { Section } from '../ui/Section';
 
 const words = 'resources.orders.mails';

@@ -1,4 +1,4 @@
-import { Box, Button, Link, Stack } from '@mui/material';
+import { Box, Button, Link, Paper, Stack } from '@mui/material';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
@@ -16,7 +16,6 @@ import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { OrderDeliveries } from './deliveries/lazy';
 import { OrderActions } from './OrderActions';
@@ -40,9 +39,9 @@ export function OrderPage() {
   return (
     <>
       <PageHeader title={translate('resources.orders.fields.order_number')} action={<BackButton />} />
-      <Panel>
+      <Paper variant="outlined">
         <NoRecord error={error} refetch={refetch} action={<BackButton />} />
-      </Panel>
+      </Paper>
     </>
   );
 }

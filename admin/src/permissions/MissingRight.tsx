@@ -1,11 +1,10 @@
-import { Button } from '@mui/material';
+import { Button, Paper } from '@mui/material';
 import { BUILTIN_ROLES, isAllowed } from '@selvedge/domain/users/permissions';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Right } from '../lib/pages';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -22,7 +21,7 @@ export function MissingRight({ right }: { right: Right }) {
   return (
     <>
       <PageHeader title={translate('permissions.missing.title')} />
-      <Panel>
+      <Paper variant="outlined">
         <MessagePanel
           title={translate('permissions.missing.needs', { right: joined })}
           action={
@@ -36,7 +35,7 @@ export function MissingRight({ right }: { right: Right }) {
             givers: oneOf.format(roles.filter(({ has, gives }) => has && gives).map(({ name }) => name)),
           })}
         </MessagePanel>
-      </Panel>
+      </Paper>
     </>
   );
 }

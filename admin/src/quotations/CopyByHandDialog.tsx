@@ -1,15 +1,13 @@
 import { Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
-import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Dialog } from '../ui/overlays';
 
 /** Shown if the browser blocks the clipboard: the selected text, to be copied manually. */
 export function CopyByHandDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('resources.quotations.share.by_hand')}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('resources.quotations.share.by_hand')}</DialogTitle>
       <DialogContent>
         <TextField
           value={text}

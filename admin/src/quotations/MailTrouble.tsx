@@ -5,7 +5,7 @@ import { coarse, touchTarget } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useMay } from '../hooks/use-rights';
-import { useMailWords } from '../ui/MailState';
+import { useMailWords } from '../mail/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
 /** The newest email did not reach the customer: says why, and sends it again. Nothing if there is no trouble. */

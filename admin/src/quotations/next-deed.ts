@@ -1,6 +1,6 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { Right } from '../lib/pages';
-import { isOnItsWay } from '../ui/MailState';
+import { isOnItsWay } from '../mail/MailState';
 import { canExtend, isRunningOut } from './can-extend';
 import { isShareable } from './ShareMenu';
 

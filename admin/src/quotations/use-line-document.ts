@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { announce, complain } from '../lib/toast';
-import { walkColumn } from '../ui/walk-column';
+import { walkColumn } from '../lib/walk-column';
 
 type Cells = { name: string; text: string }[];
 

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack, TextField } from '@mui/material';
+import { Box, Paper, Skeleton, Stack, TextField } from '@mui/material';
 import type { Reports } from '@selvedge/domain/dashboard/reports';
 import { colomboDay } from '@selvedge/domain/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { ReportTable } from './ReportTable';
 import { shownReports } from './report-columns';
 import { WonPerMonth } from './WonPerMonth';
@@ -61,11 +60,11 @@ export function ReportsPage() {
         ))}
       </Stack>
       {isError ? (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate('reports.load_failed')} onRetry={refetch}>
             {error.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       ) : data === undefined ? (
         <Skeleton variant="rounded" height={480} />
       ) : (

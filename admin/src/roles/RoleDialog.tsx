@@ -2,12 +2,12 @@ import { isPermission, PERMISSIONS, type Permission } from '@selvedge/domain/use
 import type { OwnPermissions, Role, RoleInput } from '@selvedge/domain/users/role';
 import { TextInput, usePermissions, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { type RecordField, useConflict } from '../hooks/use-conflict';
 import { PermissionBoxes } from '../permissions/PermissionBoxes';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
-import { type RecordField, useConflict } from '../ui/use-conflict';
 import { ROLES } from './use-roles';
 
 interface RoleForm {

@@ -1,7 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { covers, PERMISSIONS } from '@selvedge/domain/users/permissions';
 import type { OwnPermissions, Role } from '@selvedge/domain/users/role';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { RightsMatrix } from './RightsMatrix';
 import { RoleDialog } from './RoleDialog';
@@ -47,23 +46,23 @@ export function RolesPage() {
       />
       {roles ? (
         <Stack sx={{ gap: 2 }}>
-          <Panel>
+          <Paper variant="outlined">
             <Box component="ul" aria-label={translate('roles.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
               {roles.map((role) => (
                 <RoleRow key={role.id} shown={role} onOpen={(about) => open({ about, role })} />
               ))}
             </Box>
-          </Panel>
+          </Paper>
           <Section title={translate('roles.matrix')}>
             <RightsMatrix roles={roles} />
           </Section>
         </Stack>
       ) : (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate('roles.load_failed')} onRetry={refetch}>
             {error?.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       )}
       {opened?.about === 'add' ? <RoleDialog edited={null} onClose={close} /> : null}
       {opened?.about === 'copy' ? <RoleDialog edited={null} copied={opened.role} onClose={close} /> : null}

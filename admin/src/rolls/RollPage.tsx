@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Paper, Stack, Typography } from '@mui/material';
 import { formatLength, formatWidth, inOtherUnit } from '@selvedge/domain/length';
 import type { RollCard, RollDeed, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
 import { isUnreachable } from '@selvedge/web/api-error';
@@ -6,15 +6,14 @@ import { type ReactNode, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { HistoryLink } from '../audit/HistoryLink';
+import { Timeline } from '../audit/Timeline';
 import { useRights } from '../hooks/use-rights';
 import { dayText } from '../money/money-parts';
 import { Fact, Facts } from '../ui/Facts';
 import { MessagePanel } from '../ui/MessagePanel';
 import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
-import { Timeline } from '../ui/Timeline';
 import { DeedDialog } from './DeedDialog';
 import { dailyDeeds, isPossible, rareDeeds, rightOfDeed } from './deed-forms';
 import { PickPromise } from './PickPromise';
@@ -38,13 +37,13 @@ export function RollPage() {
     <>
       <PageHeader title={translate('resources.rolls.fields.roll_number')} action={<Ways />} />
       <WaitingDeeds />
-      <Panel>
+      <Paper variant="outlined">
         {isUnreachable(error) ? (
           <Unreachable id={id} onRetry={refetch} />
         ) : (
           <NoRecord error={error} refetch={refetch} action={<Ways />} />
         )}
-      </Panel>
+      </Paper>
     </>
   );
 }
@@ -73,7 +72,7 @@ function CardOf({ card }: { card: RollCard }) {
       <WaitingDeeds />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Panel sx={{ p: 2 }}>
+          <Paper variant="outlined" sx={{ p: 2 }}>
             <Typography sx={{ fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
               {fabric}, <strong>{card.color}</strong>
             </Typography>
@@ -97,7 +96,7 @@ function CardOf({ card }: { card: RollCard }) {
             <Deeds roll={roll} card={card} deeds={possible(dailyDeeds)} />
             {rare.length > 0 ? <Deeds roll={roll} card={card} deeds={rare} isRare /> : null}
             <LabelsButton rolls={{ ids: [card.id] }} sx={{ ...tall, mt: 1.5, width: '100%' }} />
-          </Panel>
+          </Paper>
           <Section title={translate('rolls.card.promised')}>
             <Promises card={card} />
           </Section>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../ui/lazy-page';
+import { lazyPage } from '../lib/lazy-page';
 import type { OfOrder } from './OrderRolls';
 import type { OfFabric } from './RollsOfFabric';
 import type { OfLine } from './ShadeConsent';

@@ -1,4 +1,4 @@
-import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material';
+import { Checkbox, FormControlLabel, FormGroup, Paper, Typography } from '@mui/material';
 import { type PushEvent, pushEvents } from '@selvedge/domain/push';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -6,7 +6,6 @@ import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
 import type { Right } from '../lib/pages';
 import { complain } from '../lib/toast';
-import { Panel } from '../ui/Panel';
 import { endPush, knowsPush, NoticesBlocked, ownPush, wantPush } from './push-browser';
 
 const words = 'security.push';
@@ -38,7 +37,7 @@ export function NoticesPanel() {
   });
   const chosen = data?.events ?? [];
   return (
-    <Panel sx={{ p: 2 }}>
+    <Paper variant="outlined" sx={{ p: 2 }}>
       <Typography variant="h2">{translate(`${words}.title`)}</Typography>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {translate(isKnown ? `${words}.intro` : `${words}.unknown`)}
@@ -64,6 +63,6 @@ export function NoticesPanel() {
             ))}
         </FormGroup>
       ) : null}
-    </Panel>
+    </Paper>
   );
 }

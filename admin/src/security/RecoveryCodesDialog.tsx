@@ -1,5 +1,4 @@
 import { Box, Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useId } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { Dialog } from '../ui/overlays';
 
@@ -7,15 +6,14 @@ import { Dialog } from '../ui/overlays';
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const titleId = useId();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => notify('security.codes.copied', { type: 'success' }),
       () => notify('security.codes.copy_failed', { type: 'error' }),
     );
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('security.codes.shown')}</DialogTitle>
+    <Dialog open fullWidth maxWidth="xs">
+      <DialogTitle>{translate('security.codes.shown')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>{translate('security.codes.once')}</Typography>
         <Box

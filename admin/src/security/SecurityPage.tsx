@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { PendingFactor, SecondFactor } from '@selvedge/domain/users/second-factor';
 import { messageOf } from '@selvedge/web/api-error';
@@ -22,7 +22,6 @@ import { complain } from '../lib/toast';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { AuthenticatorDialog } from './AuthenticatorDialog';
 import { NoticesPanel } from './NoticesPanel';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
@@ -84,7 +83,7 @@ export function SecurityPage() {
         {data?.reset_at ? (
           <Alert severity="warning">{translate('security.reset', { at: formatDateTime(data.reset_at) })}</Alert>
         ) : null}
-        <Panel sx={{ p: 2 }}>
+        <Paper variant="outlined" sx={{ p: 2 }}>
           <Typography variant="h2">{translate('security.factors')}</Typography>
           <Typography color="textSecondary" sx={{ mb: 1 }}>
             {translate('security.factors_intro')}
@@ -120,9 +119,9 @@ export function SecurityPage() {
               {translate('security.no_passkeys')}
             </Typography>
           ) : null}
-        </Panel>
+        </Paper>
         {factors.length > 0 ? (
-          <Panel sx={{ p: 2 }}>
+          <Paper variant="outlined" sx={{ p: 2 }}>
             <Typography variant="h2">{translate('security.codes.title')}</Typography>
             <Typography color="textSecondary" sx={{ mb: 1 }}>
               {translate('security.codes.intro')}{' '}
@@ -131,10 +130,10 @@ export function SecurityPage() {
             <Button variant="outlined" disabled={renew.isPending} onClick={() => renew.mutate()}>
               {translate('security.codes.renew')}
             </Button>
-          </Panel>
+          </Paper>
         ) : null}
         <NoticesPanel />
-        <Panel sx={{ p: 2 }}>
+        <Paper variant="outlined" sx={{ p: 2 }}>
           <Typography variant="h2">{translate('security.password')}</Typography>
           <Typography color="textSecondary" sx={{ mb: 1 }}>
             {translate('security.password_text')}
@@ -142,8 +141,8 @@ export function SecurityPage() {
           <Button variant="outlined" onClick={() => openAccount('password')}>
             {translate('account.change')}
           </Button>
-        </Panel>
-        <Panel sx={{ p: 2 }}>
+        </Paper>
+        <Paper variant="outlined" sx={{ p: 2 }}>
           <Typography variant="h2">{translate('security.sessions')}</Typography>
           <Typography color="textSecondary" sx={{ mb: 1 }}>
             {translate('account.sessions_intro')}
@@ -151,7 +150,7 @@ export function SecurityPage() {
           <Button variant="outlined" onClick={() => openAccount('sessions')}>
             {translate('security.sessions_open')}
           </Button>
-        </Panel>
+        </Paper>
       </Stack>
       <AccountDialogs open={account} onClose={() => openAccount(null)} />
       {pending ? (

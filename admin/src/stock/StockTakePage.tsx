@@ -7,6 +7,7 @@ import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { importTexts } from '../fabrics/import/lazy';
 import { useTerms } from '../fabrics/use-terms';
+import { walkColumn } from '../lib/walk-column';
 import { May } from '../permissions/May';
 import { FloatingBar } from '../ui/FloatingBar';
 import { filterChoice } from '../ui/form/ChoiceInput';
@@ -15,7 +16,6 @@ import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
-import { walkColumn } from '../ui/walk-column';
 import { FabricOfRow } from './FabricOfRow';
 import { useStockTake } from './use-stock-take';
 

@@ -15,14 +15,14 @@ import { mailtoLink } from '@selvedge/domain/email-address';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
+import { Timeline } from '../audit/Timeline';
 import { colourMark } from '../fabrics/colour-mark';
 import { useDownload } from '../hooks/use-download';
 import { useMay } from '../hooks/use-rights';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
-import { Timeline } from '../ui/Timeline';
 import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
 import { SwatchStatusBadge } from './SwatchStatusBadge';
 
@@ -31,13 +31,12 @@ const words = 'resources.swatch-requests';
 /** One request: its items and address, its status, and the possible steps. */
 export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: request, error, refetch } = useGetOne<AdminSwatchRequest>('swatch-requests', { id });
   const [chosen, choose] = useState<{ request: AdminSwatchRequest; status: Step } | null>(null);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{request?.request_no ?? translate(`${words}.title`)}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+      <DialogTitle>{request?.request_no ?? translate(`${words}.title`)}</DialogTitle>
       <DialogContent>
         {request ? <Request request={request} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Paper, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
-import { Panel } from '../ui/Panel';
 import { BackupsPanel } from './BackupsPanel';
 import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
@@ -87,11 +86,11 @@ export function SystemPage() {
           <MailsPanel counts={data.mails} />
         </Stack>
       ) : (
-        <Panel>
+        <Paper variant="outlined">
           <MessagePanel title={translate('system.load_failed')} onRetry={refetch}>
             {error?.message}
           </MessagePanel>
-        </Panel>
+        </Paper>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
+import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 import { NoRecordContent } from '../ui/NoRecord';
-import type { RecordField } from '../ui/use-conflict';
 
 /** Resources that show categories and patterns. */
 export const shownWithTerms = ['fabrics'];

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Dialog } from './overlays';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** The consequence of the action. */
   text: ReactNode;
@@ -30,19 +30,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
   const translate = useTranslate();
-  const titleId = useId();
   const textId = useId();
   const Frame = isOfHistory ? MuiDialog : Dialog;
   return (
-    <Frame
-      open
-      onClose={isBusy ? undefined : onClose}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <Frame open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="xs" aria-describedby={textId}>
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={textId} component="div" sx={{ overflowWrap: 'anywhere' }}>
           {text}

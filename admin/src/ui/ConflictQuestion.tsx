@@ -34,32 +34,23 @@ export interface Question {
 /** Asks of each field that both changed whose value stays. None is chosen beforehand, so that nothing is lost by Enter. */
 export function ConflictQuestion({ message, contested, decide, onClose }: Question) {
   const translate = useTranslate();
-  const titleId = useId();
   const textId = useId();
   const [chosen, choose] = useState<Record<number, Side>>({});
   const sides = contested.flatMap((_, index) => chosen[index] ?? []);
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-    >
-      <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
+    <Dialog open role="alertdialog" onClose={onClose} fullWidth maxWidth="sm" aria-describedby={textId}>
+      <DialogTitle>{translate('conflict.title')}</DialogTitle>
       <DialogContent sx={{ overflowWrap: 'anywhere' }}>
         <Box id={textId} sx={{ color: 'text.secondary' }}>
           {message} {translate('conflict.text')}
         </Box>
         {contested.map(({ label, ...values }, index) => (
           <FormControl key={label} fullWidth sx={{ mt: 2 }}>
-            <FormLabel id={`${titleId}-${index}`} sx={{ fontWeight: 600, color: 'text.primary' }}>
+            <FormLabel id={`${textId}-${index}`} sx={{ fontWeight: 600, color: 'text.primary' }}>
               {label}
             </FormLabel>
             <RadioGroup
-              aria-labelledby={`${titleId}-${index}`}
+              aria-labelledby={`${textId}-${index}`}
               value={chosen[index] ?? ''}
               onChange={(_, side) => choose((before) => ({ ...before, [index]: side as Side }))}
               sx={sideBySide}

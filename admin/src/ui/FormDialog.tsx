@@ -7,7 +7,7 @@ import {
   Stack,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import type { FormErrors } from '../lib/form-errors';
@@ -55,7 +55,6 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     children,
   } = props;
   const translate = useTranslate();
-  const titleId = useId();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const { close, question } = useSafeClose(state.isDirty, onClose);
   const Frame = isRoute ? MuiDialog : Dialog;
@@ -65,10 +64,9 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       onClose={state.isBusy ? undefined : close}
       fullWidth
       maxWidth={maxWidth}
-      aria-labelledby={titleId}
       sx={isForGloves ? gloves : undefined}
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       {noRecord || (
         <Form
           noValidate

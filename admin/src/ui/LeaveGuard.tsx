@@ -5,7 +5,7 @@ import { keepPage } from '@selvedge/web/unsaved-work';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavigationType, useBlocker, useHref, useLocation } from 'react-router-dom';
-import { ConfirmDialog } from './ConfirmDialog';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 import { SignInAgain } from './SignInAgain';
 
 interface LeaveGuardProps {
@@ -21,7 +21,6 @@ interface LeaveGuardProps {
  * again instead of leaving.
  */
 export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: LeaveGuardProps) {
-  const translate = useTranslate();
   const [owner] = useState(readStoredUser);
   const [isOut, setOut] = useState(false);
   const isLeaving = useRef(false);
@@ -58,15 +57,22 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
   if (isOut) return <SignInAgain email={owner?.email ?? ''} onSignedIn={() => setOut(false)} onLeave={leave} />;
   if (blocker.state !== 'blocked') return null;
   const words = isDialog && here.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
+  return <LeaveQuestion words={words} isOfHistory onConfirm={blocker.proceed} onClose={blocker.reset} />;
+}
+
+interface LeaveQuestionProps extends Pick<ConfirmDialogProps, 'isOfHistory' | 'onConfirm' | 'onClose'> {
+  words: 'form.discard' | 'form.leave';
+}
+
+function LeaveQuestion({ words, ...props }: LeaveQuestionProps) {
+  const translate = useTranslate();
   return (
     <ConfirmDialog
       title={translate(`${words}.title`)}
       text={translate(`${words}.text`)}
       confirm={translate(`${words}.confirm`)}
       isDangerous
-      isOfHistory
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
+      {...props}
     />
   );
 }
@@ -76,21 +82,11 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
  * also guards navigation away from the page.
  */
 export function useSafeClose(isDirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
-  const translate = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const question = (
     <>
       <LeaveGuard isDirty={isDirty} isDialog />
-      {isAsking ? (
-        <ConfirmDialog
-          title={translate('form.discard.title')}
-          text={translate('form.discard.text')}
-          confirm={translate('form.discard.confirm')}
-          isDangerous
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      {isAsking ? <LeaveQuestion words="form.discard" onConfirm={onClose} onClose={() => setAsking(false)} /> : null}
     </>
   );
   return { close: isDirty ? () => setAsking(true) : onClose, question };

@@ -1,6 +1,5 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Panel } from './Panel';
 
 interface SectionProps {
   title: string;
@@ -12,7 +11,7 @@ interface SectionProps {
 export function Section({ title, action, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Panel component="section" aria-labelledby={titleId} sx={{ p: 2 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ p: 2 }}>
       <Box sx={{ alignItems: 'center', display: 'flex', gap: 2, justifyContent: 'space-between', mb: 2 }}>
         <Typography id={titleId} variant="h2">
           {title}
@@ -20,6 +19,6 @@ export function Section({ title, action, children }: SectionProps) {
         {action}
       </Box>
       {children}
-    </Panel>
+    </Paper>
   );
 }

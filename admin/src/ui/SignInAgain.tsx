@@ -1,6 +1,5 @@
 import { Button, DialogContent, DialogTitle, GlobalStyles, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useAuthProvider, useTranslate } from 'react-admin';
 import { announce } from '../lib/toast';
 import { LoginForm } from './LoginForm';
@@ -24,11 +23,10 @@ export function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const queryClient = useQueryClient();
-  const titleId = useId();
   return (
-    <Dialog open className="sign-in-again" fullWidth maxWidth="xs" aria-labelledby={titleId} role="alertdialog">
+    <Dialog open className="sign-in-again" fullWidth maxWidth="xs" role="alertdialog">
       <GlobalStyles styles={hidden} />
-      <DialogTitle id={titleId}>{translate('login.again.title')}</DialogTitle>
+      <DialogTitle>{translate('login.again.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 3 }}>{translate('login.again.text')}</Typography>
         <LoginForm

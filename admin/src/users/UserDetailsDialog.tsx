@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink';
 import { useMay } from '../hooks/use-rights';
@@ -16,15 +16,12 @@ import { UserDocuments } from './UserDocuments';
 
 export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const open = useOpenRecord();
   const mayWrite = useMay('customer.write');
   const { data: user, error, refetch } = useGetOne<User>('users', { id });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {user?.name ?? translate('resources.users.details')}
-      </DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{user?.name ?? translate('resources.users.details')}</DialogTitle>
       <DialogContent>{user ? <UserFacts user={user} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
       <DialogActions>
         {user ? <HistoryLink id={user.id} /> : null}

@@ -5,6 +5,7 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
 import { useConfig } from '../hooks/use-config';
+import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useMay } from '../hooks/use-rights';
 import { useSave } from '../hooks/use-save';
@@ -15,7 +16,6 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { NoRecordContent } from '../ui/NoRecord';
-import type { RecordField } from '../ui/use-conflict';
 import { isProtected } from './is-protected';
 import { isEmail, isPassword, shortestPassword, type UserForm, userForm, userInput } from './user-form';
 

@@ -12,7 +12,6 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { SHOWN_DELIVERIES, type WebhookDelivery, type WebhookEndpoint } from '@selvedge/domain/webhooks/webhook';
 import { rejectionOf } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
@@ -26,7 +25,6 @@ const SELDOM_MS = 10_000;
 /** Lists the deliveries to an endpoint, with its responses. */
 export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const { data: webhook } = useGetOne<WebhookEndpoint>('webhooks', { id });
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'deliveries', id],
@@ -47,8 +45,8 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
     refresh: ['webhooks'],
   });
   return (
-    <MuiDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+    <MuiDialog open onClose={onClose} fullWidth maxWidth="sm">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {translate(`${words}.title`, { name: webhook?.name ?? '' })}
       </DialogTitle>
       <DialogContent>

@@ -1,7 +1,6 @@
 import { Button, DialogActions, DialogContent, DialogTitle, Stack, TextField, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { WebhookWithSecret } from '@selvedge/domain/webhooks/webhook';
-import { useId } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { Dialog } from '../ui/overlays';
 
@@ -11,7 +10,6 @@ const words = 'resources.webhooks.secret';
 export function SecretDialog({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const titleId = useId();
   const { name, secret, previous_secret_until } = webhook;
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
@@ -20,10 +18,8 @@ export function SecretDialog({ webhook, onClose }: { webhook: WebhookWithSecret;
     );
   return (
     // Not closed by a click beside it, because it can't be opened again.
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {translate(`${words}.title`, { name })}
-      </DialogTitle>
+    <Dialog open fullWidth maxWidth="sm">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{translate(`${words}.title`, { name })}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <Typography color="textSecondary">

@@ -6,6 +6,7 @@ import {
 } from '@selvedge/domain/webhooks/webhook';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { dataProvider } from '../providers/data-provider';
@@ -14,7 +15,6 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { useRules } from '../ui/form/rules';
 import { TickBox } from '../ui/form/TickBox';
 import { NoRecordContent } from '../ui/NoRecord';
-import type { RecordField } from '../ui/use-conflict';
 import { EventChecklist } from './EventChecklist';
 
 const words = 'resources.webhooks';

@@ -1,4 +1,4 @@
-import { Box, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Paper, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { chartSpans, type DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 import { MessagePanel } from '../../ui/MessagePanel';
-import { Panel } from '../../ui/Panel';
 import { ChartsSkeleton } from './ChartsSkeleton';
 
 /** The chart code is as large as a third of the console, so it is loaded lazily. */
@@ -58,11 +57,11 @@ function Pictures({ days }: { days: number }) {
   });
   if (isError) {
     return (
-      <Panel>
+      <Paper variant="outlined">
         <MessagePanel title={translate('dashboard.charts.load_failed')} onRetry={refetch}>
           {error.message}
         </MessagePanel>
-      </Panel>
+      </Paper>
     );
   }
   if (data === undefined) return <ChartsSkeleton />;

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { Suspense, useCallback, useId, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
@@ -30,7 +30,6 @@ interface FabricDialogProps {
 
 export function FabricDialog({ id, onClose }: FabricDialogProps) {
   const { data: fabric, error, refetch } = useRecordToEdit<AdminFabric>(id);
-  const titleId = useId();
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   const [state, setState] = useState({ isDirty: false, isBusy: false });
@@ -42,10 +41,9 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
       fullScreen={isNarrow}
       maxWidth="md"
       onClose={state.isBusy ? undefined : close}
-      aria-labelledby={titleId}
       slotProps={{ paper: { sx: { '& > form': column } } }}
     >
-      <DialogTitle id={titleId}>{translate(`resources.fabrics.${id === null ? 'add' : 'edit'}`)}</DialogTitle>
+      <DialogTitle>{translate(`resources.fabrics.${id === null ? 'add' : 'edit'}`)}</DialogTitle>
       {fabric === undefined ? (
         <NoRecordContent error={error} refetch={refetch} onClose={onClose} />
       ) : (

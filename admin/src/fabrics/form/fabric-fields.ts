@@ -2,7 +2,7 @@ import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import { formatQuantity, singularUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { TranslateFunction } from 'react-admin';
-import type { RecordField } from '../../ui/use-conflict';
+import type { RecordField } from '../../hooks/use-conflict';
 
 const number = (value: number | null | undefined): string => (value == null ? '' : formatQuantity(value));
 const yes = (value: boolean): string => (value ? 'form.yes' : 'form.no');

@@ -2,7 +2,6 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { encodingNames } from '@selvedge/domain/fabrics/text-encodings';
-import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
 import { NoRecord } from '../../ui/NoRecord';
@@ -17,12 +16,11 @@ import { useImport } from './use-import';
 /** One import: its progress and finally the results of its rows. */
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data, error, refetch } = useImport(id);
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {data?.file_name ?? translate('resources.imports.import')}
       </DialogTitle>
       <DialogContent>{data ? <Import sheet={data} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>

@@ -1,7 +1,6 @@
 import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import type { FabricImportProgress, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
@@ -16,7 +15,6 @@ const words = 'resources.imports.take_back';
 export function UndoImportDialog({ sheet, onClose }: { sheet: FabricImportProgress; onClose: () => void }) {
   const { id, file_name } = sheet;
   const translate = useTranslate();
-  const titleId = useId();
   const { data: foreseen, error } = useQuery({
     queryKey: ['imports', 'take-back', id],
     queryFn: () => dataProvider.foreseeUndo(id),
@@ -32,10 +30,8 @@ export function UndoImportDialog({ sheet, onClose }: { sheet: FabricImportProgre
   });
   const isPossible = foreseen && foreseen.deleted_count + foreseen.restored_count > 0;
   return (
-    <Dialog open onClose={undoImport.isPending ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {translate(`${words}.title`, { name: file_name })}
-      </DialogTitle>
+    <Dialog open onClose={undoImport.isPending ? undefined : onClose} fullWidth maxWidth="md">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{translate(`${words}.title`, { name: file_name })}</DialogTitle>
       <DialogContent>
         {error ? <MessagePanel isAlert title={error.message} /> : null}
         {foreseen ? <Foreseen undoImport={foreseen} /> : null}

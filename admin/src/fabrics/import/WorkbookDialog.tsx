@@ -8,7 +8,7 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { LeaveGuard } from '../../ui/LeaveGuard';
@@ -53,22 +53,14 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
   } = props;
   const { result, isBusy, progress } = sheetImport;
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   // Until the upload is complete, leaving would lose it.
   const isUploading = isBusy && !progress;
   const isAtWork = isBusy || props.isAtWork;
   const isImported = result !== undefined && !result.isDryRun;
   return (
-    <Dialog
-      open
-      onClose={isUploading ? undefined : onClose}
-      fullWidth
-      fullScreen={isNarrow}
-      maxWidth="md"
-      aria-labelledby={titleId}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <Dialog open onClose={isUploading ? undefined : onClose} fullWidth fullScreen={isNarrow} maxWidth="md">
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           {notes}

@@ -1,5 +1,5 @@
+import { lazyPage } from '../../lib/lazy-page';
 import { lazyDialog } from '../../ui/lazy-dialog';
-import { lazyPage } from '../../ui/lazy-page';
 
 export const importTexts = async () => (await import('../../i18n/importing')).importing;
 

@@ -1,7 +1,7 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, TextField, Typography } from '@mui/material';
 import type { Delivery, DeliveryLink } from '@selvedge/domain/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { ADMIN_API } from '../../providers/data-provider';
@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/overlays';
 export function LinkDialog({ delivery: { id, number }, onClose }: { delivery: Delivery; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const titleId = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const address = `${ADMIN_API}/deliveries/${id}`;
   const { data, isError } = useQuery({
@@ -39,8 +38,8 @@ export function LinkDialog({ delivery: { id, number }, onClose }: { delivery: De
     }
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('deliveries.link_title', { number })}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('deliveries.link_title', { number })}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <Typography>{translate('deliveries.link_intro')}</Typography>

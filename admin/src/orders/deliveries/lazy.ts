@@ -1,4 +1,4 @@
-import { lazyPage } from '../../ui/lazy-page';
+import { lazyPage } from '../../lib/lazy-page';
 import type { OfOrder } from './OrderDeliveries';
 
 /** A part of the order's page. */

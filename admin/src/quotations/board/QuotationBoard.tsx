@@ -1,4 +1,4 @@
-import { Box, Button, LinearProgress, Stack, Tab, Tabs, useMediaQuery } from '@mui/material';
+import { Box, Button, LinearProgress, Paper, Stack, Tab, Tabs, useMediaQuery } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import type { BoardColumn as Column, Stage } from '@selvedge/domain/quotations/board';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -13,7 +13,6 @@ import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { SearchBox } from '../../ui/list/SearchBox';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { PageHeader } from '../../ui/PageHeader';
-import { Panel } from '../../ui/Panel';
 import { QuotationDialogs } from '../QuotationDialogs';
 import { quotationFilters } from '../quotation-filters';
 import { BoardColumn } from './BoardColumn';
@@ -48,7 +47,7 @@ export function QuotationBoard() {
             </May>
           }
         />
-        <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
+        <Paper variant="outlined" sx={{ overflow: 'hidden', position: 'relative' }}>
           {isFetching && columns ? (
             <LinearProgress
               aria-label={translate('list.refreshing')}
@@ -69,7 +68,7 @@ export function QuotationBoard() {
           ) : null}
           {columns ? <Columns columns={columns} /> : null}
           {columns || error ? null : <ListSkeleton rows={6} />}
-        </Panel>
+        </Paper>
       </ListContextProvider>
     </QuotationDialogs>
   );

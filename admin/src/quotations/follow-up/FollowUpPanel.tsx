@@ -9,13 +9,13 @@ import {
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
+import { type RecordField, useConflict } from '../../hooks/use-conflict';
 import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { DayInput } from '../../ui/form/DayInput';
 import { Section } from '../../ui/Section';
-import { type RecordField, useConflict } from '../../ui/use-conflict';
 import { NextStep } from './NextStep';
 
 /** Edits the next step of a quotation, or the reason why it was lost. */

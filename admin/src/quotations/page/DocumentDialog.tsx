@@ -1,7 +1,6 @@
 import { DialogTitle, useMediaQuery } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { Dialog } from '../../ui/overlays';
@@ -23,7 +22,6 @@ interface DocumentDialogProps extends ShownDocument {
 /** The document as its customer gets it, or got it. */
 export function DocumentDialog({ quotation, letter, isExported, onClose }: DocumentDialogProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const { data: sent = null } = useQuery({
     queryKey: ['quotations', 'revision', quotation.id, letter],
@@ -32,8 +30,8 @@ export function DocumentDialog({ quotation, letter, isExported, onClose }: Docum
   });
   const title = translate('resources.quotations.template.title', { number: quotation.quotation_no });
   return (
-    <Dialog open onClose={onClose} fullScreen={isNarrow} maxWidth="lg" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
+    <Dialog open onClose={onClose} fullScreen={isNarrow} maxWidth="lg" fullWidth>
+      <DialogTitle>
         {letter ? `${title} · ${translate('resources.quotations.revisions.one', { letter })}` : title}
       </DialogTitle>
       <TemplateViewer

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useRights } from '../../hooks/use-rights';
 import { listAddress } from '../../lib/list-address';
-import { isOnItsWay } from '../../ui/MailState';
+import { isOnItsWay } from '../../mail/MailState';
 import { Menu } from '../../ui/overlays';
 import { CopyQuotationDialog } from '../CopyQuotationDialog';
 import { canExtend } from '../can-extend';

@@ -1,12 +1,11 @@
-import { Button } from '@mui/material';
+import { Button, Paper } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
+import { isOnItsWay } from '../../mail/MailState';
 import { dataProvider } from '../../providers/data-provider';
-import { isOnItsWay } from '../../ui/MailState';
 import { NoRecord } from '../../ui/NoRecord';
 import { PageHeader } from '../../ui/PageHeader';
-import { Panel } from '../../ui/Panel';
 import { QuotationDialogs } from '../QuotationDialogs';
 import { useSubmission } from '../use-submission';
 import { QuotationView } from './QuotationView';
@@ -43,9 +42,9 @@ export function QuotationPage() {
     <>
       <PageHeader title={translate('resources.quotations.page.one')} action={back} />
       {/* As high as a screen while it loads, so that nothing is pushed out of it then. */}
-      <Panel sx={error ? {} : { minHeight: '100dvh' }}>
+      <Paper variant="outlined" sx={error ? {} : { minHeight: '100dvh' }}>
         <NoRecord error={error} refetch={refetch} action={back} />
-      </Panel>
+      </Paper>
     </>
   );
 }

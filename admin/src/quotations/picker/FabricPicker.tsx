@@ -2,7 +2,7 @@ import { Button, DialogActions, DialogContent, DialogTitle, TextField, Typograph
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
 import { complain } from '../../lib/toast';
@@ -28,7 +28,6 @@ interface FabricPickerProps {
  */
 export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
   const { data, isPending, isError, isPlaceholderData } = useQuery({
@@ -68,8 +67,8 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('resources.quotations.picker.title')}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+      <DialogTitle>{translate('resources.quotations.picker.title')}</DialogTitle>
       <DialogContent ref={list} onKeyDown={onKeyDown} sx={{ height: 480, px: 2 }}>
         <TextField
           type="search"

@@ -7,13 +7,13 @@ import type { QuotationLine, QuotationTemplate, TemplateInput } from '@selvedge/
 import { useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
+import { type RecordField, useConflict } from '../../hooks/use-conflict';
 import { useMay } from '../../hooks/use-rights';
 import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
 import { Fact, Facts } from '../../ui/Facts';
 import { FormDialog } from '../../ui/FormDialog';
 import { Section } from '../../ui/Section';
-import { type RecordField, useConflict } from '../../ui/use-conflict';
 import { rupees } from '../typed-numbers';
 import { RequestNotesInputs } from './RequestNotesInputs';
 import { TargetPriceInput } from './TargetPriceInput';

@@ -18,7 +18,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type ComparedPart, compareDocuments } from '@selvedge/domain/quotations/what-changed';
 import { tone } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
@@ -38,7 +38,6 @@ export const comparable = ({ revisions, has_draft }: QuotationTemplate): string[
 /** Compares two revisions with differences marked; the two newest at first. */
 export function CompareDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const choices = comparable(template);
   const [left, setLeft] = useState(choices.at(-2) ?? '');
@@ -65,8 +64,8 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
     </TextField>
   );
   return (
-    <Dialog open onClose={onClose} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate(`${words}.title`, { number: template.quotation_no })}</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={isNarrow} fullWidth maxWidth="md">
+      <DialogTitle>{translate(`${words}.title`, { number: template.quotation_no })}</DialogTitle>
       <DialogContent dividers>
         <Stack direction="row" sx={{ gap: 2, mb: 2, pt: 1 }}>
           {choose(`${words}.before`, left, setLeft)}

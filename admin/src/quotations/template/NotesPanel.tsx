@@ -3,11 +3,11 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
+import { type RecordField, useConflict } from '../../hooks/use-conflict';
 import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { Section } from '../../ui/Section';
-import { type RecordField, useConflict } from '../../ui/use-conflict';
 
 const label = 'resources.quotations.fields.internal_notes';
 const words = 'resources.quotations.notes';

@@ -1,6 +1,6 @@
 import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
-import { Timeline } from '../../ui/Timeline';
+import { Timeline } from '../../audit/Timeline';
 import { useWishes } from './use-wishes';
 
 const words = 'resources.quotations.events';

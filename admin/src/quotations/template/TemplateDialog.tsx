@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../hooks/use-rights';
@@ -17,7 +17,6 @@ import { TemplateViewer } from './TemplateViewer';
 /** The quotation as its customer will see it, to view and edit. */
 export function TemplateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
-  const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const mayEdit = useMay('quote.write');
   // The version when editing began: it may be refetched meanwhile, and would then differ from the form.
@@ -39,8 +38,8 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   const template = data ?? (row && !isPending ? templateFromList(row) : null);
 
   return (
-    <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
+    <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth>
+      <DialogTitle>
         {translate('resources.quotations.template.title', { number: quotation?.quotation_no ?? '' })}
       </DialogTitle>
       {edited ? (

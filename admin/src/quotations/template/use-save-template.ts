@@ -7,9 +7,9 @@ import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { handOver } from '@selvedge/web/hand-over';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { type RecordField, useConflict } from '../../hooks/use-conflict';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
-import { type RecordField, useConflict } from '../../ui/use-conflict';
 import { formOf, type TemplateForm, toInput } from './template-form';
 
 const sheetFields: readonly RecordField<QuotationTemplate>[] = [

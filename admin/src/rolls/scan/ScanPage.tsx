@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Stack, TextField, Typography } from '@mui/material';
 import type { RollCard } from '@selvedge/domain/rolls/roll';
 import { hasStatus, isUnreachable, messageOf } from '@selvedge/web/api-error';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +7,6 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 import { PageHeader } from '../../ui/PageHeader';
-import { Panel } from '../../ui/Panel';
 import { WaitingDeeds } from '../queue/WaitingDeeds';
 import { rollOfCode, typedNumber } from './scanned';
 import { useCamera } from './use-camera';
@@ -56,7 +55,7 @@ export function ScanPage() {
         }
       />
       <WaitingDeeds />
-      <Panel sx={{ maxWidth: 560, p: 2 }}>
+      <Paper variant="outlined" sx={{ maxWidth: 560, p: 2 }}>
         <Stack sx={{ gap: 2 }}>
           {camera.problem ? (
             <Alert severity="warning">
@@ -112,7 +111,7 @@ export function ScanPage() {
             </Button>
           </Stack>
         </Stack>
-      </Panel>
+      </Paper>
     </>
   );
 }

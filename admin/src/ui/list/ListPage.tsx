@@ -1,5 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { LinearProgress, Stack, useMediaQuery } from '@mui/material';
+import { LinearProgress, Paper, Stack, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import {
   FilterForm,
@@ -17,7 +17,6 @@ import {
 import { useRestoredFocus } from '../../hooks/use-restored-focus';
 import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
-import { Panel } from '../Panel';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
 import { AppliedFilters, type FilterInput } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
@@ -173,7 +172,8 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         }
         action={action}
       />
-      <Panel
+      <Paper
+        variant="outlined"
         {...restoredFocus}
         tabIndex={-1}
         onClick={followRow}
@@ -221,7 +221,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
             }}
           />
         )}
-      </Panel>
+      </Paper>
       {bulk ? (
         <SelectionBar hasPageBox={!isTable} canSelectAll={bulk.canSelectAll ?? false}>
           {bulk.actions}

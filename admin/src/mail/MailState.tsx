@@ -3,7 +3,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { MailStatus, MailState as State } from '@selvedge/domain/mail';
 import { coarse, type Tone, touchTarget } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { Badge } from './Badge';
+import { Badge } from '../ui/Badge';
 
 export const mailTones: Record<State, Tone> = {
   queued: 'amber',

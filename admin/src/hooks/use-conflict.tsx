@@ -1,10 +1,10 @@
 import { ApiError } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
+import { changedLines, mergeEdits, pick } from '../lib/merge-edits';
 import { announce } from '../lib/toast';
-import type { Contested, Question, Side } from './ConflictQuestion';
-import { lazyDialog } from './lazy-dialog';
-import { changedLines, mergeEdits, pick } from './merge-edits';
+import type { Contested, Question, Side } from '../ui/ConflictQuestion';
+import { lazyDialog } from '../ui/lazy-dialog';
 
 /** The label of a field, and its value. */
 export interface RecordField<R> {
@@ -24,7 +24,7 @@ interface Edit<R, I extends object> {
   inputOf: (record: R) => I;
 }
 
-const ConflictQuestion = lazyDialog(async () => (await import('./ConflictQuestion')).ConflictQuestion);
+const ConflictQuestion = lazyDialog(async () => (await import('../ui/ConflictQuestion')).ConflictQuestion);
 
 /**
  * Saves a record that somebody else may have changed since it was opened. What only one of the two touched is merged; about the
