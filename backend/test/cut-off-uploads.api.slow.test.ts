@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
@@ -7,6 +8,7 @@ import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { duration } from './least.js';
 import { startWorker } from './worker.js';
 
 jest.setTimeout(90_000);
@@ -111,3 +113,25 @@ test('nothing is removed when most files have no row, since rows are probably mi
   await expect(nightly()).rejects.toThrow('Does the data folder belong to this database?');
   expect(files().length).toBeGreaterThanOrEqual(101);
 });
+
+test('ten concurrent pictures are all stored, while other requests are served', async () => {
+  const photo = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const work = Promise.all(
+    Array.from({ length: 10 }, () =>
+      app.http.post('/api/upload').set('Authorization', admin).attach('file', photo, 'cloth.jpg'),
+    ),
+  );
+  const waits: number[] = [];
+  let done = false;
+  const watch = (async () => {
+    while (!done) waits.push(await duration(() => app.http.get('/health/live').expect(200)));
+  })();
+  const answers = await work;
+  done = true;
+  await watch;
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  waits.sort((a, b) => a - b);
+  expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(100);
+}, 60_000);
