@@ -1,17 +1,18 @@
 import FilterList from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../lib/language';
 import { useOnDevice } from '../../lib/use-on-device';
 import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { useBackCloses } from '../../ui/use-back-closes';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
@@ -22,6 +23,8 @@ import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
 import { useOneARow } from './use-one-a-row';
 import { useRestoredList } from './use-restored-list';
+
+const FilterDrawer = lazyPart(async () => (await import('./FilterDrawer')).FilterDrawer);
 
 /** Height of the header, in pixels. */
 const HEADER = 61;
@@ -56,6 +59,8 @@ export function CatalogPage() {
   const onDevice = useOnDevice();
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // It stays there once it was open, to slide away.
+  const [wasOpened, setWasOpened] = useState(false);
   const closeFilters = useCallback(() => setDrawerOpen(false), []);
   useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
@@ -64,7 +69,10 @@ export function CatalogPage() {
   const panel = (
     <FilterPanel filter={filter} facets={first?.facets} total={first?.total} withSearch={!onPhone} onChange={change} />
   );
-  const openFilters = useCallback(() => setDrawerOpen(true), []);
+  const openFilters = useCallback(() => {
+    setWasOpened(true);
+    setDrawerOpen(true);
+  }, []);
 
   return (
     <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 1.5, md: 3 }, py: { xs: 1, md: 3 } }}>
@@ -134,30 +142,21 @@ export function CatalogPage() {
           />
         </Box>
       </Box>
-      <Drawer
-        open={drawerOpen}
-        onClose={closeFilters}
-        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': t('Filters') } }}
-      >
-        <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
-          <Button
-            variant="outlined"
-            aria-pressed={oneARow}
-            onClick={() => setOneARow(!oneARow)}
-            sx={{ display: { sm: 'none' }, mb: 2 }}
-          >
-            {t('One fabric a row')}
-          </Button>
-          {panel}
-        </Box>
-        <Button variant="contained" onClick={closeFilters} sx={{ flexShrink: 0, m: 2 }}>
-          {first
-            ? first.total === 1
-              ? t('Show {total} fabric', { total: first.total })
-              : t('Show {total} fabrics', { total: first.total })
-            : t('Show fabrics')}
-        </Button>
-      </Drawer>
+      {wasOpened && (
+        <PartBoundary onClose={closeFilters}>
+          <Suspense fallback={null}>
+            <FilterDrawer
+              open={drawerOpen}
+              total={first?.total}
+              oneARow={oneARow}
+              onOneARow={setOneARow}
+              onClose={closeFilters}
+            >
+              {panel}
+            </FilterDrawer>
+          </Suspense>
+        </PartBoundary>
+      )}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
 import { type Text, t } from '../../lib/language';
@@ -55,7 +55,8 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
     onCommit(amount?.value ?? undefined);
   };
   return (
-    <TextField
+    <OutlinedInput
+      fullWidth
       size="small"
       placeholder={label}
       error={Boolean(amount?.problem)}
@@ -65,10 +66,8 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
       }}
-      slotProps={{
-        htmlInput: { 'aria-label': `${of}, ${label.toLowerCase()}`, inputMode: 'decimal' },
-        input: { sx: { minHeight: 44 } },
-      }}
+      sx={{ minHeight: 44 }}
+      slotProps={{ input: { 'aria-label': `${of}, ${label.toLowerCase()}`, inputMode: 'decimal' } }}
     />
   );
 }

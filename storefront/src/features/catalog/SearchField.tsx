@@ -2,7 +2,7 @@ import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/language';
@@ -34,32 +34,29 @@ export function SearchField({ value, near, onSearch, onChange }: SearchFieldProp
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (
-    <TextField
+    <OutlinedInput
+      fullWidth
       type="search"
       size="small"
       placeholder={t('Search fabrics...')}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      slotProps={{
-        htmlInput: { 'aria-label': t('Search fabrics'), maxLength: MOST_CHARACTERS },
-        input: {
-          sx: { minHeight: 44 },
-          startAdornment: (
-            <InputAdornment position="start">
-              <Search />
-            </InputAdornment>
-          ),
-          endAdornment: (
-            <IconButton
-              aria-label={t('Search by color')}
-              edge="end"
-              onClick={() => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) })}
-            >
-              <PaletteOutlined />
-            </IconButton>
-          ),
-        },
-      }}
+      sx={{ minHeight: 44 }}
+      slotProps={{ input: { 'aria-label': t('Search fabrics'), maxLength: MOST_CHARACTERS } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search />
+        </InputAdornment>
+      }
+      endAdornment={
+        <IconButton
+          aria-label={t('Search by color')}
+          edge="end"
+          onClick={() => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) })}
+        >
+          <PaletteOutlined />
+        </IconButton>
+      }
     />
   );
 }

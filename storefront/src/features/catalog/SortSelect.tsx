@@ -1,6 +1,9 @@
 import SwapVert from '@mui/icons-material/SwapVert';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
 import { type Text, t } from '../../lib/language';
@@ -49,26 +52,24 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
   return (
     <Box sx={{ position: 'relative', flex: 'none', color: 'primary.main' }}>
       <SwapVert sx={onPhone} />
-      <TextField
-        select
-        size="small"
-        label={t('Sort by')}
-        value={offered.find((name) => name === sort) ?? usual}
-        onChange={(event) => choose(event.target.value)}
-        slotProps={{
-          select: { native: true },
-          inputLabel: { shrink: true },
-          htmlInput: { 'aria-label': t('Sort by') },
-          input: { sx: { minHeight: 44 } },
-        }}
-        sx={field}
-      >
-        {offered.map((name) => (
-          <option key={name} value={name}>
-            {name === 'match' && isNear ? t('Nearest color') : t(labels[name])}
-          </option>
-        ))}
-      </TextField>
+      <FormControl fullWidth size="small" sx={field}>
+        <InputLabel shrink variant="outlined">
+          {t('Sort by')}
+        </InputLabel>
+        <NativeSelect
+          variant="outlined"
+          value={offered.find((name) => name === sort) ?? usual}
+          onChange={(event) => choose(event.target.value)}
+          input={<OutlinedInput notched label={t('Sort by')} sx={{ minHeight: 44 }} />}
+          inputProps={{ 'aria-label': t('Sort by') }}
+        >
+          {offered.map((name) => (
+            <option key={name} value={name}>
+              {name === 'match' && isNear ? t('Nearest color') : t(labels[name])}
+            </option>
+          ))}
+        </NativeSelect>
+      </FormControl>
     </Box>
   );
 });

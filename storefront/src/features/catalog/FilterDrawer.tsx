@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/language';
+
+interface FilterDrawerProps {
+  open: boolean;
+  /** How many fabrics the filter finds, once that is known. */
+  total?: number;
+  oneARow: boolean;
+  onOneARow: (oneARow: boolean) => void;
+  onClose: () => void;
+  /** The panel of filters. */
+  children: ReactNode;
+}
+
+/** The filters on a phone; the code of a drawer loads when it is opened. */
+export function FilterDrawer({ open, total, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': t('Filters') } }}
+    >
+      <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
+        <Button
+          variant="outlined"
+          aria-pressed={oneARow}
+          onClick={() => onOneARow(!oneARow)}
+          sx={{ display: { sm: 'none' }, mb: 2 }}
+        >
+          {t('One fabric a row')}
+        </Button>
+        {children}
+      </Box>
+      <Button variant="contained" onClick={onClose} sx={{ flexShrink: 0, m: 2 }}>
+        {total === undefined
+          ? t('Show fabrics')
+          : total === 1
+            ? t('Show {total} fabric', { total })
+            : t('Show {total} fabrics', { total })}
+      </Button>
+    </Drawer>
+  );
+}
