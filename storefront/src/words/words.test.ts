@@ -32,7 +32,7 @@ const FOR_CUSTOMERS = [
   ...[
     'lists/list-shares.service.ts',
     'quotations/conversation/conversation.service.ts',
-    'quotations/reorder.service.ts',
+    'quotations/requests/reorder.service.ts',
   ],
   ...[
     'quotations/requests/request-quotation.service.ts',
