@@ -156,7 +156,6 @@ test('a reload, and coming back to a list after one, show the same fabrics', asy
   const total = (await demoFabrics(request, 'limit=500')).length;
   test.skip(total < 80, 'The demo is too small.');
   await page.goto(`${product.url}/fabrics`);
-  await expect(page.locator('.row').first()).toBeVisible();
   await expect(async () => {
     await page.mouse.wheel(0, 3_000);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(12_000);

@@ -40,7 +40,6 @@ export async function expectTakenOver(
     release();
     await takenOver(page);
     await atRest(page);
-    if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
     await drawn(page);
     const after = await page.screenshot({ animations: 'disabled' });
     const differing = await differingPixels(page, before, after);

@@ -13,8 +13,12 @@ test('who has come to a card by the keyboard before the app is there stays on it
   await takenOver(page);
   await atRest(page);
   await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(24);
+  await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
+  // Rows replace the cards only once the focus has left them.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await expect(page.locator('.row').first()).toBeVisible();
+  await expect(page.locator('.row').first()).toBeAttached();
 });
 
 test('a filter that is ticked before the app is there narrows the list once it is', async ({ context, page }) => {
@@ -50,7 +54,23 @@ test('who has scrolled before the app is there stays at the same card', async ({
   const top = (await fifth.boundingBox())?.y ?? 0;
   release();
   await takenOver(page);
-  await expect(page.locator('.row').first()).toBeAttached();
+  await atRest(page);
+  const same = page.getByRole('article', { name, exact: true });
+  await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
+});
+
+test('who leaves a list that the server drew comes back to the same card', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${product.url}/fabrics`);
+  await takenOver(page);
+  const ninth = page.getByRole('article').nth(8);
+  const name = (await ninth.getAttribute('aria-label')) ?? '';
+  await ninth.evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  await atRest(page);
+  const top = (await ninth.boundingBox())?.y ?? 0;
+  await ninth.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
   const same = page.getByRole('article', { name, exact: true });
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });

@@ -15,6 +15,8 @@ export function cartQuantity(typed: string | number, minimumOrder: number, unit?
   return Math.min(Math.max(converted ? Math.ceil(value) : Math.trunc(value), minimum), MAX_QUANTITY);
 }
 
+/** Nothing else has to be read in it; most quantities are so. */
+const PLAIN = /^[1-9]\d{0,4}$/;
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
 const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 const TOO_MUCH = 'At most {most} can be ordered';
@@ -24,7 +26,7 @@ const TOO_MUCH = 'At most {most} can be ordered';
  * Empty input and words alone stand for the minimum.
  */
 export function quantityProblem(typed: string, unit?: PriceUnit): Sentence<NumberText | typeof TOO_MUCH> | null {
-  if (!/\p{N}/u.test(typed)) return null;
+  if (!/\p{N}/u.test(typed) || PLAIN.test(typed)) return null;
   if (POINTED_THOUSANDS.test(typed.trim())) return { text: UNCLEAR_THOUSANDS };
   const { value, sentence } = read(typed, unit);
   return value !== null && value > MAX_QUANTITY

@@ -5,6 +5,11 @@ import { lightStyles } from '../ui/light-styles';
 const heading = { fontFamily: font.display, fontWeight: 560, letterSpacing: '-0.01em' };
 /** In forced-colors mode, which removes backgrounds, the border of controls becomes visible. */
 const forced = { border: '1px solid transparent' };
+/** The start of either animation tells an input that the browser has filled it in, or no longer does. */
+const autoFill = {
+  '@keyframes mui-auto-fill': { from: { display: 'block' } },
+  '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
+};
 
 export const theme = createTheme({
   palette: {
@@ -36,6 +41,7 @@ export const theme = createTheme({
           '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '176px' } },
         },
         ...lightStyles,
+        ...autoFill,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         // On paper nothing can be pressed, and nothing stays in view.
         '@media print': {
@@ -104,8 +110,14 @@ export const theme = createTheme({
     },
     MuiDialogTitle: { defaultProps: { variant: 'h3' } },
     MuiTextField: { defaultProps: { fullWidth: true } },
+    // With its own rules each input would have the styles of the whole page computed anew.
+    MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiOutlinedInput: {
       styleOverrides: {
+        input: {
+          ...{ animationName: 'mui-auto-fill-cancel', animationDuration: '10ms' },
+          '&:-webkit-autofill': { animationName: 'mui-auto-fill', animationDuration: '5000s' },
+        },
         root: { backgroundColor: color.paper, [coarse]: { minHeight: touchTarget } },
         notchedOutline: { borderColor: color.field },
       },

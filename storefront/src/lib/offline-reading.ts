@@ -28,9 +28,9 @@ async function start(answers: readonly Answered[]): Promise<void> {
 async function keepAnswers(answers: readonly Answered[]): Promise<void> {
   const cache = await caches.open('catalogue');
   const headers = { 'Content-Type': 'application/json', Date: new Date().toUTCString() };
-  await Promise.all(
-    answers.map(({ path, answer }) => cache.put(`/api${path}`, new Response(JSON.stringify(answer), { headers }))),
-  );
+  for (const { path, answer } of answers) {
+    await cache.put(`/api${path}`, new Response(JSON.stringify(answer), { headers }));
+  }
 }
 
 /** Refetches requests made before the service worker was active; the pictures come from the browser's own cache. */

@@ -51,10 +51,11 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
   const onDevice = useOnDevice();
-  // How high the cards are that the server drew, once they may make room for rows; nothing before.
+  // How high the cards are that the server drew, once rows replace them; nothing before.
   const [drawn, toRows] = useState<readonly number[] | null>(onDevice ? NONE : null);
+  const [first] = useState(fabrics);
   useState(() => place && recallShape(place.shape));
-  const { columns, top, isCompact } = useGridShape(grid, drawn === null, oneARow);
+  const shape = useGridShape(grid, drawn === null, oneARow);
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
   const [sheet, setSheet] = useState<string | null>(null);
@@ -75,15 +76,15 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
     <CardRoom ref={grid} className={oneARow ? 'whole' : undefined} onClick={onClick}>
       {drawn ? (
         <FabricRows
-          columns={asList ? 1 : columns}
-          top={top}
-          isCompact={isCompact}
+          columns={asList ? 1 : shape.columns}
+          top={shape.top}
+          isCompact={shape.isCompact}
           drawn={drawn}
           place={place}
           {...cards}
         />
       ) : (
-        <FirstCards grid={grid} onSettled={toRows} {...cards} />
+        <FirstCards grid={grid} shape={shape} place={place} mayGo={fabrics !== first} onSettled={toRows} {...cards} />
       )}
       {explained && <FactsPanel grid={grid} explained={explained} colour={colourOfCard(explained.fabric)} />}
       {shown && (

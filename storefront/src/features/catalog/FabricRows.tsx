@@ -16,7 +16,7 @@ const ROWS_BEYOND_THE_SCREEN = 2;
 let lastRows: VirtualItem[] = [];
 
 /** The rows that replace cards, computed from the height of each card, in pixels and in order. */
-function rowsOf(heights: readonly number[], columns: number, gap: number): VirtualItem[] {
+export function rowsOf(heights: readonly number[], columns: number, gap: number): VirtualItem[] {
   const rows: VirtualItem[] = [];
   for (let first = 0, start = 0; first < heights.length; first += columns) {
     const size = Math.max(...heights.slice(first, first + columns));

@@ -1,8 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { memo, type RefObject, Suspense, startTransition, useEffect } from 'react';
-import { gridStyles } from './columns';
+import { memo, type RefObject, Suspense, startTransition, useEffect, useRef } from 'react';
+import type { Place } from '../../state/place';
+import { gapOf, gridStyles } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardsProps } from './FabricRow';
+import { rowsOf } from './FabricRows';
+import type { GridShape } from './use-grid-shape';
+import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Every browser lays out as many side by side as `columnsIn` counts; what lies below the screen costs nothing. */
 const Grid = styled('div')({
@@ -13,38 +17,54 @@ const Grid = styled('div')({
 
 interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
+  shape: GridShape;
+  /** Null to remember where the list is left; absent for a list that is not remembered. */
+  place?: Place | null;
+  /** True once there are other fabrics than the server drew: only then are rows worth what replacing the cards costs. */
+  mayGo: boolean;
   /** Called once, when idle, with the height of each card in order; then rows may replace the cards. */
   onSettled: (heights: number[]) => void;
 }
 
 /** The cards of a page that the server drew, where nothing has been measured: all of them, as the styles lay them out. */
-export function FirstCards({ grid, onSettled, ...cards }: FirstCardsProps) {
+export function FirstCards({ grid, shape, place, mayGo, onSettled, ...cards }: FirstCardsProps) {
+  const room = useRef<HTMLElement>(null);
   useEffect(() => {
-    const room = grid.current;
-    if (!room) return;
+    room.current = grid.current;
+  }, [grid]);
+  useScrollRestoration(place, () => ({
+    loaded: cards.fabrics.length,
+    shape,
+    heights: rowsOf(heightsIn(room.current), shape.columns, gapOf(shape.isCompact)).map(({ size }) => size),
+  }));
+  useEffect(() => {
+    const element = grid.current;
+    if (!element || !mayGo) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // While the focus is inside, the cards stay; the focus leaving tries again.
-        if (room.contains(document.activeElement)) return;
-        const heights = [...room.querySelectorAll('article')].map((card) => card.offsetHeight);
-        startTransition(() => onSettled(heights));
+        if (element.contains(document.activeElement)) return;
+        startTransition(() => onSettled(heightsIn(element)));
       });
     };
     settle();
-    room.addEventListener('focusout', settle);
+    element.addEventListener('focusout', settle);
     return () => {
       clearTimeout(timer);
-      room.removeEventListener('focusout', settle);
+      element.removeEventListener('focusout', settle);
     };
-  }, [grid, onSettled]);
+  }, [grid, mayGo, onSettled]);
   return <Cards {...cards} />;
 }
 
+const heightsIn = (room: HTMLElement | null): number[] =>
+  [...(room?.querySelectorAll('article') ?? [])].map((card) => card.offsetHeight);
+
 /**
- * React takes a card over when it is pressed, or once nothing else is to be done; mostly rows take their place before. Other
- * props would have all of them taken over at once.
+ * React takes a card over when it is pressed, or once nothing else is to be done. Other props would have all of them taken
+ * over at once.
  */
 const Cards = memo(function Cards({ fabrics, inCart, swatches, chosen, explained, ...shared }: CardsProps) {
   return (

@@ -39,8 +39,10 @@ export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boole
       if (laidOut) startTransition(() => setShape(next));
       else setShape(next);
     };
-    measure();
-    if (!('ResizeObserver' in window)) return;
+    const observes = 'ResizeObserver' in window;
+    // An observer calls once when it begins, after the browser's own layout.
+    if (!laidOut || !observes) measure();
+    if (!observes) return;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
