@@ -12,7 +12,6 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body/body.js';
-import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
 import { ReadableAnswers } from './http/readable.interceptor.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
@@ -76,7 +75,6 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_INTERCEPTOR, useClass: ReadableAnswers },
-        { provide: APP_INTERCEPTOR, useClass: ListThrottle },
       ],
     };
   }

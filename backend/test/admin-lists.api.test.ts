@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import { SearchGate } from '../src/http/concurrency/search-gate.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInAdmin } from './factories.js';
@@ -6,6 +8,7 @@ import { liveRoutes } from './live-routes.js';
 
 let app: TestApp;
 let admin: string;
+let adminId: string;
 
 /** Path of the list → table, or some rows of it. */
 const lists = {
@@ -35,6 +38,7 @@ beforeAll(async () => {
   app = await startApp();
   const { user, token } = await aSignedInAdmin(app);
   admin = token;
+  adminId = user.id;
   await aCustomer(app);
   await aCustomer(app);
   await aFabric(app, { categories: ['Cotton'], patterns: ['Stripe'] });
@@ -68,6 +72,31 @@ test('every admin list is covered here', async () => {
   const found = asked.filter((_, index) => answers[index]?.headers['content-range']);
   // A stock take lists rows of fabrics, and the staff are some of the users.
   expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take', 'staff'].sort());
+});
+
+test('the search of every admin list waits behind other searches of its caller', async () => {
+  const caller = { user: { id: adminId } } as Request;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const gate = app.app.get(SearchGate);
+  const others = Array.from({ length: 32 }, () => [
+    gate.withSlot(caller, () => held),
+    // The bank's lines are matched as they are read, which counts among the costly calls.
+    gate.alone(caller, () => held),
+  ]).flat();
+  // The last one beyond the line is rejected by itself.
+  const settled = Promise.allSettled(others);
+  try {
+    for (const list of [...Object.keys(lists), 'stock-take', 'staff']) {
+      const { status } = await app.http.get(`/api/admin/${list}?search=a`).set('Authorization', admin);
+      expect([list, status]).toEqual([list, 429]);
+    }
+  } finally {
+    release();
+    await settled;
+  }
 });
 
 const get = (list: string, query: object) =>

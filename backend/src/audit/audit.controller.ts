@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AuditEntry } from '@selvedge/domain/audit';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Response } from 'express';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendWorkbook } from '../http/static/send-file.js';
@@ -17,6 +18,7 @@ export class AuditController {
 
   /** Newest first. */
   @Needs('audit.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() caller: CurrentUser,

@@ -5,6 +5,7 @@ import type { Deleted } from '@selvedge/domain/undo';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -24,6 +25,7 @@ export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
 
   @Needs('catalogue.read | stock.read')
+  @SearchableList()
   @Get('fabric-categories')
   async categories(
     @Query() raw: Record<string, unknown>,
@@ -60,6 +62,7 @@ export class AdminTermsController {
   }
 
   @Needs('catalogue.read | stock.read')
+  @SearchableList()
   @Get('fabric-patterns')
   async patterns(
     @Query() raw: Record<string, unknown>,

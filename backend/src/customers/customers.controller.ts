@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Customer, CustomerDetail, LastPrices } from '@selvedge/domain/customers/customer';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { idsOfQuery, parseListQuery, sendList, uuidFilter } from '../http/lists/list-query.js';
 import { contactRights, ReadBy } from '../http/readable.interceptor.js';
@@ -21,6 +22,7 @@ export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
   @Needs('customer.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() reader: CurrentUser,

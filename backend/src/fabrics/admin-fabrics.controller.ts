@@ -22,6 +22,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
@@ -53,6 +54,7 @@ export class AdminFabricsController {
   ) {}
 
   @Needs('catalogue.read | stock.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() caller: CurrentUser,

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -23,6 +24,7 @@ export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
   @Needs('customer.read')
+  @SearchableList()
   @Get()
   async list(
     @Query() raw: Record<string, unknown>,

@@ -14,7 +14,7 @@ import { badField } from '../http/bad-field.js';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
-import { Costly } from '../http/concurrency/search-gate.js';
+import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -38,6 +38,7 @@ export class ChequesController {
   ) {}
 
   @Needs('cheque.write + price.read')
+  @SearchableList()
   @Get('cheques')
   async list(
     @CurrentUser() reader: CurrentUser,

@@ -10,7 +10,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
-import { Costly } from '../http/concurrency/search-gate.js';
+import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -52,6 +52,7 @@ export class InvoicesController {
   ) {}
 
   @Needs('order.read + price.read')
+  @SearchableList()
   @Get('invoices')
   async list(
     @CurrentUser() reader: CurrentUser,
@@ -121,6 +122,7 @@ export class InvoicesController {
   }
 
   @Needs('receipt.write + price.read')
+  @SearchableList()
   @Get('receipts')
   async listReceipts(
     @CurrentUser() reader: CurrentUser,

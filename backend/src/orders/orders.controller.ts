@@ -8,6 +8,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -66,6 +67,7 @@ export class OrdersController {
   }
 
   @Needs('order.read')
+  @SearchableList()
   @Get('orders')
   async list(
     @CurrentUser() reader: CurrentUser,

@@ -15,7 +15,7 @@ import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
-import { Costly } from '../http/concurrency/search-gate.js';
+import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendList } from '../http/lists/list-query.js';
@@ -81,6 +81,7 @@ export class AdminQuotationsController {
   ) {}
 
   @Needs('quote.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() caller: CurrentUser,
@@ -93,6 +94,7 @@ export class AdminQuotationsController {
 
   /** Row counts of each tab of the list, under the filter of the list. */
   @Needs('quote.read')
+  @SearchableList()
   @Get('turns')
   turns(@CurrentUser() caller: CurrentUser, @Query() raw: Record<string, unknown>): Promise<TurnCounts> {
     return this.quotations.turns(quotationQuery(raw, caller));

@@ -29,6 +29,7 @@ import { OrderAllocationsService } from '../allocations/order-allocations.servic
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
@@ -58,6 +59,7 @@ export class RollsController {
   ) {}
 
   @Needs('stock.read')
+  @SearchableList()
   @Get('lots')
   async allLots(
     @Query() raw: Record<string, unknown>,
@@ -109,6 +111,7 @@ export class RollsController {
 
   /** With a `format` all that match, as {@link exportRolls} sends them. */
   @Needs('stock.read')
+  @SearchableList()
   @Get('rolls')
   async allRolls(
     @Query() { format, ...raw }: Record<string, unknown>,

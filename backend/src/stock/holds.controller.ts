@@ -4,7 +4,7 @@ import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
-import { Costly } from '../http/concurrency/search-gate.js';
+import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { OwnPageDto, parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -42,6 +42,7 @@ export class HoldsController {
   }
 
   @Needs('stock.read | hold.write')
+  @SearchableList()
   @Get('admin/holds')
   async list(
     @CurrentUser() reader: CurrentUser,

@@ -5,6 +5,7 @@ import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedg
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { Change } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
@@ -25,6 +26,7 @@ export class StockController {
 
   /** The ledger, newest first. */
   @Needs('stock.read')
+  @SearchableList()
   @Get('stock-movements')
   async list(
     @Query() raw: Record<string, unknown>,
@@ -45,6 +47,7 @@ export class StockController {
 
   /** The rows of the stock take. */
   @Needs('stock.count')
+  @SearchableList()
   @Get('stock-take')
   async rows(
     @Query() raw: Record<string, unknown>,

@@ -5,6 +5,7 @@ import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/s
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -30,6 +31,7 @@ export class AdminSwatchesController {
   ) {}
 
   @Needs('order.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() caller: CurrentUser,

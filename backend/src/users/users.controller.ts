@@ -4,6 +4,7 @@ import type { DeletedUser, ListedUser } from '@selvedge/domain/users/user';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, PeopleOnly } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -26,6 +27,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Needs('customer.read')
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() reader: CurrentUser,

@@ -4,6 +4,7 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookWithSecret } from '@selve
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
+import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StepUp } from '../http/step-up.js';
@@ -21,6 +22,7 @@ const deliveryId = idOf('Delivery');
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
+  @SearchableList()
   @Get()
   async list(
     @Query() raw: Record<string, unknown>,

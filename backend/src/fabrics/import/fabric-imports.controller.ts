@@ -28,6 +28,7 @@ import { AcceptsFiles } from '../../http/body/body.js';
 import { idOf } from '../../http/body/fields.js';
 import { receiveForm } from '../../http/body/multipart.js';
 import { REVALIDATED } from '../../http/caching/encoded-response.js';
+import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, Public } from '../../http/decorators.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
 import { requireRight } from '../../http/require-right.js';
@@ -172,6 +173,7 @@ export class FabricImportsController {
   }
 
   @Needs('catalogue.write | stock.count | stock.receive')
+  @SearchableList()
   @Get('admin/imports')
   async list(
     @CurrentUser() caller: CurrentUser,

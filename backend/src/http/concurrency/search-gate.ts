@@ -4,9 +4,8 @@ import {
   Injectable,
   type NestInterceptor,
   ServiceUnavailableException,
-  SetMetadata,
+  UseInterceptors,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
@@ -79,41 +78,42 @@ const callerKeyOf = (request: Request): string => request.user?.id ?? addressOf(
 /** Query parameters by which the admin lists are searched or filtered. */
 const QUESTIONS = ['search', 'q', 'filter'];
 
-const COSTLY = 'costly';
-
-/** The route goes through the semaphore: it reads or renders so much that one caller could block everybody else with it. */
-export const Costly = () => SetMetadata(COSTLY, true);
-
-/**
- * Sends {@link Costly} routes and searches in the admin lists through the semaphore; the catalog does so itself for responses
- * that are not cached.
- */
 @Injectable()
-export class ListThrottle implements NestInterceptor {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly gate: SearchGate,
-  ) {}
+class SearchThrottle implements NestInterceptor {
+  constructor(private readonly gate: SearchGate) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const isCostly = this.reflector.getAllAndOverride<true | undefined>(COSTLY, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (!isCostly && !isSearch(request)) return next.handle();
-    const response = context.switchToHttp().getResponse<Response>();
-    const work = async () => {
-      // The client has disconnected, for example by typing on.
-      if (response.closed) return of(undefined);
-      return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
-    };
-    return isCostly ? this.gate.alone(request, work) : this.gate.withSlot(request, work);
+    const { query } = context.switchToHttp().getRequest<Request>();
+    if (QUESTIONS.every((name) => query[name] === undefined)) return next.handle();
+    return handleInTurn(context, next, (request, work) => this.gate.withSlot(request, work));
   }
 }
 
-/** A download runs at its reader's pace and would hold its slot for as long. */
-function isSearch({ method, query, path }: Request): boolean {
-  if (method !== 'GET' || !path.includes('/admin/') || path.endsWith('/export')) return false;
-  return QUESTIONS.some((name) => query[name] !== undefined);
+@Injectable()
+class CostlyThrottle implements NestInterceptor {
+  constructor(private readonly gate: SearchGate) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    return handleInTurn(context, next, (request, work) => this.gate.alone(request, work));
+  }
+}
+
+/** Sends a list through the semaphore when it is searched or filtered. */
+export const SearchableList = () => UseInterceptors(SearchThrottle);
+
+/** Sends the route through the semaphore: it reads or renders so much that one caller could block everybody else with it. */
+export const Costly = () => UseInterceptors(CostlyThrottle);
+
+function handleInTurn(
+  context: ExecutionContext,
+  next: CallHandler,
+  inTurn: (request: Request, work: () => Promise<Observable<unknown>>) => Promise<Observable<unknown>>,
+): Promise<Observable<unknown>> {
+  const http = context.switchToHttp();
+  const response = http.getResponse<Response>();
+  return inTurn(http.getRequest<Request>(), async () => {
+    // The client has disconnected, for example by typing on.
+    if (response.closed) return of(undefined);
+    return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
+  });
 }

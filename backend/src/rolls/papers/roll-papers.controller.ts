@@ -4,6 +4,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import type { Response } from 'express';
 import { idOf } from '../../http/body/fields.js';
+import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { Needs } from '../../http/decorators.js';
 import { idsOfQuery, parseListQuery } from '../../http/lists/list-query.js';
 import { sendPdf } from '../../http/static/send-file.js';
@@ -26,6 +27,7 @@ export class RollPapersController {
    * the list that its filter and order name.
    */
   @Needs('stock.read')
+  @SearchableList()
   @Get('rolls/labels.pdf')
   async labels(@Query() { ids, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const wanted =

@@ -4,6 +4,7 @@ import type { StaffMember } from '@selvedge/domain/users/staff';
 import type { Response } from 'express';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
+import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, PeopleOnly } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
@@ -28,6 +29,7 @@ export class StaffController {
     private readonly roles: RolesService,
   ) {}
 
+  @SearchableList()
   @Get()
   async list(
     @CurrentUser() by: CurrentUser,
