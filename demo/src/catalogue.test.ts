@@ -40,6 +40,7 @@ describe('the demo catalogue', () => {
       expect(fabric.colors.length).toBeGreaterThanOrEqual(1);
       expect(fabric.shots.length).toBeLessThanOrEqual(5);
       expect(fabric.description.length).toBeGreaterThan(40);
+      expect(`${fabric.description} ${fabric.careInstructions}`).not.toMatch(/colour|fibre|metre/i);
     },
   );
 

@@ -114,7 +114,7 @@ function describe(quality: Quality, design: Design, random: Random): string {
 }
 
 function making(design: Design): string {
-  if (design.kind === 'yarn-dyed') return 'Yarn-dyed, so the colour goes through.';
+  if (design.kind === 'yarn-dyed') return 'Yarn-dyed, so the color goes through.';
   if (design.kind === 'plain') return 'Dyed to an even shade.';
   if (design.motif === 'batik') return 'Waxed and dyed by hand.';
   if (design.motif === 'ikat') return 'The design runs softly along the warp.';

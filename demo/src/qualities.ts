@@ -19,7 +19,7 @@ export const categories = {
 export type CategoryName = keyof typeof categories;
 
 export const patterns = {
-  Solid: 'One colour, piece-dyed or yarn-dyed',
+  Solid: 'One color, piece-dyed or yarn-dyed',
   Stripe: 'Stripes along or across the length',
   Check: 'Gingham, tartan, windowpane and other checks',
   Floral: 'Flowers and leaves, printed',
@@ -68,7 +68,7 @@ const lustrous: Hand = { sheen: 0.95, softness: 0.9, pucker: 0 };
 const heavy: Hand = { sheen: 0.05, softness: 0.5, pucker: 0 };
 const puckered: Hand = { sheen: 0.06, softness: 0.4, pucker: 1 };
 
-const machineWash = 'Machine wash warm with like colours. Tumble dry low. Warm iron.';
+const machineWash = 'Machine wash warm with like colors. Tumble dry low. Warm iron.';
 const washCold = 'Machine wash cold, inside out. Line dry in shade. Warm iron.';
 const linenCare = 'Machine wash gentle at 30 °C. Line dry. Iron damp on high.';
 const handWash = 'Hand wash cold separately. Do not wring. Dry in shade. Iron on the reverse.';
@@ -168,7 +168,7 @@ export const qualities = {
     '100% Cotton',
     [135, 147, 1050],
     machineWash,
-    'Plain-weave chambray, coloured warp over white weft, soft from the first wear.',
+    'Plain-weave chambray, colored warp over white weft, soft from the first wear.',
     ['work shirts', 'tiered dresses', 'shorts'],
     woven('plain', 4, 4.4, ring, 0.7, 0.45, { weftColour: 'White' }),
     supple,
@@ -487,7 +487,7 @@ export const qualities = {
     '60% Cotton 40% Polyester',
     [215, 175, 1260],
     knitCare,
-    'Piqué with an even honeycomb that keeps its shape and colour.',
+    'Piqué with an even honeycomb that keeps its shape and color.',
     ['polo shirts', 'school sportswear', 'tennis dresses'],
     knitted('pique', 7),
     heavy,
@@ -630,7 +630,7 @@ export const qualities = {
     '100% Recycled Polyester',
     [95, 150, 720],
     machineWash,
-    'Peached microfibre of recycled yarn with a water-repellent finish.',
+    'Peached microfiber of recycled yarn with a water-repellent finish.',
     ['board shorts', 'windcheaters', 'linings'],
     woven('plain', 2.6, 2.7, filament, 0.35, 0.1),
     { sheen: 0.2, softness: 0.5, pucker: 0 },
