@@ -61,11 +61,13 @@ export class ReorderService {
       const shades = await lastShades(manager, customer.id, colours);
       return drafts.map((line) => ({ ...line, shade: shades.get(line.colourway_id ?? '') ?? null }));
     });
-    return Promise.all(
-      again.map(async (line, index) =>
-        line.gone === null ? line : { ...line, nearest: await this.#nearest(lines[index] as QuotationLine) },
-      ),
-    );
+    // One after another: each reads the whole catalog index, and other requests run in between.
+    const answered: ReorderLine[] = [];
+    for (const [index, line] of again.entries()) {
+      const nearest = line.gone === null ? null : await this.#nearest(lines[index] as QuotationLine);
+      answered.push({ ...line, nearest });
+    }
+    return answered;
   }
 
   /** The fabric for sale that comes nearest to one that can't be had, in its nearest color. */
