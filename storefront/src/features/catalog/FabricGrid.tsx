@@ -54,6 +54,8 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
   // How high the cards are that the server drew, once rows replace them; nothing before.
   const [drawn, toRows] = useState<readonly number[] | null>(onDevice ? NONE : null);
   const [first] = useState(fabrics);
+  // Of another list only the cards near the screen are worth drawing.
+  if (drawn === null && fabrics[0]?.id !== first[0]?.id) toRows(NONE);
   useState(() => place && recallShape(place.shape));
   const shape = useGridShape(grid, drawn === null, oneARow);
   const explained = useFacts(grid, fabrics);
