@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   type Access,
   BUILTIN_ROLES,
@@ -350,9 +350,19 @@ function addressesOf(path: string): string[] | null {
   return addresses.length === 0 || addresses.some((one) => /[:*]/.test(one)) ? null : addresses;
 }
 
+/** What was read in files, by their bytes: most are the same for each role. */
+const readBefore = new Map<string, Promise<string>>();
+
 /** All that somebody can read in an answer: bytes, PDF pages and titles, the parts of a workbook. */
 async function readableIn(bytes: Buffer, headers: Record<string, string>): Promise<string> {
-  const texts = [JSON.stringify(headers), bytes.toString('utf8')];
+  const key = createHash('sha256').update(bytes).digest('hex');
+  const known = readBefore.get(key) ?? readableInFile(bytes);
+  readBefore.set(key, known);
+  return `${JSON.stringify(headers)}\n${await known}`;
+}
+
+async function readableInFile(bytes: Buffer): Promise<string> {
+  const texts = [bytes.toString('utf8')];
   if (bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length > 500) {
     const { title, pages } = await readPdf(bytes);
     texts.push(title, ...pages);
