@@ -28,14 +28,14 @@ function patternsOf(file: string): Written[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Written[] = [];
   const visit = (node: ts.Node): void => {
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    const lineOf = () => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       const pattern = new RegExp(node.text.slice(1, end), node.text.slice(end + 1));
-      found.push({ where: `${file}:${line + 1} ${node.text}`, pattern });
+      found.push({ where: `${file}:${lineOf()} ${node.text}`, pattern });
     }
     if (ts.isNewExpression(node) && node.expression.getText(source) === 'RegExp' && file !== COMPOSED.file) {
-      throw new Error(`${file}:${line + 1} makes a pattern while it runs: write it out, so that it can be judged.`);
+      throw new Error(`${file}:${lineOf()} makes a pattern while it runs: write it out, so that it can be judged.`);
     }
     ts.forEachChild(node, visit);
   };
