@@ -2,10 +2,9 @@ import './process/begun.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
-import { isEmailAddress } from '@selvedge/domain/email-address';
 import type { DataSource } from 'typeorm';
-import { type Config, dataDirOf, GENERATED_ADMIN_EMAIL, loadConfig } from './config.js';
+import { type Wish, wishOf } from './admin-wish.js';
+import { type Config, dataDirOf, loadConfig } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
@@ -16,46 +15,6 @@ import { resetByCommand } from './users/reset-second-factor.js';
 
 /** For a database that is being started. */
 const TIMEOUT_MS = 3_000;
-
-const USAGE = `Creates an administrator, gives an existing one a new password, or ends somebody's access:
-
-  npm run admin -- someone@company.lk
-  npm run admin -- reset                       the administrator of the first start, or of ADMIN_EMAIL
-  npm run admin -- remove someone@company.lk   never the last owner; all sessions end at once
-  npm run admin -- reset-2fa someone@company.lk   removes the second factors of somebody who lost the phone, at once;
-                                               those of the only owner after 24 hours, unless one is used before
-
-A password is made up and shown once. With --password-stdin the first line of the standard input is taken instead.
-ADMIN_PASSWORD, wherever it is set, is the first start's alone and not looked at here.
-The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;
-
-interface Wish {
-  what: 'renew' | 'remove' | 'reset-2fa';
-  email: string;
-  isPasswordGiven: boolean;
-}
-
-/** @throws Error with {@link USAGE} */
-function wishOf(args: string[]): Wish {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { 'password-stdin': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const [first = '', ...rest] = positionals.map((word) => word.trim());
-    const what = first === 'remove' || first === 'reset-2fa' ? first : 'renew';
-    const [named = '', ...others] = what === 'renew' ? [first, ...rest] : rest;
-    const email = first === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
-    const isPasswordGiven = values['password-stdin'];
-    if (isEmailAddress(email) && others.length === 0 && (what === 'renew' || !isPasswordGiven)) {
-      return { what, email, isPasswordGiven };
-    }
-  } catch {
-    // An option that there is not.
-  }
-  throw new Error(USAGE);
-}
 
 /** @throws Error for one that is too weak for an administrator, whatever PASSWORD_POLICY says. */
 async function givenPassword(): Promise<string> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { BuiltinRole } from '@selvedge/domain/users/permissions';
 import type { StaffMember } from '@selvedge/domain/users/staff';
+import { USAGE, wishOf } from '../src/admin-wish.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, anAdmin, aSignedInCustomer, aSignedInMember, bearer, PASSWORD } from './factories.js';
@@ -416,15 +417,17 @@ describe('the admin command', () => {
     await login(email, `${GOOD} 1`).expect(200);
   });
 
-  test.each([[[]], [['nobody']], [['remove']], [['remove', 'nobody']], [['a@b.lk', 'c@d.lk']], [['a@b.lk', '--x']]])(
-    'prints its usage for %j',
-    async (args) => {
-      const { code, printed } = await run(args);
-      expect(code).toBe(1);
-      expect(printed).toMatch(
-        /^Creates an administrator, gives an existing one a new password, or ends somebody's access:/,
-      );
-    },
+  test('prints its usage without an address', async () => {
+    const { code, printed } = await run([]);
+    expect([code, printed]).toEqual([1, `${USAGE}\n`]);
+    expect(USAGE).toMatch(
+      /^Creates an administrator, gives an existing one a new password, or ends somebody's access:/,
+    );
+  });
+
+  test.each([[['nobody']], [['remove']], [['remove', 'nobody']], [['a@b.lk', 'c@d.lk']], [['a@b.lk', '--x']]])(
+    'answers %j with its usage',
+    (args) => expect(() => wishOf(args)).toThrow(USAGE),
   );
 
   test('remove ends the access of an administrator with sessions and links, and notifies the others', async () => {
