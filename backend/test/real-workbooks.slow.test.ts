@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { utils } from 'xlsx';
 import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
@@ -14,11 +13,8 @@ const LIMITS = { maxRows: 50_000, sheetBytes: 20 * 1024 * 1024 };
 /** Larger ones take minutes and add nothing. */
 const MAX_BYTES = 150_000;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'selvedge-real-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+/** Reused by later runs: fetching takes longer than reading. */
+const FOLDER = join(__dirname, '../../.build/workbooks');
 
 const kindOf = (file: Buffer): WorkbookKind | null => {
   const head = file.toString('latin1', 0, 2);
@@ -81,7 +77,7 @@ async function differencesIn(path: string): Promise<{ cells: number; lines: stri
 }
 
 test('each cell of real workbooks is read as an independent reader shows it', async () => {
-  const workbooks = await fetchWorkbooks(folder);
+  const workbooks = await fetchWorkbooks(FOLDER);
   if (workbooks.length === 0) {
     process.stdout.write('Skipped: no registry of packages can be reached, so there are no real workbooks.\n');
     return;

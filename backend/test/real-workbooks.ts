@@ -1,6 +1,7 @@
 /** Workbooks that others publish to test their own readers, and an independent reading of them. */
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cellAs, isFormatted, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
@@ -26,30 +27,36 @@ const PACKAGES = [
 const SOURCES = ['libapache-poi-java', 'gnumeric'];
 const DEBIAN = '/etc/apt/sources.list.d/debian.sources';
 
-/** Fetches what can be reached into a folder. @returns the paths of all workbooks. */
+/** Fetches what can be reached and is not yet in the folder. @returns the paths of all workbooks. */
 export async function fetchWorkbooks(folder: string): Promise<string[]> {
-  for (const name of PACKAGES) await unlessUnreachable(ofPackage(name, folder));
-  await unlessUnreachable(ofDebian(folder));
+  for (const name of PACKAGES) await keep(join(folder, name), (own) => ofPackage(name, own));
+  for (const name of SOURCES) await keep(join(folder, name), (own) => ofDebian(name, own));
   const files = await readdir(folder, { recursive: true });
   return files.filter((name) => /\.(?:xlsx|xlsm|xls)$/i.test(name)).map((name) => join(folder, name));
 }
 
-async function unlessUnreachable(work: Promise<void>): Promise<void> {
-  await work.catch(() => undefined);
+/** A folder that exists was fetched completely; what cannot be reached is tried again by the next run. */
+async function keep(folder: string, fetchInto: (folder: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return;
+  const own = `${folder}.new`;
+  try {
+    await mkdir(own, { recursive: true });
+    await fetchInto(own);
+    await unpack(own);
+    await rename(own, folder);
+  } catch {
+    await rm(own, { recursive: true, force: true });
+  }
 }
 
-async function ofPackage(name: string, folder: string): Promise<void> {
-  const own = join(folder, name.replace(/\W/g, '-'));
-  await mkdir(own, { recursive: true });
+async function ofPackage(name: string, own: string): Promise<void> {
   await run('npm', ['pack', name, '--silent', '--pack-destination', own], { timeout: 60_000 });
-  await unpack(own);
 }
 
 /** With its own lists, so that the machine's stay as they are. */
-async function ofDebian(folder: string): Promise<void> {
-  const apt = join(folder, 'apt');
-  for (const part of ['lists/partial', 'cache/archives/partial', 'sources'])
-    await mkdir(join(apt, part), { recursive: true });
+async function ofDebian(source: string, own: string): Promise<void> {
+  const apt = join(own, 'apt');
+  for (const part of ['lists/partial', 'cache/archives/partial']) await mkdir(join(apt, part), { recursive: true });
   const sources = await readFile(DEBIAN, 'utf8');
   await writeFile(join(apt, 'debian.sources'), sources.replace(/^Types: deb$/gm, 'Types: deb-src'));
   const settings = [
@@ -60,11 +67,10 @@ async function ofDebian(folder: string): Promise<void> {
   ];
   await writeFile(join(apt, 'apt.conf'), settings.join('\n'));
   const call = (...more: string[]) =>
-    run('apt-get', ['-c', join(apt, 'apt.conf'), ...more], { cwd: join(apt, 'sources'), timeout: 300_000 });
+    run('apt-get', ['-c', join(apt, 'apt.conf'), ...more], { cwd: own, timeout: 300_000 });
   await call('update');
-  for (const source of SOURCES)
-    await unlessUnreachable(call('source', '--download-only', source).then(() => undefined));
-  await unpack(join(apt, 'sources'));
+  await call('source', '--download-only', source);
+  await rm(apt, { recursive: true });
 }
 
 async function unpack(folder: string): Promise<void> {
@@ -72,6 +78,7 @@ async function unpack(folder: string): Promise<void> {
     if (!/\.(?:tgz|orig\.tar\.\w+)$/.test(name)) continue;
     const kinds = ['*.xls', '*.xlsx', '*.xlsm'];
     await run('tar', ['xf', name, '--wildcards', ...kinds], { cwd: folder }).catch(() => undefined);
+    await rm(join(folder, name));
   }
 }
 
