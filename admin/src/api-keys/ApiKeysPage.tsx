@@ -11,8 +11,8 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
+import { MessagePanel } from '../ui/placeholders';
 import { API_KEYS, NewKeyDialog } from './NewKeyDialog';
 import { ShownKeyDialog } from './ShownKeyDialog';
 

@@ -6,8 +6,7 @@ import { PermissionBoxes } from '../permissions/PermissionBoxes';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { DayInput } from '../ui/form/DayInput';
-import { useRules } from '../ui/form/rules';
+import { DayInput, useRules } from '../ui/inputs';
 
 export const API_KEYS = 'api-keys';
 

@@ -3,8 +3,7 @@ import { type AuditEntry, auditActions, auditOrigins, auditResources, ITS_OWNER 
 import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { DateTimeField } from '../ui/date-fields';
-import { filterChoice } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
+import { DayInput, filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
 import { May } from '../permissions/May';
 import { Badge } from '../ui/Badge';
-import { filterChoice } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';

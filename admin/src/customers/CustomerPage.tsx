@@ -10,12 +10,11 @@ import { HistoryLink } from '../audit/HistoryLink';
 import { useRights } from '../hooks/use-rights';
 import { CustomerMoney } from '../money/lazy';
 import { May } from '../permissions/May';
-import { EmailAddress } from '../ui/EmailAddress';
-import { Fact, Facts } from '../ui/Facts';
 import { lazyDialog } from '../ui/lazy-dialog';
-import { NoRecord } from '../ui/NoRecord';
 import { PageHeader } from '../ui/PageHeader';
-import { Section } from '../ui/Section';
+import { NoRecord } from '../ui/placeholders';
+import { Fact, Facts, Section } from '../ui/Section';
+import { EmailAddress } from '../ui/TwoLines';
 import { UnverifiedBadge } from '../users/UnverifiedBadge';
 import {
   HoldsBlock,

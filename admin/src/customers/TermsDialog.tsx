@@ -4,7 +4,7 @@ import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { FormDialog } from '../ui/FormDialog';
-import { NoRecordContent } from '../ui/NoRecord';
+import { NoRecordContent } from '../ui/placeholders';
 
 const words = 'resources.customers';
 

@@ -4,7 +4,7 @@ import type { Order } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { OrderStatusBadge } from '../orders/OrderStatusBadge';
-import { MessagePanel } from '../ui/MessagePanel';
+import { MessagePanel } from '../ui/placeholders';
 
 const SHOWN = 6;
 

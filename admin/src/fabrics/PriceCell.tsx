@@ -6,7 +6,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { type KeyboardEvent, useContext, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useMay } from '../hooks/use-rights';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 import { CardPlace } from '../ui/list/ResponsiveColumn';
 import { useSavePrice } from './use-save-price';
 

@@ -1,6 +1,6 @@
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
-import { filterChoice } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/inputs';
 
 const filters = 'resources.fabrics.filters';
 

@@ -9,10 +9,7 @@ import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
 import { ROLLS } from '../rolls/roll-parts';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, DayInput, NumberInput, useRules } from '../ui/inputs';
 import { atChoices, chosenRolls, HoldRolls, type RollFields } from './HoldRolls';
 
 const words = 'resources.holds';

@@ -9,9 +9,7 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { ROLLS } from '../rolls/roll-parts';
 import { FormDialog } from '../ui/FormDialog';
-import { DayInput } from '../ui/form/DayInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { DayInput, NumberInput, useRules } from '../ui/inputs';
 import { atChoices, chosenRolls, HoldRolls, type RollFields } from './HoldRolls';
 
 const words = 'resources.holds';

@@ -4,7 +4,7 @@ import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { May } from '../permissions/May';
-import { NoRecord } from '../ui/NoRecord';
+import { NoRecord } from '../ui/placeholders';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
 import { InquiryReply } from './InquiryReply';

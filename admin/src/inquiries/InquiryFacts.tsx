@@ -5,8 +5,8 @@ import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquir
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { MailState } from '../mail/MailState';
-import { EmailAddress } from '../ui/EmailAddress';
-import { Fact, Facts } from '../ui/Facts';
+import { Fact, Facts } from '../ui/Section';
+import { EmailAddress } from '../ui/TwoLines';
 
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();

@@ -4,8 +4,8 @@ import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inqu
 import { useTranslate } from 'react-admin';
 import { May } from '../permissions/May';
 import { DateTimeField } from '../ui/date-fields';
-import { filterChoice } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
+import { filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';

@@ -2,9 +2,9 @@ import { Box, Typography } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { EmailAddress } from '../ui/EmailAddress';
 import { RecordLink } from '../ui/list/RecordLink';
 import { onlyHeard } from '../ui/only-heard';
+import { EmailAddress } from '../ui/TwoLines';
 
 /** The sender; bold with a red dot while the message is new. */
 export function InquirySender({ inquiry: { state, name, email, company } }: { inquiry: Inquiry }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { i18nProvider } from '../i18n/i18n-provider';
-import { MessagePanel } from '../ui/MessagePanel';
+import { MessagePanel } from '../ui/placeholders';
 
 /** Also shown by the router when the console itself fails, where react-admin has no translations. */
 export function PageCrash() {

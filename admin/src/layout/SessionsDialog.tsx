@@ -6,8 +6,8 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import type { dataProvider } from '../providers/data-provider';
 import { Badge } from '../ui/Badge';
-import { MessagePanel } from '../ui/MessagePanel';
 import { Dialog } from '../ui/overlays';
+import { MessagePanel } from '../ui/placeholders';
 
 const SESSIONS = 'sessions';
 

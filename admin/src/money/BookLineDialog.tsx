@@ -9,7 +9,7 @@ import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 import { dayText } from './money-parts';
 import { PayerInput } from './PayerInput';
 

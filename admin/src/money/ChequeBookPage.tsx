@@ -20,8 +20,8 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
+import { MessagePanel } from '../ui/placeholders';
 import { dayText, Figure } from './money-parts';
 
 const words = 'money.book';

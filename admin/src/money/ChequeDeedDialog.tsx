@@ -7,9 +7,7 @@ import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, DayInput, useRules } from '../ui/inputs';
 import { dayText, MONEY } from './money-parts';
 
 const withNote: readonly ChequeDeed[] = ['return', 'demand'];

@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { May } from '../permissions/May';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';

@@ -6,9 +6,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { amount } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
 import { billed, MONEY } from './money-parts';
 
 interface CreditForm {

@@ -11,10 +11,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { amount, rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, DayInput, NumberInput, useRules } from '../ui/inputs';
 import { billed, MONEY } from './money-parts';
 
 interface DebitForm {

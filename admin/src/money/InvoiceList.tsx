@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type Invoice, invoiceStates } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';

@@ -13,9 +13,7 @@ import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { TickBox } from '../ui/form/TickBox';
+import { ChoiceInput, DayInput, TickBox } from '../ui/inputs';
 import { MONEY } from './money-parts';
 
 interface IssueForm {

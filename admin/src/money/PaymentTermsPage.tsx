@@ -13,14 +13,11 @@ import { useChange } from '../hooks/use-change';
 import { May } from '../permissions/May';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { Fact, Facts } from '../ui/Facts';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
-import { MessagePanel } from '../ui/MessagePanel';
+import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
 import { PageHeader } from '../ui/PageHeader';
-import { Section } from '../ui/Section';
+import { MessagePanel } from '../ui/placeholders';
+import { Fact, Facts, Section } from '../ui/Section';
 import { paymentTermsQuery } from './payment-terms-query';
 
 const words = 'money.terms';

@@ -8,11 +8,10 @@ import { TextInput, useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { Fact, Facts } from '../ui/Facts';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { useRules } from '../ui/form/rules';
-import { NoRecord } from '../ui/NoRecord';
+import { ChoiceInput, useRules } from '../ui/inputs';
+import { NoRecord } from '../ui/placeholders';
+import { Fact, Facts } from '../ui/Section';
 import { dayText, MONEY } from './money-parts';
 
 const fields = 'resources.receipts.fields';

@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';

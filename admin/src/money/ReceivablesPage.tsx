@@ -23,8 +23,8 @@ import { useDownload } from '../hooks/use-download';
 import { useMay } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
+import { MessagePanel } from '../ui/placeholders';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'money.receivables';

@@ -10,11 +10,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
-import { TickBox } from '../ui/form/TickBox';
+import { ChoiceInput, DayInput, NumberInput, TickBox, useRules } from '../ui/inputs';
 import { MONEY } from './money-parts';
 
 interface ReceiptForm {

@@ -19,9 +19,9 @@ import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { Fact, Facts } from '../ui/Facts';
-import { NoRecord } from '../ui/NoRecord';
 import { Dialog } from '../ui/overlays';
+import { NoRecord } from '../ui/placeholders';
+import { Fact, Facts } from '../ui/Section';
 import { dayText, Figure, MONEY } from './money-parts';
 
 const words = 'money.statement';

@@ -9,7 +9,7 @@ import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 import { useSelection } from '../ui/list/selection';
 import { Dialog } from '../ui/overlays';
 import { RefusedOrders } from './RefusedOrders';

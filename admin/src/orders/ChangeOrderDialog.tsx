@@ -15,7 +15,7 @@ import { TemplateLines } from '../quotations/template/TemplateLines';
 import { changedRolls, type TemplateFormLine, typedRolls } from '../quotations/template/template-form';
 import { amount, cents, isDiscount, rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
-import { NumberInput } from '../ui/form/NumberInput';
+import { NumberInput } from '../ui/inputs';
 import { CreditReason } from './CreditReason';
 import { creditProblemOf, shortageOf } from './shortage';
 

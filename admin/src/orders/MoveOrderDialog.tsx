@@ -13,7 +13,7 @@ import { useRights } from '../hooks/use-rights';
 import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 import { CreditReason } from './CreditReason';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
 import type { Step } from './order-steps';

@@ -3,7 +3,7 @@ import type { OrderDetail } from '@selvedge/domain/orders/order';
 import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 
 const words = 'resources.orders.notify';
 

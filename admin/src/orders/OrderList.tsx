@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../hooks/use-rights';
 import { Sum } from '../quotations/Sum';
 import { DateTimeField } from '../ui/date-fields';
-import { filterChoice } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
 import { rowLinkStyle } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';

@@ -3,8 +3,8 @@ import { BUILTIN_ROLES, isAllowed } from '@selvedge/domain/users/permissions';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Right } from '../lib/pages';
-import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
+import { MessagePanel } from '../ui/placeholders';
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { NumberInput } from '../ui/form/NumberInput';
+import { NumberInput } from '../ui/inputs';
 import { computedTotals } from './computed-totals';
 import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
 import { SlipNotice } from './SlipNotice';

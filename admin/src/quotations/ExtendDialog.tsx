@@ -4,7 +4,7 @@ import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { DayInput } from '../ui/form/DayInput';
+import { DayInput } from '../ui/inputs';
 import { useDescription } from './describe-quotation';
 import { notPast } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';

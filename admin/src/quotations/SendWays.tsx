@@ -4,7 +4,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { useMay } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 import { MAY_SHARE } from './ShareMenu';
 
 const words = 'resources.quotations.ways';

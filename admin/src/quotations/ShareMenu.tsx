@@ -20,8 +20,8 @@ import { May } from '../permissions/May';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { Popover } from '../ui/overlays';
+import { ListSkeleton } from '../ui/placeholders';
 import { CopyByHandDialog } from './CopyByHandDialog';
 
 const words = 'resources.quotations.share';

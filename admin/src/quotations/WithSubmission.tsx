@@ -5,7 +5,7 @@ import { isConflict } from '@selvedge/web/api-error';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TickBox } from '../ui/form/TickBox';
+import { TickBox } from '../ui/inputs';
 import { useDescription } from './describe-quotation';
 import { answerable, type SubmissionChange, submissionChanges, useSubmission } from './use-submission';
 

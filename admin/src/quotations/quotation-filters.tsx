@@ -2,8 +2,7 @@ import { stages } from '@selvedge/domain/quotations/board';
 import { answerKinds } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import type { FilterPayload } from 'react-admin';
-import { filterChoice } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
+import { DayInput, filterChoice } from '../ui/inputs';
 
 const words = 'resources.quotations';
 

@@ -3,7 +3,7 @@ import { covers, PERMISSIONS } from '@selvedge/domain/users/permissions';
 import type { OwnPermissions } from '@selvedge/domain/users/role';
 import { useId } from 'react';
 import { InputHelperText, useInput, usePermissions, useTranslate } from 'react-admin';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { ListSkeleton } from '../ui/placeholders';
 import { useRoles } from './use-roles';
 
 /** The roles of a person, as checkboxes in the form's field `role_ids`; those with more than one's own rights are left out. */

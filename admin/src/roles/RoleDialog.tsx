@@ -7,7 +7,7 @@ import { PermissionBoxes } from '../permissions/PermissionBoxes';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 import { ROLES } from './use-roles';
 
 interface RoleForm {

@@ -3,7 +3,7 @@ import type { DyeLot, Roll } from '@selvedge/domain/rolls/roll';
 import type { HeldRoll } from '@selvedge/domain/stock/hold';
 import { useGetList, useTranslate } from 'react-admin';
 import { useMay } from '../hooks/use-rights';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 
 const words = 'form.lots';
 const MOST = 100;

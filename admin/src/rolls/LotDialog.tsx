@@ -5,9 +5,7 @@ import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { DayInput } from '../ui/form/DayInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { DayInput, NumberInput, useRules } from '../ui/inputs';
 import { ROLLS } from './roll-parts';
 
 const words = 'rolls.lot_form';

@@ -8,7 +8,7 @@ import { useDownload } from '../hooks/use-download';
 import { listAddress } from '../lib/list-address';
 import { dayText } from '../money/money-parts';
 import { May } from '../permissions/May';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';

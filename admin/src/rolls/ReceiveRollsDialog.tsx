@@ -18,10 +18,7 @@ import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { DayInput } from '../ui/form/DayInput';
-import { useRules } from '../ui/form/rules';
-import { TickBox } from '../ui/form/TickBox';
+import { ChoiceInput, DayInput, TickBox, useRules } from '../ui/inputs';
 import { LabelsButton, ROLLS } from './roll-parts';
 import { readRolls, type TypedRolls } from './typed-rolls';
 

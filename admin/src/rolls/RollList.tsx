@@ -7,8 +7,7 @@ import { type FilterPayload, TextInput, useListContext, useTranslate } from 'rea
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 import { May } from '../permissions/May';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { NumberInput } from '../ui/form/NumberInput';
+import { ChoiceInput, NumberInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';

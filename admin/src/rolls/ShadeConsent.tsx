@@ -11,8 +11,7 @@ import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, useRules } from '../ui/inputs';
 
 const words = 'rolls.consent';
 

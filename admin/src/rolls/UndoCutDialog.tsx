@@ -5,7 +5,7 @@ import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 import { ROLLS } from './roll-parts';
 
 interface UndoCutDialogProps {

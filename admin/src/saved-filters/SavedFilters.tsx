@@ -6,8 +6,8 @@ import { TextInput, useListContext, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
 import { IconAction } from '../ui/IconAction';
+import { useRules } from '../ui/inputs';
 import { Popover } from '../ui/overlays';
 import { useSavedViews } from './use-saved-views';
 

@@ -4,7 +4,7 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { useStaffChoices } from '../quotations/use-staff-choices';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { ChoiceInput } from '../ui/inputs';
 
 const words = 'resources.staff.hand_over';
 

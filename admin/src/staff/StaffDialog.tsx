@@ -8,7 +8,7 @@ import { RoleBoxes } from '../roles/RoleBoxes';
 import { ROLES } from '../roles/use-roles';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 import { isEmail } from '../users/user-form';
 import { HandOverDialog } from './HandOverDialog';
 

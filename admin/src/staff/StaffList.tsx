@@ -12,12 +12,11 @@ import type { Tone } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
-import { EmailAddress } from '../ui/EmailAddress';
-import { filterChoice } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
+import { filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
-import { TwoLines } from '../ui/TwoLines';
+import { EmailAddress, TwoLines } from '../ui/TwoLines';
 import { type StaffAction, StaffDialog } from './StaffDialog';
 
 const words = 'resources.staff';

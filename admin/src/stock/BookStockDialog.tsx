@@ -7,9 +7,7 @@ import { BooleanInput, TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { NumberInput } from '../ui/form/NumberInput';
-import { useRules } from '../ui/form/rules';
+import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
 
 const words = 'resources.stock-movements';
 

@@ -10,7 +10,7 @@ import { useTerms } from '../fabrics/use-terms';
 import { walkColumn } from '../lib/walk-column';
 import { May } from '../permissions/May';
 import { FloatingBar } from '../ui/FloatingBar';
-import { filterChoice } from '../ui/form/ChoiceInput';
+import { filterChoice } from '../ui/inputs';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';

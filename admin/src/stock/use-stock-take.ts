@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 
 interface Count {
   row: StockTakeRow;

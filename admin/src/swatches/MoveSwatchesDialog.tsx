@@ -7,7 +7,7 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { LotChoice } from '../rolls/LotChoice';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
+import { useRules } from '../ui/inputs';
 
 /** The target statuses of a request; none leads back to requested. */
 export type Step = Exclude<SwatchStatus, 'requested'>;

@@ -21,8 +21,8 @@ import { Timeline } from '../audit/Timeline';
 import { colourMark } from '../fabrics/colour-mark';
 import { useDownload } from '../hooks/use-download';
 import { useMay } from '../hooks/use-rights';
-import { Fact, Facts } from '../ui/Facts';
-import { NoRecord } from '../ui/NoRecord';
+import { NoRecord } from '../ui/placeholders';
+import { Fact, Facts } from '../ui/Section';
 import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
 import { SwatchStatusBadge } from './SwatchStatusBadge';
 

@@ -4,8 +4,8 @@ import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/form/rules';
-import { NoRecordContent } from '../ui/NoRecord';
+import { useRules } from '../ui/inputs';
+import { NoRecordContent } from '../ui/placeholders';
 
 /** Resources that show categories and patterns. */
 export const shownWithTerms = ['fabrics'];

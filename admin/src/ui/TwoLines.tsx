@@ -1,6 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { type ReactNode, useContext } from 'react';
-import { EmailAddress } from './EmailAddress';
+import { Fragment, type ReactNode, useContext } from 'react';
 import { CardPlace } from './list/ResponsiveColumn';
 
 interface TwoLinesProps {
@@ -57,3 +56,18 @@ const ORDINARY_WORD = 108;
 
 const twoLines = { WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' };
 const oneLine = { ...twoLines, WebkitLineClamp: 1, wordBreak: 'break-all' };
+
+/** Longer parts may be broken again. */
+const LONG = 16;
+
+/** An email address that breaks after its @, and at other separators only if it is long; never in a word. */
+export function EmailAddress({ text }: { text: string }) {
+  const parts = text.split(/(?<=@)/).flatMap((part) => (part.length > LONG ? part.split(/(?<=[._+-])/) : [part]));
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+}

@@ -12,10 +12,8 @@ import { useSave } from '../hooks/use-save';
 import { formErrorsOf } from '../lib/form-errors';
 import { RoleBoxes } from '../roles/RoleBoxes';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { useRules } from '../ui/form/rules';
-import { TickBox } from '../ui/form/TickBox';
-import { NoRecordContent } from '../ui/NoRecord';
+import { ChoiceInput, TickBox, useRules } from '../ui/inputs';
+import { NoRecordContent } from '../ui/placeholders';
 import { isProtected } from './is-protected';
 import { isEmail, isPassword, shortestPassword, type UserForm, userForm, userInput } from './user-form';
 

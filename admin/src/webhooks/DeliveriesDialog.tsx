@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { ListSkeleton } from '../ui/placeholders';
 import { DeliveryStateBadge } from './WebhookStateBadge';
 
 const words = 'resources.webhooks.deliveries';

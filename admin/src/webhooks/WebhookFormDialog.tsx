@@ -11,10 +11,8 @@ import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { useRules } from '../ui/form/rules';
-import { TickBox } from '../ui/form/TickBox';
-import { NoRecordContent } from '../ui/NoRecord';
+import { ChoiceInput, TickBox, useRules } from '../ui/inputs';
+import { NoRecordContent } from '../ui/placeholders';
 import { EventChecklist } from './EventChecklist';
 
 const words = 'resources.webhooks';

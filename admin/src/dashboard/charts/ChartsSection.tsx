@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
-import { MessagePanel } from '../../ui/MessagePanel';
+import { MessagePanel } from '../../ui/placeholders';
 import { ChartsSkeleton } from './ChartsSkeleton';
 
 /** The chart code is as large as a third of the console, so it is loaded lazily. */

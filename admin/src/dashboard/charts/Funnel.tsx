@@ -3,7 +3,7 @@ import type { FunnelStep } from '@selvedge/domain/dashboard/dashboard-charts';
 import { formatQuantity } from '@selvedge/domain/length';
 import { color, tone } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { MessagePanel } from '../../ui/MessagePanel';
+import { MessagePanel } from '../../ui/placeholders';
 import { Section } from '../../ui/Section';
 import { Bar } from './Bar';
 

@@ -6,7 +6,7 @@ import { color, tone } from '@selvedge/web/tokens';
 import { useGetMany, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { FabricThumbnail } from '../../fabrics/FabricThumbnail';
-import { MessagePanel } from '../../ui/MessagePanel';
+import { MessagePanel } from '../../ui/placeholders';
 import { Section } from '../../ui/Section';
 import { wholeCard } from '../StatCards';
 import { Bar } from './Bar';

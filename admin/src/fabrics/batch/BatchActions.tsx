@@ -6,7 +6,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useRights } from '../../hooks/use-rights';
 import type { Right } from '../../lib/pages';
 import { May } from '../../permissions/May';
-import { BulkDelete } from '../../ui/list/BulkDelete';
+import { BulkDelete } from '../../ui/DeleteDialog';
 import { useSelection } from '../../ui/list/selection';
 import { Menu } from '../../ui/overlays';
 import { shownWithFabrics } from '../shown-with-fabrics';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { FormDialog } from '../../ui/FormDialog';
-import { ChoiceInput } from '../../ui/form/ChoiceInput';
+import { ChoiceInput } from '../../ui/inputs';
 import { useTerms } from '../use-terms';
 import { type Batch, useBatch, useFabricsOf } from './use-batch';
 

@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { FormDialog } from '../../ui/FormDialog';
-import { ChoiceInput } from '../../ui/form/ChoiceInput';
+import { ChoiceInput } from '../../ui/inputs';
 
 const words = 'resources.fabrics.labels';
 

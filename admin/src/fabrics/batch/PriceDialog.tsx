@@ -5,7 +5,7 @@ import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/mon
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../../ui/FormDialog';
-import { NumberInput } from '../../ui/form/NumberInput';
+import { NumberInput } from '../../ui/inputs';
 import { changedPrice, priceChangeProblem, typedPercent } from './changed-price';
 import { type Batch, useBatch, useFabricsOf } from './use-batch';
 

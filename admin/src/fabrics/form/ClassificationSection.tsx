@@ -1,7 +1,6 @@
 import { Box, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { NumberInput } from '../../ui/form/NumberInput';
-import { useRules } from '../../ui/form/rules';
+import { NumberInput, useRules } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
 import { useTerms } from '../use-terms';
 import { ColourRows } from './ColourRows';

@@ -11,7 +11,7 @@ import { May } from '../../permissions/May';
 import { RollsOfFabric } from '../../rolls/lazy';
 import { FormWatch } from '../../ui/FormDialog';
 import { useSafeClose } from '../../ui/LeaveGuard';
-import { NoRecordContent } from '../../ui/NoRecord';
+import { NoRecordContent } from '../../ui/placeholders';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
 import { fabricFields } from './fabric-fields';

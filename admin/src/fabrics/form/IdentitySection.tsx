@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { TextInput, useTranslate } from 'react-admin';
-import { useRules } from '../../ui/form/rules';
+import { useRules } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
 import { fieldGrid } from './fields';
 

@@ -3,9 +3,7 @@ import { canEditStock, canTickAvailableInSriLanka, stockProblem, tick } from '@s
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NumberInput } from '../../ui/form/NumberInput';
-import { useRules } from '../../ui/form/rules';
-import { TickBox } from '../../ui/form/TickBox';
+import { NumberInput, TickBox, useRules } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
 import { type ColourForm, colourStock, type FabricForm, stockFlags } from './fabric-form';
 import { fieldGrid } from './fields';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRules } from '../../ui/form/rules';
+import { useRules } from '../../ui/inputs';
 import type { ColourForm } from './fabric-form';
 
 export type ColourAmount = 'stock_quantity' | 'minimum_order';

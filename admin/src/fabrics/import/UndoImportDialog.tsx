@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { MessagePanel } from '../../ui/MessagePanel';
 import { Dialog } from '../../ui/overlays';
+import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
 import { ProblemTable } from './ProblemTable';
 
 const words = 'resources.imports.take_back';

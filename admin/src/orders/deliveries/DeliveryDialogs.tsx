@@ -8,9 +8,7 @@ import { useChange } from '../../hooks/use-change';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 import { FormDialog } from '../../ui/FormDialog';
-import { NumberInput } from '../../ui/form/NumberInput';
-import { useRules } from '../../ui/form/rules';
-import { TickBox } from '../../ui/form/TickBox';
+import { NumberInput, TickBox, useRules } from '../../ui/inputs';
 
 const REFRESH = ['orders', 'order-money', 'fabrics'];
 

@@ -6,13 +6,10 @@ import { FilterForm, ListContextProvider, useListContext, useTranslate } from 'r
 import { Link } from 'react-router-dom';
 import { May } from '../../permissions/May';
 import { SavedFilters } from '../../saved-filters/SavedFilters';
-import { AppliedFilters } from '../../ui/list/AppliedFilters';
-import { FiltersButton } from '../../ui/list/FiltersButton';
-import { followRow } from '../../ui/list/follow-row';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { SearchBox } from '../../ui/list/SearchBox';
-import { MessagePanel } from '../../ui/MessagePanel';
+import { AppliedFilters, FiltersButton, SearchBox } from '../../ui/list/filters';
+import { followRow } from '../../ui/list/RecordLink';
 import { PageHeader } from '../../ui/PageHeader';
+import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
 import { QuotationDialogs } from '../QuotationDialogs';
 import { quotationFilters } from '../quotation-filters';
 import { BoardColumn } from './BoardColumn';

@@ -2,7 +2,7 @@ import { Box, Button, FormHelperText } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { MessagePanel } from '../../ui/MessagePanel';
+import { MessagePanel } from '../../ui/placeholders';
 import { Section } from '../../ui/Section';
 import { FabricPicker } from '../picker/FabricPicker';
 import { useLinePicker } from '../picker/use-line-picker';

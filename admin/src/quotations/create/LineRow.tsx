@@ -5,7 +5,7 @@ import { formatCents } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LastPrice, useLastPrices } from '../../customers/LastPrice';
-import { NumberInput } from '../../ui/form/NumberInput';
+import { NumberInput } from '../../ui/inputs';
 import { TwoLines } from '../../ui/TwoLines';
 import { useLineWarning } from '../line-warning';
 import { ColourInput } from '../picker/ColourInput';

@@ -13,8 +13,7 @@ import { type RecordField, useConflict } from '../../hooks/use-conflict';
 import { May } from '../../permissions/May';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
-import { ChoiceInput } from '../../ui/form/ChoiceInput';
-import { DayInput } from '../../ui/form/DayInput';
+import { ChoiceInput, DayInput } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
 import { NextStep } from './NextStep';
 

@@ -7,9 +7,8 @@ import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { MessagePanel } from '../../ui/MessagePanel';
 import { Dialog } from '../../ui/overlays';
+import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
 import { PickableFabric } from './PickableFabric';
 
 const SHOWN = 25;

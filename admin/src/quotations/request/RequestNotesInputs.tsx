@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { MAX_END_USE, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 import { TextInput } from 'react-admin';
-import { DayInput } from '../../ui/form/DayInput';
+import { DayInput } from '../../ui/inputs';
 
 interface RequestNotesInputsProps {
   /** The day that is stored: it may have passed. */

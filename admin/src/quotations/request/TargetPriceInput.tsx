@@ -1,6 +1,6 @@
 import { MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
 import { useTranslate } from 'react-admin';
-import { NumberInput } from '../../ui/form/NumberInput';
+import { NumberInput } from '../../ui/inputs';
 import { typedRule } from '../typed-numbers';
 
 const rule = typedRule(

@@ -21,10 +21,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { MessagePanel } from '../../ui/MessagePanel';
 import { onlyHeard } from '../../ui/only-heard';
 import { Dialog } from '../../ui/overlays';
+import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
 
 const words = 'resources.quotations.compare';
 const DRAFT = 'draft';

@@ -3,8 +3,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { shadeRules } from '@selvedge/domain/stock/roll-plan';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ChoiceInput } from '../../ui/form/ChoiceInput';
-import { NumberInput } from '../../ui/form/NumberInput';
+import { ChoiceInput, NumberInput } from '../../ui/inputs';
 import { rollLimits, rules, type TemplateFormLine } from './template-form';
 
 const words = 'resources.quotations.line';

@@ -8,7 +8,7 @@ import { useMay } from '../../hooks/use-rights';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { useSafeClose } from '../../ui/LeaveGuard';
-import { NoRecordContent } from '../../ui/NoRecord';
+import { NoRecordContent } from '../../ui/placeholders';
 import { templateFromList } from '../computed-totals';
 import { DraftBar } from './DraftBar';
 import { TemplateEditor } from './TemplateEditor';

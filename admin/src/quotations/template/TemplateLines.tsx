@@ -13,7 +13,7 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { LastPrice, useLastPrices } from '../../customers/LastPrice';
 import { colourMark } from '../../fabrics/colour-mark';
-import { NumberInput } from '../../ui/form/NumberInput';
+import { NumberInput } from '../../ui/inputs';
 import { TwoLines } from '../../ui/TwoLines';
 import { shortages, useLineWarning } from '../line-warning';
 import { ColourInput } from '../picker/ColourInput';

@@ -11,7 +11,7 @@ import { useConfig } from '../../hooks/use-config';
 import { useMay } from '../../hooks/use-rights';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
+import { ListSkeleton } from '../../ui/placeholders';
 import { isShareable, MAY_SHARE } from '../ShareMenu';
 import { exportPdf } from './export-pdf';
 import { PrintedDocument } from './PrintedDocument';

@@ -1,11 +1,48 @@
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
-import { IconButton, Tooltip } from '@mui/material';
-import { type RefObject, useCallback, useState } from 'react';
-import { type RaRecord, useListContext, useTranslate } from 'react-admin';
-import { lazyDialog } from '../lazy-dialog';
-import { type RowKeys, useKeysOn, useSingleKeys } from './row-keys';
+import {
+  Button,
+  Checkbox,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  IconButton,
+  Tooltip,
+} from '@mui/material';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RaRecord, useListContext, useStore, useTranslate } from 'react-admin';
+import { Dialog } from '../overlays';
+import { Fact, Facts } from '../Section';
 
-const KeysDialog = lazyDialog(async () => (await import('./KeysDialog')).KeysDialog);
+/** The action of a key on the row that has the focus. */
+interface RowKey {
+  /** Key of its text in the help. */
+  label: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
+  run: (row: any) => void;
+}
+
+export type RowKeys = Readonly<Record<string, RowKey>>;
+
+/** Whether single keys act: people whom they disturb switch them off, also the slash of the search. */
+export const useKeysOn = () => useStore('lists.keys', true);
+
+/** Calls `act` for each key pressed alone, but for those that belong to a field or a dialog. Checkboxes and buttons take no letters. */
+export function useSingleKeys(act: (event: KeyboardEvent) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, target } = event;
+      if (!ctrlKey && !metaKey && !altKey && !isTyping(target) && !document.querySelector('.MuiModal-root')) act(event);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [act]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"]') !== null);
 
 interface ListKeysProps {
   list: RefObject<HTMLElement | null>;
@@ -56,5 +93,42 @@ export function ListKeys({ list, keys }: ListKeysProps) {
       </Tooltip>
       {isHelping ? <KeysDialog keys={keys} onClose={stopHelping} /> : null}
     </>
+  );
+}
+
+interface KeysDialogProps {
+  keys: RowKeys;
+  onClose: () => void;
+}
+
+/** Lists the keys, and switches them off for people whom they disturb. */
+function KeysDialog({ keys, onClose }: KeysDialogProps) {
+  const translate = useTranslate();
+  const [isOn, setOn] = useKeysOn();
+  const open = Object.hasOwn(keys, 'e') ? [] : ['e'];
+  const all = ['j', 'k', 'enter', 'x', ...open, ...Object.keys(keys), '/', 'ctrl_k', '?'];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('list.keys.title')}</DialogTitle>
+      <DialogContent>
+        <Facts>
+          {all.map((key) => (
+            <Fact key={key} label={<kbd>{translate(`list.keys.names.${key}`, { _: key })}</kbd>}>
+              {translate(keys[key]?.label ?? `list.keys.of.${key}`)}
+            </Fact>
+          ))}
+        </Facts>
+        <FormControlLabel
+          control={<Checkbox checked={isOn} onChange={(_event, on) => setOn(on)} />}
+          label={translate('list.keys.on')}
+          sx={{ mt: 2 }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate('form.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { LinearProgress, Paper, Stack, useMediaQuery } from '@mui/material';
+import { Button, LinearProgress, Paper, Stack, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import {
   FilterForm,
@@ -11,26 +11,21 @@ import {
   SortButton,
   type SortPayload,
   useListContext,
+  useNotify,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
 import { useRestoredFocus } from '../../hooks/use-restored-focus';
 import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
+import { ListSkeleton, MessagePanel } from '../placeholders';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
-import { AppliedFilters, type FilterInput } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
-import { FiltersButton } from './FiltersButton';
-import { followRow } from './follow-row';
-import { ListBody } from './ListBody';
-import { ListKeys } from './ListKeys';
-import { RecordCards } from './RecordCards';
-import { RecordTable } from './RecordTable';
-import type { RowDetail } from './row-detail';
-import type { RowKeys } from './row-keys';
-import { SearchBox } from './SearchBox';
-import { SelectionBar } from './SelectionBar';
-import { SelectionProvider, useSelection } from './selection';
+import { AppliedFilters, type FilterInput, FiltersButton, onlyTab, SearchBox } from './filters';
+import { ListKeys, type RowKeys } from './ListKeys';
+import { followRow } from './RecordLink';
+import { RecordCards, RecordTable, type RowDetail } from './RecordRows';
+import { SelectionBar, SelectionProvider, useSelection } from './selection';
 
 const PAGE_SIZES = [25, 50, 100];
 const POLL_MS = 4000;
@@ -244,3 +239,56 @@ const search = <SearchBox key="search" source="search" alwaysOn />;
 
 const filtersUnder = (filters: ListPageProps<RaRecord>['filters'], applied: FilterPayload): readonly FilterInput[] =>
   (typeof filters === 'function' ? filters(applied) : filters) ?? [];
+
+/** The records, or the loading, error or empty state. `tab` is the filter field of the tabs. */
+function ListBody({ tab, children }: { tab?: string; children: ReactNode }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const words = `resources.${useResourceContext()}`;
+  const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext();
+  const loadFailed = translate(`${words}.load_failed`);
+  const failure = filterValues.search ? translate(`${words}.search_failed`, { _: loadFailed }) : loadFailed;
+  useEffect(() => {
+    if (error) notify(failure, { type: 'error' });
+  }, [error, failure, notify]);
+
+  if (error && !data) {
+    return (
+      <MessagePanel title={failure} onRetry={refetch}>
+        {error.message}
+      </MessagePanel>
+    );
+  }
+  if (isPending || !data) return <ListSkeleton />;
+  if (data.length > 0 || total) return children;
+  const tabFilter = onlyTab(filterValues, tab);
+  const [chosen] = Object.values(tabFilter);
+  const everywhere = () => {
+    const { [tab ?? '']: _tab, ...others } = filterValues;
+    setFilters(others);
+  };
+  const isNarrowed = Object.keys(filterValues).length > Object.keys(tabFilter).length;
+  return (
+    <MessagePanel
+      title={translate(`${words}.empty`)}
+      action={
+        isNarrowed ? (
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'center' }}>
+            {chosen ? (
+              <Button variant="outlined" onClick={everywhere}>
+                {translate('list.everywhere')}
+              </Button>
+            ) : null}
+            <Button variant="outlined" onClick={() => setFilters(tabFilter)}>
+              {translate('list.clear')}
+            </Button>
+          </Stack>
+        ) : null
+      }
+    >
+      {isNarrowed
+        ? translate('list.nothing_matches')
+        : translate(chosen ? `${words}.empty_tab.${chosen}` : `${words}.empty_hint`, { _: '' })}
+    </MessagePanel>
+  );
+}

@@ -8,7 +8,7 @@ import {
   useFieldValue,
   useRecordContext,
 } from 'react-admin';
-import { Fact } from '../Facts';
+import { Fact } from '../Section';
 
 type Place = 'heading' | 'line' | 'foot';
 

@@ -1,5 +1,18 @@
+import { Button, Checkbox } from '@mui/material';
+import { formatQuantity } from '@selvedge/domain/length';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type Identifier, ListContextProvider, type RaRecord, useListContext, useNotify } from 'react-admin';
+import {
+  BulkActionsToolbar,
+  type Identifier,
+  ListContextProvider,
+  type RaRecord,
+  useDataTableCallbacksContext,
+  useListContext,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { FloatingBar } from '../FloatingBar';
 
 /** The selected records of a list: individual ones, or all that match its filter. */
 export interface Selection {
@@ -71,5 +84,99 @@ export function SelectionProvider({
     <ListContextProvider value={{ ...list, selectedIds, onSelect, onToggleItem, onUnselectItems }}>
       <SelectionContext value={selection}>{children}</SelectionContext>
     </ListContextProvider>
+  );
+}
+
+/** Selects one record; with the shift key in a table, the range from the last one. */
+export function RowBox() {
+  const translate = useTranslate();
+  const { selectedIds, onToggleItem, onSelect } = useListContext();
+  const { handleToggleItem = onToggleItem } = useDataTableCallbacksContext() ?? {};
+  const selection = useSelection();
+  const row = useRecordContext();
+  if (!selection || !row) return null;
+  const ids = selection.idsOf(row);
+  const isTicked = ids.every((id) => selectedIds.includes(id));
+  const toggleAll = () =>
+    onSelect(isTicked ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]);
+  return (
+    <Checkbox
+      size="small"
+      disabled={!selection.isSelectable(row)}
+      checked={isTicked}
+      onClick={(event) =>
+        ids.length > 1 ? toggleAll() : handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)
+      }
+      slotProps={{
+        input: {
+          'aria-label': translate('list.select', { name: row.quotation_no ?? row.roll_number ?? row.name ?? row.id }),
+        },
+      }}
+      sx={box}
+    />
+  );
+}
+
+/** Selects the records of the page. */
+export function PageBox() {
+  const translate = useTranslate();
+  const { selectedIds, onSelect } = useListContext();
+  const rows = useSelection()?.rows ?? [];
+  const others = selectedIds.filter((id) => !rows.includes(id));
+  const ticked = selectedIds.length - others.length;
+  const isAll = ticked > 0 && ticked === rows.length;
+  return (
+    <Checkbox
+      size="small"
+      disabled={rows.length === 0}
+      checked={isAll}
+      indeterminate={ticked > 0 && !isAll}
+      onChange={() => onSelect(isAll ? others : [...others, ...rows])}
+      slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
+      sx={box}
+    />
+  );
+}
+
+/** As tall as a line of text, with a touch target that extends over the cell's padding. */
+const box = { flex: 'none', m: -1, '@media (pointer: coarse), (max-width: 599.95px)': { p: 1.5 } };
+
+interface SelectionBarProps {
+  /** Cards have no table head, so the page is selected here. */
+  hasPageBox: boolean;
+  /** Whether the actions support all matching records. */
+  canSelectAll: boolean;
+  /** The bulk actions. */
+  children: ReactNode;
+}
+
+/** Floats above the end of a list while something is selected: the number selected and the bulk actions. */
+export function SelectionBar({ hasPageBox, canSelectAll, children }: SelectionBarProps) {
+  const translate = useTranslate();
+  const { total = 0 } = useListContext();
+  const selection = useSelection();
+  if (!selection?.count) return null;
+  const { count, isAll, selectAll } = selection;
+  return (
+    <FloatingBar label={translate('list.selection')}>
+      {hasPageBox ? <PageBox /> : null}
+      <BulkActionsToolbar
+        label={translate(isAll ? 'list.all_selected' : 'ra.action.bulk_actions', {
+          count: formatQuantity(count),
+          smart_count: count,
+        })}
+        selectAllButton={
+          canSelectAll && !isAll && total > count ? (
+            <Button size="small" onClick={selectAll}>
+              {translate('list.select_matching', { count: formatQuantity(total) })}
+            </Button>
+          ) : (
+            false
+          )
+        }
+      >
+        {children}
+      </BulkActionsToolbar>
+    </FloatingBar>
   );
 }
