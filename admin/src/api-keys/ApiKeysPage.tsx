@@ -47,15 +47,7 @@ export function ApiKeysPage() {
       <PageHeader title={translate('api_keys.title')} subtitle={translate('api_keys.intro')} action={data && add} />
       <Paper variant="outlined">
         {data === undefined ? (
-          <MessagePanel
-            isAlert
-            title={translate('api_keys.load_failed')}
-            action={
-              <Button variant="outlined" onClick={() => void refetch()}>
-                {translate('list.retry')}
-              </Button>
-            }
-          >
+          <MessagePanel title={translate('api_keys.load_failed')} onRetry={refetch}>
             {error?.message}
           </MessagePanel>
         ) : data.length === 0 ? (

@@ -88,13 +88,7 @@ export function SecurityPage() {
           <Typography color="textSecondary" sx={{ mb: 1 }}>
             {translate('security.factors_intro')}
           </Typography>
-          {isError && !data ? (
-            <MessagePanel
-              isAlert
-              title={translate('security.failed')}
-              action={<Button onClick={() => void refetch()}>{translate('list.retry')}</Button>}
-            />
-          ) : null}
+          {isError && !data ? <MessagePanel title={translate('security.failed')} onRetry={refetch} /> : null}
           {data || isError ? null : <Skeleton variant="rounded" height={64} />}
           {data && factors.length === 0 ? <Typography>{translate('security.none')}</Typography> : null}
           <Stack component="ul" aria-label={translate('security.factors')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -2,13 +2,8 @@ import { Box } from '@mui/material';
 import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 
-interface FloatingBarProps {
-  label: string;
-  children: ReactNode;
-}
-
 /** A bar that floats above the end of a list. Its last child takes the remaining width. */
-export const FloatingBar = ({ label, children }: FloatingBarProps) => (
+export const FloatingBar = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box component="section" aria-label={label} sx={bar}>
     {children}
   </Box>

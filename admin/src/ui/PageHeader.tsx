@@ -9,9 +9,11 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   /** The primary action of the page, top right. */
   action?: ReactNode;
+  /** Whether the page takes the whole width of the screen. */
+  isWide?: boolean;
 }
 
-export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, action, isWide = false }: PageHeaderProps) {
   const translate = useTranslate();
   const { name } = useBrand();
   const waiting = useWaitingTotal();
@@ -19,6 +21,13 @@ export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
     const page = translate('shell.document', { title, name });
     document.title = waiting > 0 ? `(${waiting}) ${page}` : page;
   }, [title, name, waiting, translate]);
+  useEffect(() => {
+    if (!isWide) return;
+    document.body.dataset.wide = '';
+    return () => {
+      delete document.body.dataset.wide;
+    };
+  }, [isWide]);
   return (
     <Stack
       direction="row"

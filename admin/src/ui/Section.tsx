@@ -1,14 +1,8 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-interface SectionProps {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}
-
 /** A titled part of a form or page. */
-export function Section({ title, action, children }: SectionProps) {
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
     <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ p: 2 }}>

@@ -9,14 +9,10 @@ export interface Choice {
   name: string;
 }
 
-interface ChoiceInputProps extends Pick<TextInputProps, 'disabled' | 'helperText' | 'required' | 'sx' | 'validate'> {
-  source: string;
+interface ChoiceInputProps extends TextInputProps {
   choices: readonly Choice[];
-  label?: string;
   /** Label of the empty choice; without it there is none. */
   emptyText?: string;
-  /** Read by react-admin's filter form. */
-  alwaysOn?: boolean;
 }
 
 /** A native select with a few fixed choices: one key chooses, and a phone shows its own picker. */
@@ -50,28 +46,18 @@ export const filterChoice = (
   rest: Pick<ChoiceInputProps, 'label' | 'alwaysOn'> = {},
 ) => <ChoiceInput key={source} source={source} alwaysOn emptyText={emptyText} choices={choices} {...rest} />;
 
-interface DayInputProps {
-  source: string;
-  label?: string;
-  required?: boolean;
-  validate?: Validator;
-  helperText?: string;
-  /** Read by react-admin's filter form. */
-  alwaysOn?: boolean;
-}
-
 /**
  * A date in Colombo, `2026-12-20`. react-admin's own input treats a time as a date and shifts it by the browser's zone.
  * A partly typed date has the value of an empty field, which only the browser can tell apart: it is never sent as one.
  */
-export function DayInput({ alwaysOn: _alwaysOn, validate, ...props }: DayInputProps) {
+export function DayInput({ validate = [], ...props }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const whole: Validator = () => (input.current?.validity.badInput ? 'form.half_a_day' : undefined);
   return (
     <TextInput
       {...props}
       type="date"
-      validate={validate ? [whole, validate] : whole}
+      validate={[whole, validate].flat()}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { ref: input } }}
     />
   );

@@ -1,12 +1,12 @@
-import { Box, Button, LinearProgress, Paper, Stack, Tab, Tabs, useMediaQuery } from '@mui/material';
+import { Box, Button, LinearProgress, Paper, Tab, Tabs, useMediaQuery } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import type { BoardColumn as Column, Stage } from '@selvedge/domain/quotations/board';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { FilterForm, ListContextProvider, useListContext, useTranslate } from 'react-admin';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { ListContextProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { May } from '../../permissions/May';
 import { SavedFilters } from '../../saved-filters/SavedFilters';
-import { AppliedFilters, FiltersButton, SearchBox } from '../../ui/list/filters';
+import { FilterBar } from '../../ui/list/filters';
 import { followRow } from '../../ui/list/RecordLink';
 import { PageHeader } from '../../ui/PageHeader';
 import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
@@ -22,18 +22,13 @@ const words = 'resources.quotations';
 export function QuotationBoard() {
   const translate = useTranslate();
   const { columns, error, isFetching, refetch, context } = useBoard();
-  useEffect(() => {
-    document.body.dataset.wide = '';
-    return () => {
-      delete document.body.dataset.wide;
-    };
-  }, []);
   const count = columns?.reduce((sum, column) => sum + column.count, 0);
   const counted = count === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: count });
   return (
     <QuotationDialogs>
       <ListContextProvider value={context}>
         <PageHeader
+          isWide
           title={translate(`${words}.board.title`)}
           subtitle={counted}
           action={
@@ -51,47 +46,16 @@ export function QuotationBoard() {
               sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }}
             />
           ) : null}
-          <Filters count={counted} />
-          {error && !columns ? (
-            <MessagePanel
-              isAlert
-              title={translate(`${words}.load_failed`)}
-              action={
-                <Button variant="outlined" onClick={() => void refetch()}>
-                  {translate('list.retry')}
-                </Button>
-              }
-            />
-          ) : null}
+          <FilterBar filters={quotationFilters(context.filterValues)} tab="turn" count={counted}>
+            <SavedFilters />
+            <ViewSwitch current="board" />
+          </FilterBar>
+          {error && !columns ? <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch} /> : null}
           {columns ? <Columns columns={columns} /> : null}
           {columns || error ? null : <ListSkeleton rows={6} />}
         </Paper>
       </ListContextProvider>
     </QuotationDialogs>
-  );
-}
-
-const search = <SearchBox key="search" source="search" alwaysOn />;
-
-function Filters({ count }: { count: string }) {
-  const { filterValues } = useListContext();
-  const isNarrow = useMediaQuery('(max-width: 767.95px)');
-  const filters = quotationFilters(filterValues);
-  const beside = isNarrow ? [] : filters.filter(({ props }) => props.alwaysOn);
-  return (
-    <>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
-        <FilterForm filters={[search, ...beside]} />
-        <FiltersButton
-          title={beside.length > 0 ? 'list.more_filters' : 'list.filters'}
-          filters={filters.filter((filter) => !beside.includes(filter))}
-          count={count}
-        />
-        <SavedFilters />
-        <ViewSwitch current="board" />
-      </Stack>
-      <AppliedFilters filters={filters} tab="turn" />
-    </>
   );
 }
 

@@ -1,16 +1,7 @@
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
-import {
-  Button,
-  Checkbox,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  IconButton,
-  Tooltip,
-} from '@mui/material';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { type RaRecord, useListContext, useStore, useTranslate } from 'react-admin';
+import { Button, Checkbox, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
+import { type RefObject, useEffect, useState } from 'react';
+import { IconButtonWithTooltip, type RaRecord, useListContext, useStore, useTranslate } from 'react-admin';
 import { Dialog } from '../overlays';
 import { Fact, Facts } from '../Section';
 
@@ -44,21 +35,14 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"]') !== null);
 
-interface ListKeysProps {
-  list: RefObject<HTMLElement | null>;
-  keys: RowKeys;
-}
-
 /**
  * The keys of a list: j and k move the focus over the links of the rows, so that Enter opens the record by itself; x selects;
  * others are the list's own. The question mark explains them. None acts while somebody types or a dialog is open.
  */
-export function ListKeys({ list, keys }: ListKeysProps) {
-  const translate = useTranslate();
+export function ListKeys({ list, keys = {} }: { list: RefObject<HTMLElement | null>; keys?: RowKeys }) {
   const { data } = useListContext<RaRecord>();
   const [isOn] = useKeysOn();
   const [isHelping, setHelping] = useState(false);
-  const stopHelping = useCallback(() => setHelping(false), []);
   useSingleKeys((event) => {
     const { key } = event;
     if (key === '?') return setHelping(true);
@@ -80,29 +64,22 @@ export function ListKeys({ list, keys }: ListKeysProps) {
   });
   return (
     <>
-      <Tooltip title={translate('list.keys.open')}>
-        <IconButton
-          size="small"
-          aria-label={translate('list.keys.open')}
-          aria-haspopup="dialog"
-          onClick={() => setHelping(true)}
-          sx={{ '@media (pointer: coarse), (max-width: 599.95px)': { display: 'none' } }}
-        >
-          <KeyboardIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      {isHelping ? <KeysDialog keys={keys} onClose={stopHelping} /> : null}
+      <IconButtonWithTooltip
+        size="small"
+        label="list.keys.open"
+        aria-haspopup="dialog"
+        onClick={() => setHelping(true)}
+        sx={{ '@media (pointer: coarse), (max-width: 599.95px)': { display: 'none' } }}
+      >
+        <KeyboardIcon fontSize="small" />
+      </IconButtonWithTooltip>
+      {isHelping ? <KeysDialog keys={keys} onClose={() => setHelping(false)} /> : null}
     </>
   );
 }
 
-interface KeysDialogProps {
-  keys: RowKeys;
-  onClose: () => void;
-}
-
 /** Lists the keys, and switches them off for people whom they disturb. */
-function KeysDialog({ keys, onClose }: KeysDialogProps) {
+function KeysDialog({ keys, onClose }: { keys: RowKeys; onClose: () => void }) {
   const translate = useTranslate();
   const [isOn, setOn] = useKeysOn();
   const open = Object.hasOwn(keys, 'e') ? [] : ['e'];

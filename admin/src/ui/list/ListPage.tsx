@@ -2,13 +2,11 @@ import RefreshIcon from '@mui/icons-material/Refresh';
 import { Button, LinearProgress, Paper, Stack, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import {
-  FilterForm,
   type FilterPayload,
   ListBase,
   Pagination,
   type RaRecord,
   RefreshIconButton,
-  SortButton,
   type SortPayload,
   useListContext,
   useNotify,
@@ -21,38 +19,28 @@ import { PageHeader } from '../PageHeader';
 import { ListSkeleton, MessagePanel } from '../placeholders';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
 import { Arrivals } from './Arrivals';
-import { AppliedFilters, type FilterInput, FiltersButton, onlyTab, SearchBox } from './filters';
+import { FilterBar, type FilterInput, onlyTab } from './filters';
 import { ListKeys, type RowKeys } from './ListKeys';
 import { followRow } from './RecordLink';
 import { RecordCards, RecordTable, type RowDetail } from './RecordRows';
-import { SelectionBar, SelectionProvider, useSelection } from './selection';
+import { SelectionBar, SelectionProvider, type SelectionRules, useSelection } from './selection';
 
 const PAGE_SIZES = [25, 50, 100];
 const POLL_MS = 4000;
 
-interface Bulk {
-  /** The maximum number of individually selected records. */
-  max: number;
+interface Bulk extends SelectionRules {
   actions: ReactNode;
   /** Whether the actions support all matching records. */
   canSelectAll?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
-  isSelectable?: (row: any) => boolean;
-  /** The ids selected by a row that represents several records. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  idsOf?: (row: any) => readonly string[];
 }
 
 interface ListPageProps<Row extends RaRecord> {
   /** The columns. */
   children: ReactNode;
   sort: SortPayload;
-  /** The sortable fields of cards, which have no table head. */
+  /** The sortable fields of cards. */
   sortable: readonly string[];
-  /**
-   * The inputs beside the search, possibly depending on the active filters. Those that are not `alwaysOn` open behind a
-   * button, on a phone all do.
-   */
+  /** Possibly depending on the active filters. */
   filters?: readonly FilterInput[] | ((applied: FilterPayload) => readonly FilterInput[]);
   /** Table rows (cards on a phone), or cards everywhere. */
   layout?: 'table' | 'cards';
@@ -116,13 +104,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
           pollWhile && state.status === 'success' && state.data?.data.some(pollWhile) ? POLL_MS : false,
       }}
     >
-      {bulk ? (
-        <SelectionProvider max={bulk.max} isSelectable={bulk.isSelectable} idsOf={bulk.idsOf}>
-          {view}
-        </SelectionProvider>
-      ) : (
-        view
-      )}
+      {bulk ? <SelectionProvider {...bulk}>{view}</SelectionProvider> : view}
       <RecordDialogs {...dialogs} />
     </ListBase>
   );
@@ -130,7 +112,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const { action, bar, bulk, children, count, detail, isDense = false, isInbox = false, layout = 'table' } = props;
-  const { notice, sortable, tabs, tools } = props;
+  const { filters, notice, sortable, tabs, tools } = props;
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
   const title = translate(`${words}.title`);
@@ -138,31 +120,23 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   // Nothing is shown then, so there is no count and no pager.
   const hasFailed = Boolean(error) && !data;
   const selection = useSelection();
-  useEffect(() => {
-    document.body.dataset.wide = '';
-    return () => {
-      delete document.body.dataset.wide;
-    };
-  }, []);
   const hasBar = Boolean(bar || selection?.count);
-  const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   // The Clear button disappears when pressed, and a row may disappear with its buttons.
   const restoredFocus = useRestoredFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
-  const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
-  const behindButton = filters.filter((filter) => !beside.includes(filter));
   const found =
     hasFailed || total === undefined ? '\u00a0' : (count ?? translate(`${words}.total`, { smart_count: total }));
   return (
     <>
       <PageHeader
+        isWide
         title={title}
         subtitle={
           <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
             {found}
             <RefreshIconButton size="small" icon={<RefreshIcon fontSize="small" />} />
-            <ListKeys list={restoredFocus.ref} keys={props.keys ?? NO_KEYS} />
+            <ListKeys list={restoredFocus.ref} keys={props.keys} />
           </Stack>
         }
         action={action}
@@ -182,19 +156,14 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           />
         ) : null}
         {tabs?.element}
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
-          <FilterForm filters={[search, ...beside]} />
-          {isTable ? null : <SortButton fields={[...sortable]} />}
-          {behindButton.length > 0 ? (
-            <FiltersButton
-              title={beside.length > 0 ? 'list.more_filters' : 'list.filters'}
-              filters={behindButton}
-              count={found}
-            />
-          ) : null}
+        <FilterBar
+          filters={(typeof filters === 'function' ? filters(filterValues) : filters) ?? []}
+          tab={tabs?.source}
+          count={found}
+          sortable={isTable ? undefined : sortable}
+        >
           {tools}
-        </Stack>
-        <AppliedFilters filters={filters} tab={tabs?.source} />
+        </FilterBar>
         {notice?.(filterValues)}
         {data && isInbox && props.sort.order === 'DESC' ? <Arrivals field={props.sort.field} /> : null}
         <ListBody tab={tabs?.source}>
@@ -227,18 +196,11 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   );
 }
 
-const NO_KEYS: RowKeys = {};
-
 /** Rows that open a record show it, and which one has the focus. */
 const rowsWithLink = {
   '& [data-row]': { cursor: 'pointer' },
   '& [data-row]:focus-within': { boxShadow: 'inset 3px 0 currentcolor' },
 };
-
-const search = <SearchBox key="search" source="search" alwaysOn />;
-
-const filtersUnder = (filters: ListPageProps<RaRecord>['filters'], applied: FilterPayload): readonly FilterInput[] =>
-  (typeof filters === 'function' ? filters(applied) : filters) ?? [];
 
 /** The records, or the loading, error or empty state. `tab` is the filter field of the tabs. */
 function ListBody({ tab, children }: { tab?: string; children: ReactNode }) {

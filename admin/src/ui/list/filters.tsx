@@ -1,11 +1,13 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, Button, Chip, InputAdornment, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, InputAdornment, Stack, Typography, useMediaQuery } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import {
+  FilterForm,
   FilterLiveForm,
   type FilterPayload,
+  SortButton,
   TextInput,
   useGetOne,
   useListContext,
@@ -33,14 +35,40 @@ const appliedNames = (values: FilterPayload): string[] =>
 export const onlyTab = (values: FilterPayload, tab?: string): FilterPayload =>
   tab && values[tab] ? { [tab]: values[tab] } : {};
 
-interface AppliedFiltersProps {
+interface FilterBarProps {
+  /** Those that are not `alwaysOn` open behind a button, on a phone all do. */
   filters: readonly FilterInput[];
   /** The field of the tabs, which stay unchanged. */
   tab?: string;
+  /** The number of matches. */
+  count: ReactNode;
+  /** The sortable fields of cards, which have no table head. */
+  sortable?: readonly string[];
+  children: ReactNode;
+}
+
+/** The search and the filters of a list, and below them those that are active. */
+export function FilterBar({ filters, tab, count, sortable, children }: FilterBarProps) {
+  const isNarrow = useMediaQuery('(max-width: 767.95px)');
+  const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
+  const behindButton = filters.filter((filter) => !beside.includes(filter));
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
+        <FilterForm filters={[search, ...beside]} />
+        {sortable ? <SortButton fields={[...sortable]} /> : null}
+        {behindButton.length > 0 ? (
+          <FiltersButton words={beside.length > 0 ? 'more_filters' : 'filters'} filters={behindButton} count={count} />
+        ) : null}
+        {children}
+      </Stack>
+      <AppliedFilters filters={filters} tab={tab} />
+    </>
+  );
 }
 
 /** The active filters, each removable, and one Clear for all. */
-export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
+function AppliedFilters({ filters, tab }: Pick<FilterBarProps, 'filters' | 'tab'>) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext();
@@ -83,16 +111,8 @@ function CustomerName({ id }: { id: string }) {
   return translate('list.of_customer', { name: data?.name ?? '…' });
 }
 
-interface FiltersButtonProps {
-  /** Key of the words on the button. */
-  title: string;
-  filters: readonly FilterInput[];
-  /** The number of matches. */
-  count: ReactNode;
-}
-
 /** Filters behind one button, which shows how many are active, so that the rows come first. */
-export function FiltersButton({ title: words, filters, count }: FiltersButtonProps) {
+function FiltersButton({ words, filters, count }: Pick<FilterBarProps, 'filters' | 'count'> & { words: string }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setOpen] = useState(false);
@@ -100,7 +120,7 @@ export function FiltersButton({ title: words, filters, count }: FiltersButtonPro
   const applied = appliedNames(filterValues).filter((name) => filters.some(({ props }) => props.source === name));
   const clear = () =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !applied.includes(name))));
-  const title = translate(words);
+  const title = translate(`list.${words}`);
   return (
     <>
       <Button
@@ -144,7 +164,7 @@ export function FiltersButton({ title: words, filters, count }: FiltersButtonPro
 const Fields = (props: object) => <Box component="form" {...props} sx={{ display: 'grid', gap: 2 }} />;
 
 /** The search field of the filter form; `/` anywhere on the page focuses it. */
-export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
+function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
   const translate = useTranslate();
   const label = translate(`resources.${useResourceContext()}.search`);
   const box = useRef<HTMLDivElement>(null);
@@ -180,6 +200,8 @@ export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
     />
   );
 }
+
+const search = <SearchBox key="search" source="search" alwaysOn />;
 
 /** Only beside an empty field, on devices with a keyboard. */
 const keyHint = {

@@ -5,7 +5,6 @@ import {
   BulkActionsToolbar,
   type Identifier,
   ListContextProvider,
-  type RaRecord,
   useDataTableCallbacksContext,
   useListContext,
   useNotify,
@@ -15,25 +14,24 @@ import {
 import { FloatingBar } from '../FloatingBar';
 
 /** The selected records of a list: individual ones, or all that match its filter. */
-export interface Selection {
+interface Selection extends Required<Omit<SelectionRules, 'max'>> {
   count: number;
   /** All matching records on all pages, instead of `ids`. */
   isAll: boolean;
   ids: readonly string[];
-  isSelectable: (row: RaRecord) => boolean;
-  /** The ids selected by this row: its own, or those it represents. */
-  idsOf: (row: RaRecord) => readonly Identifier[];
   /** The ids that the rows of the page select. */
   rows: readonly Identifier[];
   selectAll: () => void;
 }
 
-interface SelectionProviderProps {
+export interface SelectionRules {
   /** The maximum number of individually selected records. */
   max: number;
-  isSelectable?: (row: RaRecord) => boolean;
-  idsOf?: (row: RaRecord) => readonly Identifier[];
-  children: ReactNode;
+  // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
+  isSelectable?: (row: any) => boolean;
+  /** The ids selected by a row that represents several records. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  idsOf?: (row: any) => readonly Identifier[];
 }
 
 const SelectionContext = createContext<Selection | null>(null);
@@ -45,12 +43,8 @@ export const useSelection = (): Selection | null => useContext(SelectionContext)
  * Extends react-admin's selection: it can cover all matching records, has a limit, and is cleared when the filter
  * changes, so that nobody changes records they do not see. It survives paging.
  */
-export function SelectionProvider({
-  max,
-  isSelectable = () => true,
-  idsOf = ({ id }) => [id],
-  children,
-}: SelectionProviderProps) {
+export function SelectionProvider(props: SelectionRules & { children: ReactNode }) {
+  const { max, isSelectable = () => true, idsOf = ({ id }) => [id], children } = props;
   const list = useListContext();
   const notify = useNotify();
   const under = JSON.stringify(list.filterValues);
