@@ -9,14 +9,24 @@ import { dataProvider } from '../providers/data-provider';
 
 const UNDO_MS = 10_000;
 
-/** Says what happened and, for ten seconds, takes it back at a press. */
-export function useUndo() {
+/**
+ * Says what happened and, for ten seconds, takes it back at a press: step by step, and then reads the resources again.
+ */
+export function useUndo(refresh: readonly string[]) {
   const translate = useTranslate();
-  return (text: string, undo: (() => Promise<unknown>) | undefined) => {
-    if (!undo) return announce(text);
+  const queryClient = useQueryClient();
+  const takeAll = async (steps: readonly (() => Promise<unknown>)[]) => {
+    try {
+      for (const step of steps) await step();
+    } finally {
+      await Promise.all(refresh.map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
+    }
+  };
+  return (text: string, steps: readonly (() => Promise<unknown>)[]) => {
+    if (steps.length === 0) return announce(text);
     const take = (id: string) => {
       toast.dismiss(id);
-      undo().then(
+      takeAll(steps).then(
         () => announce(translate('undo.done')),
         (error) => complain(translate(rejectionOf(error, 'undo.failed'))),
       );
@@ -35,29 +45,16 @@ export function useUndo() {
   };
 }
 
-/** Takes back what the answers of the server named, in the reverse order, and reads the lists again. */
-export function useUndoOf(refresh: readonly string[]) {
-  const queryClient = useQueryClient();
-  return async (ids: readonly string[]): Promise<void> => {
-    try {
-      for (const id of ids.toReversed()) await dataProvider.undo(id);
-    } finally {
-      await Promise.all(refresh.map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
-    }
-  };
-}
+/** The steps that take back what the answers of the server named, the latest first. */
+export const undoOf = (ids: readonly (string | null | undefined)[]) =>
+  ids
+    .filter((id) => typeof id === 'string')
+    .toReversed()
+    .map((id) => () => dataProvider.undo(id));
 
-/** Makes the calls by which the server takes back what was done to quotations. */
-export function useUndoCalls() {
-  const queryClient = useQueryClient();
-  return async (calls: readonly QuotationBatchInput[]): Promise<void> => {
-    try {
-      for (const call of calls) {
-        const { refused } = await dataProvider.batchQuotations(call);
-        if (refused[0]) throw new Error(`${refused[0].quotation_no}: ${refused[0].message}`);
-      }
-    } finally {
-      await Promise.all(['quotations', 'dashboard'].map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
-    }
-  };
-}
+/** The calls by which the server takes back what was done to quotations. */
+export const undoCalls = (calls: readonly QuotationBatchInput[]) =>
+  calls.map((call) => async () => {
+    const { refused } = await dataProvider.batchQuotations(call);
+    if (refused[0]) throw new Error(`${refused[0].quotation_no}: ${refused[0].message}`);
+  });

@@ -1,12 +1,11 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { useUndoCalls } from '../hooks/use-undo-calls';
+import { undoCalls } from '../hooks/use-undo-calls';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { useDescription } from './describe-quotation';
 
 export function DeleteQuotationDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
-  const undo = useUndoCalls();
   const navigate = useNavigate();
   const isOnPage = useMatch(`/quotations/${quotation.id}`) !== null;
   return (
@@ -16,7 +15,7 @@ export function DeleteQuotationDialog({ quotation, onClose }: { quotation: Admin
       refresh={['dashboard']}
       messageArgs={{ number: quotation.quotation_no }}
       serverSpeaks
-      undo={() => undo([{ selection: { ids: [quotation.id] }, deed: 'restore' }])}
+      undo={undoCalls([{ selection: { ids: [quotation.id] }, deed: 'restore' }])}
       onDeleted={isOnPage ? () => void navigate('/quotations', { replace: true }) : undefined}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
 import { useRights } from '../hooks/use-rights';
-import { useUndo, useUndoCalls } from '../hooks/use-undo-calls';
+import { undoCalls, useUndo } from '../hooks/use-undo-calls';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FormDialog } from '../ui/FormDialog';
@@ -83,16 +83,16 @@ function useSelected(): { selection: QuotationBatchInput['selection']; count: nu
 function useBatch(onDone: () => void) {
   const { selection } = useSelected();
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
-  const say = useUndo();
-  const undo = useUndoCalls();
+  const refresh = ['quotations', 'dashboard'];
+  const say = useUndo(refresh);
   return useChange<Deed, QuotationBatchAnswer>({
     change: (deed) => dataProvider.batchQuotations({ ...deed, selection }, key),
     done: ({ message, undo: calls }) => {
-      say(message, calls.length > 0 ? () => undo(calls) : undefined);
+      say(message, undoCalls(calls));
       return undefined;
     },
     failure: `${words}.failed`,
-    refresh: ['quotations', 'dashboard'],
+    refresh,
     close: onDone,
   });
 }

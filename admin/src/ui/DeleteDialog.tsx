@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import { useState } from 'react';
 import { Button, type RaRecord, useDataProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useUndo, useUndoOf } from '../hooks/use-undo-calls';
+import { undoOf, useUndo } from '../hooks/use-undo-calls';
 import { ConfirmDialog } from './ConfirmDialog';
 
 interface DeleteDialogProps {
@@ -15,8 +15,8 @@ interface DeleteDialogProps {
   messageArgs?: Record<string, unknown>;
   /** True if the server's message is shown whatever its status. */
   serverSpeaks?: boolean;
-  /** Takes the deletion back, where its answer doesn't say how. */
-  undo?: () => Promise<unknown>;
+  /** The steps that take the deletion back, where its answer doesn't say how. */
+  undo?: readonly (() => Promise<unknown>)[];
   /** Leaves what shows the record alone. */
   onDeleted?: () => void;
   onClose: () => void;
@@ -25,23 +25,23 @@ interface DeleteDialogProps {
 /** Deletes a record of the current resource after a question, with its messages. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { record, text, refresh = [], messageArgs, serverSpeaks, undo, onDeleted, onClose } = props;
-  const say = useUndo();
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;
-  const undoOf = useUndoOf([resource, ...refresh]);
+  const shown = [resource, ...refresh];
+  const say = useUndo(shown);
   const { mutate, isPending } = useChange({
     change: () => dataProvider.delete(resource, { id: record.id, previousData: record }),
     done: ({ data }) => {
-      const takesBack = data?.undo_id ? () => undoOf([data.undo_id]) : undefined;
-      say(translate(`${words}.notifications.deleted`, { smart_count: 1, ...messageArgs }), undo ?? takesBack);
+      const deleted = translate(`${words}.notifications.deleted`, { smart_count: 1, ...messageArgs });
+      say(deleted, undo ?? undoOf([data?.undo_id]));
       onDeleted?.();
       return undefined;
     },
     failure: `${words}.delete_failed`,
     serverSpeaks,
-    refresh: [resource, ...refresh],
+    refresh: shown,
     close: onClose,
   });
   return (
@@ -64,16 +64,14 @@ export function BulkDelete({ refresh = [] }: { refresh?: readonly string[] }) {
   const resource = useResourceContext() ?? '';
   const { selectedIds, onUnselectItems } = useListContext();
   const [isAsked, setAsked] = useState(false);
-  const say = useUndo();
   const shown = [resource, ...refresh];
-  const undoOf = useUndoOf(shown);
+  const say = useUndo(shown);
   const close = () => setAsked(false);
   const name = translate(`resources.${resource}.name`, { smart_count: selectedIds.length });
   const { mutate, isPending } = useChange({
     change: (): Promise<string[]> => dataProvider.deleteAll(resource, selectedIds),
     done: (undoIds) => {
-      const deleted = translate('ra.notification.deleted', { smart_count: selectedIds.length });
-      say(deleted, undoIds.length > 0 ? () => undoOf(undoIds) : undefined);
+      say(translate('ra.notification.deleted', { smart_count: selectedIds.length }), undoOf(undoIds));
       onUnselectItems();
       return undefined;
     },

@@ -4,7 +4,7 @@ import { uuidOf } from '@selvedge/domain/uuid';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
-import { useUndo, useUndoOf } from '../../hooks/use-undo-calls';
+import { undoOf, useUndo } from '../../hooks/use-undo-calls';
 import { dataProvider } from '../../providers/data-provider';
 
 const shown = ['fabrics', 'categories', 'dashboard'];
@@ -20,12 +20,11 @@ export interface Batch {
  */
 export function useBatch({ selection }: Batch, close: () => void) {
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
-  const say = useUndo();
-  const undoOf = useUndoOf(shown);
+  const say = useUndo(shown);
   return useChange({
     change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),
     done: ({ message, undo_id }) => {
-      say(message, undo_id ? () => undoOf([undo_id]) : undefined);
+      say(message, undoOf([undo_id]));
       return undefined;
     },
     failure: 'resources.fabrics.batch.failed',
