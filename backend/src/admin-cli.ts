@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { DataSource } from 'typeorm';
-import { type Wish, wishOf } from './admin-wish.js';
+import { type AdminCommand, readCommand } from './admin-arguments.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
@@ -26,8 +26,8 @@ async function givenPassword(): Promise<string> {
 
 async function main(): Promise<string> {
   warnOfUnknownSettings((sentence) => console.error(sentence));
-  const wish = wishOf(process.argv.slice(2));
-  const given = wish.isPasswordGiven ? await givenPassword() : undefined;
+  const command = readCommand(process.argv.slice(2));
+  const given = command.isPasswordGiven ? await givenPassword() : undefined;
 
   // A pooler in transaction mode has no sessions, which the change of an account needs.
   const url =
@@ -39,7 +39,7 @@ async function main(): Promise<string> {
   await waitForDatabase(url, TIMEOUT_MS, console.error);
   const dataSource = await openDataSource(url, { poolSize: 1 });
   try {
-    return await fulfil(dataSource, wish, given);
+    return await fulfil(dataSource, command, given);
   } finally {
     await dataSource.destroy();
   }
@@ -52,7 +52,11 @@ function settingsOf({ options }: DataSource): Config {
   return loadConfig({ ...process.env, DATABASE_URL: url, JWT_SECRET });
 }
 
-async function fulfil(dataSource: DataSource, { what, email }: Wish, given: string | undefined): Promise<string> {
+async function fulfil(
+  dataSource: DataSource,
+  { what, email }: AdminCommand,
+  given: string | undefined,
+): Promise<string> {
   if (what === 'remove') {
     await removeAdmin(dataSource, email);
     return `The access of ${email} has ended, with all its sessions. The Staff page gives it back.`;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { BuiltinRole } from '@selvedge/domain/users/permissions';
 import type { StaffMember } from '@selvedge/domain/users/staff';
-import { USAGE, wishOf } from '../src/admin-wish.js';
+import { readCommand, USAGE } from '../src/admin-arguments.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, anAdmin, aSignedInCustomer, aSignedInMember, bearer, PASSWORD } from './factories.js';
@@ -427,7 +427,7 @@ describe('the admin command', () => {
 
   test.each([[['nobody']], [['remove']], [['remove', 'nobody']], [['a@b.lk', 'c@d.lk']], [['a@b.lk', '--x']]])(
     'answers %j with its usage',
-    (args) => expect(() => wishOf(args)).toThrow(USAGE),
+    (args) => expect(() => readCommand(args)).toThrow(USAGE),
   );
 
   test('remove ends the access of an administrator with sessions and links, and notifies the others', async () => {

@@ -14,14 +14,14 @@ A password is made up and shown once. With --password-stdin the first line of th
 ADMIN_PASSWORD, wherever it is set, is the first start's alone and not looked at here.
 The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;
 
-export interface Wish {
+export interface AdminCommand {
   what: 'renew' | 'remove' | 'reset-2fa';
   email: string;
   isPasswordGiven: boolean;
 }
 
 /** @throws Error with {@link USAGE} */
-export function wishOf(args: string[]): Wish {
+export function readCommand(args: string[]): AdminCommand {
   try {
     const { values, positionals } = parseArgs({
       args,
