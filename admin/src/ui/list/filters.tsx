@@ -49,6 +49,7 @@ interface FilterBarProps {
 
 /** The search and the filters of a list, and below them those that are active. */
 export function FilterBar({ filters, tab, count, sortable, children }: FilterBarProps) {
+  const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
   const behindButton = filters.filter((filter) => !beside.includes(filter));
@@ -58,7 +59,11 @@ export function FilterBar({ filters, tab, count, sortable, children }: FilterBar
         <FilterForm filters={[search, ...beside]} />
         {sortable ? <SortButton fields={[...sortable]} /> : null}
         {behindButton.length > 0 ? (
-          <FiltersButton words={beside.length > 0 ? 'more_filters' : 'filters'} filters={behindButton} count={count} />
+          <FiltersButton
+            title={translate(beside.length > 0 ? 'list.more_filters' : 'list.filters')}
+            filters={behindButton}
+            count={count}
+          />
         ) : null}
         {children}
       </Stack>
@@ -112,7 +117,7 @@ function CustomerName({ id }: { id: string }) {
 }
 
 /** Filters behind one button, which shows how many are active, so that the rows come first. */
-function FiltersButton({ words, filters, count }: Pick<FilterBarProps, 'filters' | 'count'> & { words: string }) {
+function FiltersButton({ title, filters, count }: Pick<FilterBarProps, 'filters' | 'count'> & { title: string }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setOpen] = useState(false);
@@ -120,7 +125,6 @@ function FiltersButton({ words, filters, count }: Pick<FilterBarProps, 'filters'
   const applied = appliedNames(filterValues).filter((name) => filters.some(({ props }) => props.source === name));
   const clear = () =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !applied.includes(name))));
-  const title = translate(`list.${words}`);
   return (
     <>
       <Button
