@@ -139,4 +139,11 @@ test('the facts of a card lie over that card alone, over no button of it, and no
   const box = await picture.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await expect(page.getByRole('dialog')).toBeVisible();
+  // Two cards a row of a narrow phone have no room for it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${product.url}/fabrics`);
+  await atRest(page);
+  await picture.hover();
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
 });

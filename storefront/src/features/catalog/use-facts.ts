@@ -5,6 +5,8 @@ import { PHONE } from './columns';
 const REST_MS = 350;
 /** Time to move the pointer from the card onto the panel. */
 const LEAVE_MS = 120;
+/** On a narrower card, in pixels, the labels would break within words. */
+const NARROWEST = 200;
 
 /** The card whose facts are shown, and its element. */
 export interface Explained {
@@ -30,7 +32,8 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
     };
     const cardAt = (target: EventTarget | null, part: string): Explained | null => {
       const beside = target instanceof Element && target.closest(part) ? target.closest<HTMLElement>('article') : null;
-      const fabric = beside && fabrics.find(({ id }) => id === beside.dataset.fabric);
+      const fabric =
+        beside && beside.offsetWidth >= NARROWEST && fabrics.find(({ id }) => id === beside.dataset.fabric);
       return fabric ? { fabric, beside } : null;
     };
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
