@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
+import { aFabric, removeFabrics } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember, bearer, PASSWORD } from './factories.js';
 import { codeOf, withAuthenticator } from './second-factor-fixture.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = (await aSignedInAdmin(app)).token;
 });
 afterAll(() => app.close());
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 const send = (body: object) => app.http.post('/api/admin/fabrics/batch').set('Authorization', admin).send(body);
 const change = async (selection: FabricSelection, to: FabricBatchChange): Promise<FabricBatchAnswer> =>
@@ -440,7 +440,7 @@ describe('what was deleted or changed at once is taken back', () => {
     await undo('nonsense').expect(404);
     await aFabric(app, { itemCode: 'un-1' });
     expect((await undo(undoId).expect(409)).body.message).toMatch(/same name, code or address/);
-    await app.dataSource.query('DELETE FROM fabrics');
+    await removeFabrics(app);
     await app.dataSource.query(`UPDATE undos SET created_at = now() - interval '11 minutes' WHERE id = $1`, [undoId]);
     expect((await undo(undoId).expect(409)).body.message).toMatch(/for 10 minutes/);
   });

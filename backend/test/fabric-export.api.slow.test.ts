@@ -10,7 +10,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { openArchive } from '../src/fabrics/import/workbook/zip-guard.js';
 import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
+import { aFabric, removeFabrics } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { formulasIn } from './spreadsheet-readings.js';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 const get = (query: string) =>
   app.http.get(`/api/admin/fabrics/export?${query}`).set('Authorization', admin).responseType('blob');
@@ -312,7 +312,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     };
     const before = await read();
     const file = await exported(`format=${format}&stock=true`);
-    await app.dataSource.query('DELETE FROM fabrics');
+    await removeFabrics(app);
     const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
     expect((await request.attach('file', file, `fabrics.${format}`).expect(200)).body.success_count).toBe(1 + others);
     expect(await read()).toEqual(before);

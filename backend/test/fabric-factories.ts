@@ -15,6 +15,20 @@ interface FabricFields extends Partial<Omit<Fabric, 'categories' | 'patterns' | 
   images?: string[];
 }
 
+/** A few hundred a statement: thousands in one take longer on a busy machine than the database has for an answer. */
+const MOST_DELETED = 500;
+
+/** Deletes all fabrics. */
+export async function removeFabrics({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<void> {
+  let removed = MOST_DELETED;
+  while (removed === MOST_DELETED) {
+    [, removed] = await dataSource.query<[unknown, number]>(
+      'DELETE FROM fabrics WHERE id IN (SELECT id FROM fabrics LIMIT $1)',
+      [MOST_DELETED],
+    );
+  }
+}
+
 /** A stored cotton poplin at Rs. 450.00 per meter, with a minimum order of 30 and 500 m in stock. */
 export async function aFabric(
   { dataSource }: Pick<TestApp, 'dataSource'>,

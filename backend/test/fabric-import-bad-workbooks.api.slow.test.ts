@@ -8,6 +8,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
+import { removeFabrics } from './fabric-factories.js';
 import { buildWorkbook, type Cell, csv, fileOf, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -30,7 +31,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 type WorkbookFile = Buffer | string | Promise<Buffer>;
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { Category } from '../src/fabrics/category.entity.js';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
+import { removeFabrics } from './fabric-factories.js';
 import { type Cell, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -24,7 +25,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 const WITH_STOCK = [...HEADINGS, 'stock_quantity', 'out_of_stock'];
 const row = (code: string, color: string, more: Cell[] = []): Cell[] => poplin(code, more).with(4, color);

@@ -8,7 +8,7 @@ import type { BookType } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
+import { aFabric, removeFabrics } from './fabric-factories.js';
 import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 const upload = (
   file: Buffer | string,

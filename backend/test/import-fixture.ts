@@ -4,6 +4,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
+import { removeFabrics } from './fabric-factories.js';
 import { type Cell, csv, HEADINGS } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -22,7 +23,7 @@ export function openImportFixture() {
     await end(fixture.worker);
     await fixture.app.close();
   });
-  beforeEach(() => fixture.app.dataSource.query('DELETE FROM fabrics'));
+  beforeEach(() => removeFabrics(fixture.app));
 
   const lastImport = async (): Promise<FabricImportProgress> =>
     (await fixture.app.http.get('/api/admin/imports?limit=1').set('Authorization', fixture.admin).expect(200)).body[0];

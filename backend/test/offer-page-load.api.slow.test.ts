@@ -6,7 +6,7 @@ import { type ApiProcess, startApiProcess } from './api-process.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const fixture = openFixture();
 const { post, edit, one } = quotationFixture(fixture);

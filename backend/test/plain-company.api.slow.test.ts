@@ -1,3 +1,4 @@
+import { colomboDay } from '@selvedge/domain/dates';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { read as readXlsx, utils } from 'xlsx';
 import { startApiProcess } from './api-process.js';
@@ -71,7 +72,7 @@ test.each(['en', 'si', 'ta'] as const)(
       said[paper.kind] = await pdf(`admin/invoices/${paper.id}/pdf`);
       said[`copy of ${paper.kind}`] = await pdf(`account/invoices/${paper.id}/pdf`, token);
     }
-    const { from, to } = { from: '2026-01-01', to: new Date().toISOString().slice(0, 10) };
+    const { from, to } = { from: '2026-01-01', to: colomboDay(new Date()) };
     said.statement = await pdf(`admin/customers/${user.id}/statement/pdf?from=${from}&to=${to}`);
     await call('post', `admin/customers/${user.id}/statement/mail`, { from, to }).expect(202);
 

@@ -1,6 +1,6 @@
 import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
-import { validUntil } from '@selvedge/domain/dates';
+import { colomboDay, validUntil } from '@selvedge/domain/dates';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { BUILTIN_ROLES, isAllowed, type Permission } from '@selvedge/domain/users/permissions';
@@ -207,7 +207,7 @@ describe('two days before an offer expires', () => {
 
   test('the reminder is postponed for an extended offer', async () => {
     const asked = await offered(1.9);
-    const valid_until = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+    const valid_until = colomboDay(new Date(Date.now() + 20 * DAY_MS));
     await post(asked.id, 'extend', { valid_until }).expect(200);
     await due(asked);
     expect(reminders(asked)).toEqual([]);
@@ -479,7 +479,7 @@ describe('two persons: whoever writes the prices', () => {
     expect(await listed({ needs_approval: true }, manager.token)).not.toContain(id);
     // There is nothing more to approve, and the offer that went out may be extended.
     await call(seller.token, `${id}/ask-approval`).expect(409);
-    const valid_until = new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10);
+    const valid_until = colomboDay(new Date(Date.now() + 60 * DAY_MS));
     await call(seller.token, `${id}/extend`, { valid_until }).expect(200);
   });
 
@@ -592,7 +592,7 @@ describe('handing over', () => {
     app.http[method](`/api/admin/quotations/${path}`).set('Authorization', token).send(body);
   const handOver = (token: string, until?: string) =>
     call(token, 'post', 'hand-over', { from_id: away.user.id, to_id: deputy.user.id, until });
-  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const inDays = (days: number) => colomboDay(new Date(Date.now() + days * DAY_MS));
 
   test('gives all of a person to somebody else at once, with their orders and customers', async () => {
     const [open, ordered] = [await aRequest(), await aRequest()];

@@ -4,6 +4,7 @@ import iconv from 'iconv-lite';
 import type { BookType } from 'xlsx';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
+import { removeFabrics } from './fabric-factories.js';
 import { buildWorkbook, type Cell, csv } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -23,7 +24,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+beforeEach(() => removeFabrics(app));
 
 const HEADINGS = ['item_code', 'color', 'stock_quantity'];
 const created = async (item_code: string, fields: object): Promise<AdminFabric> => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { startApp, type TestApp } from './app.js';
+import { removeFabrics } from './fabric-factories.js';
 import { csv } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -21,13 +22,7 @@ afterAll(async () => {
   await end(worker);
   await app.close();
 });
-beforeEach(() =>
-  app.dataSource.transaction(async (manager) => {
-    // So many rows take longer on a busy machine than a request may.
-    await manager.query("SET LOCAL statement_timeout = '30s'");
-    await manager.query('DELETE FROM fabrics');
-  }),
-);
+beforeEach(() => removeFabrics(app));
 
 const call = (method: 'get' | 'post', path: string) =>
   app.http[method](`/api/admin/${path}`).set('Authorization', admin);

@@ -1,3 +1,4 @@
+import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import { NO_STOCK, settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
@@ -146,7 +147,7 @@ describe('the stock ledger', () => {
     const fabric = await byColour();
     const navy = colour(fabric, 'Navy');
     await reserve(navy, 5);
-    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const today = colomboDay(new Date());
     const asked = (filter: object) =>
       get<StockMovement>(`stock-movements?filter=${JSON.stringify({ fabric_id: fabric.id, ...filter })}&range=[0,1]`);
     expect((await asked({})).range).toBe('stock-movements 0-1/3');
