@@ -108,6 +108,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** If the server has not ended a statement this long after its own timeout, it is considered unreachable. */
 const SILENCE_AFTER_TIMEOUT_MS = 1_000;
 const CONNECT_MS = 5_000;
+/** Nobody waits for long work, and the machine may be busy with it. */
+const LONG_WORK_CONNECT_MS = 30_000;
 
 /** The API, the worker, or a command run by hand. */
 export type Program = 'api' | 'worker' | 'command';
@@ -138,7 +140,7 @@ export function dataSourceOptions(
     installExtensions: false,
     namingStrategy: new ReadableNames(),
     applicationName: `selvedge-${program}`,
-    connectTimeoutMS: CONNECT_MS,
+    connectTimeoutMS: statementTimeoutMs === 0 ? LONG_WORK_CONNECT_MS : CONNECT_MS,
     extra: {
       Client: TimeoutClient,
       session,
