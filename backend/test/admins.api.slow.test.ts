@@ -175,7 +175,7 @@ describe('a member of staff', () => {
     ...fields,
   });
 
-  test('is invited by mail, chooses a password within seven days, and is seen in the list', async () => {
+  test('gets an invitation mail valid for seven days, and is listed as active after choosing a password', async () => {
     const manager = await aSignedInMember(app, 'manager');
     const input = await anInvitation();
     const { body: invited } = await post('/admin/staff', input, manager.token).expect(201);
@@ -220,7 +220,7 @@ describe('a member of staff', () => {
     expect(list.body[0].id).toBe(invited.id);
   });
 
-  test('is invited once, with a role, and with no more than the inviter has', async () => {
+  test('is invited once per address, with at least one role, and only with rights that the inviter has', async () => {
     const manager = await aSignedInMember(app, 'manager');
     const customer = await aCustomer(app);
     const former = await app.dataSource.getRepository(User).findOneByOrFail({ email: 'former@selvedge.example' });
@@ -246,7 +246,7 @@ describe('a member of staff', () => {
     }
   });
 
-  test('is out of everything at once when the access ends, on every API, and what they did keeps their name', async () => {
+  test('loses every session, link and API key on all API processes when the access ends', async () => {
     const { user, token } = await aSignedInMember(app, 'owner');
     const other = await bearer(app, user);
     await post('/auth/forgot-password', { email: user.email }).expect(202);
@@ -289,7 +289,7 @@ describe('a member of staff', () => {
     await get('/admin/orders', `Bearer ${made.key}`).expect(401);
   });
 
-  test('comes back with the same roles after choosing a new password', async () => {
+  test('has the same roles again when the access is restored and a new password is chosen', async () => {
     const { user } = await aSignedInMember(app, 'storekeeper');
     await post(`/admin/staff/${user.id}/restore`, {}, admin).expect(409);
     await post(`/admin/staff/${user.id}/end-access`, { reason: 'A year abroad' }, admin).expect(200);
@@ -304,7 +304,7 @@ describe('a member of staff', () => {
     expect(mine.permissions).toContain('stock.cut');
   });
 
-  test('who has more is out of reach, and customers are not staff', async () => {
+  test('cannot change staff who have more rights, and gets 404 for customer accounts', async () => {
     const manager = await aSignedInMember(app, 'manager');
     const other = await aSignedInMember(app, 'owner');
     const customer = await aCustomer(app);
@@ -323,7 +323,7 @@ describe('a member of staff', () => {
     expect(seen.body).toMatchObject({ can_change: false, is_owner: true });
   });
 
-  test('is a promoted customer with the chosen roles, and a customer again when that is undone', async () => {
+  test('can be a promoted customer with the chosen roles, and becomes a customer again when that is undone', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const role_ids = await roleIds('sales');
     await put(user.id, { role_ids }).expect(400);
@@ -346,7 +346,7 @@ describe('a member of staff', () => {
   });
 });
 
-test('a customer whose account staff made is invited to choose a password, and the given one works as well', async () => {
+test('a customer account created by staff gets a mail to choose a password, and its initial password works too', async () => {
   const email = newAddress();
   const input = { name: 'Ama Perera', email, password: GOOD, user_type: 'customer' };
   await post('/admin/users', input, admin).expect(201);
@@ -390,7 +390,7 @@ describe('the admin command', () => {
     await announced(word === 'reset' ? 'An administrator has a new password' : 'There is a new member of staff');
   });
 
-  test('reset-2fa removes the second factors of somebody who lost the phone, and says where there is none', async () => {
+  test('reset-2fa removes the second factors of an account, and fails when the account has none', async () => {
     const user = await anAdmin(app);
     await withAuthenticator(app, user);
     const { code, printed } = await run(['reset-2fa', user.email]);
@@ -404,7 +404,7 @@ describe('the admin command', () => {
     expect((await run(['reset-2fa', newAddress()])).printed).toContain('has no account. Nothing was changed.');
   });
 
-  test('reads a password from standard input when told to, and prints none', async () => {
+  test('reads the password from standard input with --password-stdin, and does not print it', async () => {
     const email = newAddress();
     expect(await run([email, '--password-stdin'], `${GOOD} 1\r\nnever mind\n`)).toEqual({
       code: 0,
@@ -426,7 +426,7 @@ describe('the admin command', () => {
   });
 
   test.each([[['nobody']], [['remove']], [['remove', 'nobody']], [['a@b.lk', 'c@d.lk']], [['a@b.lk', '--x']]])(
-    'answers %j with its usage',
+    'rejects the arguments %j with its usage',
     (args) => expect(() => readCommand(args)).toThrow(USAGE),
   );
 
@@ -469,7 +469,7 @@ describe('the admin command', () => {
     expect(left).toEqual([{ admins: 1 }]);
   });
 
-  test('the last owner stays while the command and the API each end the access of one of the last two', async () => {
+  test('the command and the API concurrently ending the access of the last two owners leave one owner', async () => {
     const [{ id, email }] = await app.dataSource.query(
       `SELECT id, email FROM users WHERE user_type = 'admin' AND is_active AND deleted_at IS NULL`,
     );

@@ -60,7 +60,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     return closing;
   };
 
-  it('is missing until it is received, and then lies ready for the final invoice', async () => {
+  it('is reported as missing until it is received, and then reduces what is open after the final invoice', async () => {
     const order = await agreed();
     expect((await money(order)).advance).toEqual({
       ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
@@ -112,7 +112,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     [0.4, 0.6],
     [0.25, 0.75],
   ])(
-    'pays the invoices of an order that leaves in parts of %d and %d once, and they are the whole order',
+    'is used once for the invoices of an order delivered in parts of %d and %d, which add up to the order',
     async (...parts) => {
       const order = await agreed();
       await taken(order);
@@ -150,7 +150,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     },
   );
 
-  it('that is more than what was delivered is credit again once the rest of the order is closed', async () => {
+  it('above the delivered value becomes credit once the rest of the order is closed', async () => {
     const order = await agreed();
     const receipt = await taken(order);
     await underway(order);
@@ -166,7 +166,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
   });
 
   if (isInvoiced) {
-    it('has a tax invoice of its own, whose VAT and that of the final invoice make up the whole', async () => {
+    it('has its own tax invoice, whose VAT and that of the final invoice add up to the VAT of the order', async () => {
       const order = await agreed();
       const { applications } = await taken(order);
       const id = applications[0]?.invoice_id ?? '';
@@ -191,7 +191,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
       expect(errors?.[0]).toMatchObject({ field: 'lines', message: expect.stringContaining(advance.serial) });
     });
 
-    it('is kept without a tax invoice for a buyer who has no TIN', async () => {
+    it('gets no tax invoice for a buyer without a TIN, and pays the final invoice', async () => {
       await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '', vat_registered: false, version: 1 });
       const order = await agreed();
       expect(await taken(order)).toMatchObject({ applications: [], advances: [{ amount: 272_593.28 }] });
@@ -200,7 +200,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
       expect(final).toMatchObject({ kind: 'invoice', total: 545_186.55, paid: 272_593.28 });
     });
   } else {
-    it('becomes credit again when its order is cancelled, and is used once', async () => {
+    it('becomes credit when its order is canceled, and can no longer be applied to that order', async () => {
       const order = await agreed();
       const receipt = await taken(order);
       const apply = { applications: [{ order_id: order, amount: 1 }] };
@@ -213,7 +213,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     });
   }
 
-  it('is refused for another’s order, beyond what the order comes to, and in odd sums', async () => {
+  it('is rejected for another customer’s order, above the order total, or with an invalid amount', async () => {
     const order = await agreed();
     const refused = async (applications: object[], amount = 600_000) =>
       (
@@ -234,7 +234,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     await problem(404, 'post', 'receipts', { ...others, applications: [{ order_id: nobody }] });
   });
 
-  it('that is missing blocks the confirmation where the terms say so', async () => {
+  it('that is missing blocks the confirmation of the order when the payment terms require it', async () => {
     const terms = {
       ...{ name: 'Prepaid', words: ['Paid in advance.'], advance_percent: 100, cheque_max_days: 0 },
       ...{ balance: { from: 'invoice', days: 0 }, on_advance_missing: 'block_confirm' },
@@ -249,7 +249,7 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     await ok('post', `orders/${order}/status`, confirm, fixture.admin);
   });
 
-  it('taken twice at once is taken as far as the order goes', async () => {
+  it('received several times concurrently is accepted only up to the order total', async () => {
     const order = await agreed();
     const answers = await Promise.all(
       [1, 2, 3].map(() =>

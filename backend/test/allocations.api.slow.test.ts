@@ -23,7 +23,7 @@ const shelf = [
   ['2611/B', 49.7],
 ] as const;
 
-test('a length is planned of one shade, with one cut', async () => {
+test('a length is planned from one shade, with one cut', async () => {
   const fabric = await byColour(1, 1);
   await onShelf(fabric, shelf);
   const { body } = await plan(fabric, { length_meters: 100 }).expect(200);
@@ -33,7 +33,7 @@ test('a length is planned of one shade, with one cut', async () => {
   expect(body.plans[0]).toMatchObject({ bands: ['2611/A'], remainder_meters: 13.9, approximate: false });
 });
 
-test('a length that no shade serves is refused with what there is, and what the customer could agree to', async () => {
+test('a length that no single shade can cover is rejected with the available length and alternative plans', async () => {
   const fabric = await byColour(1, 1);
   await onShelf(fabric, shelf);
   const { body } = await plan(fabric, { length_meters: 240 }).expect(409);
@@ -50,7 +50,7 @@ test('a length that no shade serves is refused with what there is, and what the 
   );
 });
 
-test('what is promised to another is not planned again', async () => {
+test('a length that is held for another customer is not planned again', async () => {
   const fabric = await byColour(1, 1);
   await onShelf(fabric, [['1/A', 50]]);
   const [{ id }] = await fixture.app.dataSource.query('SELECT id FROM users LIMIT 1');
@@ -67,7 +67,7 @@ test('what is promised to another is not planned again', async () => {
   expect(lengths(body.plans[0].rolls)).toEqual([20]);
 });
 
-test('a fabric without rolls has nothing to plan', async () => {
+test('a plan for a fabric that is not counted by roll is rejected with an explanation', async () => {
   const fabric = await byColour(60, 40);
   const { body } = await plan(fabric, { length_meters: 10 }).expect(409);
   expect(body.message).toBe(`${fabric.name} is not counted by roll. Switch its rolls on first.`);
@@ -82,18 +82,18 @@ test.each([
   ['max_pieces', { length_meters: 10, max_pieces: 1.5 }],
   ['min_piece_meters', { length_meters: 10, min_piece_meters: 0 }],
   ['colourway_id', { length_meters: 10, colourway_id: 'navy' }],
-])('a bad %s is named', async (field, fields) => {
+])('an invalid %s is reported at that field', async (field, fields) => {
   const { body } = await plan(await byColour(1, 1), fields).expect(400);
   expect(body.errors).toEqual([expect.objectContaining({ field })]);
 });
 
-test('an unknown color is not found', async () => {
+test('an unknown color gets 404', async () => {
   await plan(await byColour(1, 1), { length_meters: 10, colourway_id: '00000000-0000-4000-8000-000000000000' }).expect(
     404,
   );
 });
 
-test('a plan among 5,000 rolls, forty of each shade, takes 150 ms, or on a busy machine four times what reading them takes', async () => {
+test('a plan over 5,000 rolls takes at most 150 ms, or four times the time of reading the rolls', async () => {
   const fabric = await byColour(1, 1);
   const { dataSource } = fixture.app;
   await aFullShelf(dataSource, fabric);
@@ -116,7 +116,7 @@ test('a plan among 5,000 rolls, forty of each shade, takes 150 ms, or on a busy 
   expect(body.plans[0]).toMatchObject({ approximate: false, bands: [expect.any(String)] });
 });
 
-test('no length below the shortest cut is cut off a roll, unless no more is asked for', async () => {
+test('a plan cuts no piece below the minimum cut off a roll, unless the requested length is shorter', async () => {
   const fabric = await byColour(1, 1);
   await onShelf(fabric, [
     ['1/A', 50],
@@ -129,7 +129,7 @@ test('no length below the shortest cut is cut off a roll, unless no more is aske
   expect(lengths(little.body.plans[0].rolls)).toEqual([0.5]);
 });
 
-test('buyers and visitors see what one shade has, rounded down to 5 m; only staff see it exactly', async () => {
+test('customers and visitors see the length of one shade rounded down to 5 m; only staff see the exact length', async () => {
   const fabric = await byColour(1, 1);
   await onShelf(fabric, shelf);
   const { app } = fixture;

@@ -22,7 +22,7 @@ async function aKey(input: Partial<ApiKeyInput> = {}, token = owner.token): Prom
   return { ...made, token: `Bearer ${made.key}` };
 }
 
-test('a key is shown once, stored as a hash, and lives for a year', async () => {
+test('a key is shown only when created, stored as a hash, and valid for a year', async () => {
   const made = await aKey({ name: ' Accounting ' });
   expect(made.key).toMatch(/^slv_live_[\w-]{43}$/);
   expect(made).toMatchObject({ name: 'Accounting', prefix: made.key.slice(0, 12), state: 'active', unused: false });
@@ -34,7 +34,7 @@ test('a key is shown once, stored as a hash, and lives for a year', async () => 
   expect(stored).not.toContain(made.key.slice(12));
 });
 
-test('a key does what it may and nothing else', async () => {
+test('a key has only the permissions that it was given', async () => {
   const key = await aKey({ permissions: ['stock.read'] });
   await call('get', 'admin/stock-movements', key.token).expect(200);
   const { body } = await call('get', 'admin/quotations', key.token).expect(403);
@@ -43,7 +43,7 @@ test('a key does what it may and nothing else', async () => {
   expect(cut.needs).toContain('stock.cut');
 });
 
-test('every route that is not for a permission of keys refuses a key that has them all', async () => {
+test('routes that keys have no permission for reject a key that has every permission of keys', async () => {
   const key = await aKey({ permissions: [...KEY_PERMISSIONS] });
   const open = new Set(['anyone', 'recognized', 'optional', 'staff']);
   const isForKeys = (access: string): boolean =>
@@ -63,7 +63,7 @@ test('every route that is not for a permission of keys refuses a key that has th
   }
 });
 
-test('a revoked, an expired and an unknown key are refused', async () => {
+test('a revoked, expired or unknown key gets 401', async () => {
   const [revoked, expired] = [await aKey(), await aKey()];
   await call('post', `admin/api-keys/${revoked.id}/revoke`).expect(200);
   const { body: again } = await call('post', `admin/api-keys/${revoked.id}/revoke`).expect(200);
@@ -78,7 +78,7 @@ test('a revoked, an expired and an unknown key are refused', async () => {
   expect(body.message).toBe('This API key is unknown, has expired or was revoked.');
 });
 
-test('a key loses what its maker loses, and everything when its maker can not sign in', async () => {
+test('a key loses permissions that its creator loses, and gets 401 when its creator is deactivated', async () => {
   const maker = await aSignedInMember(app, 'manager');
   await app.dataSource.query(
     `WITH role AS (INSERT INTO roles (name, permissions) VALUES ('Key maker', '{key.manage}') RETURNING id)
@@ -103,7 +103,7 @@ test('a key loses what its maker loses, and everything when its maker can not si
   expect((await call('get', `admin/api-keys/${key.id}`).expect(200)).body.state).toBe('suspended');
 });
 
-test('nobody gives a key more than they have, or what only people may do', async () => {
+test('a key with permissions that are reserved for people, or with invalid fields, is rejected', async () => {
   const customer = await aSignedInCustomer(app);
   await call('post', 'admin/api-keys', customer.token, { name: 'Mine', permissions: ['order.read'] }).expect(403);
   const manager = await aSignedInMember(app, 'manager');
@@ -132,7 +132,7 @@ test('nobody gives a key more than they have, or what only people may do', async
   }
 });
 
-test('a key is accepted from its networks alone', async () => {
+test('a key is accepted only from its allowed networks', async () => {
   const elsewhere = await aKey({ allowed_networks: ['203.0.113.0/24', '2001:db8::/32'] });
   const { body } = await call('get', 'admin/orders', elsewhere.token).expect(403);
   expect(body.message).toBe('This API key is not accepted from 127.0.0.1.');
@@ -140,7 +140,7 @@ test('a key is accepted from its networks alone', async () => {
   await call('get', 'admin/orders', here.token).expect(200);
 });
 
-test('the audit trail and the record name the key and who made it', async () => {
+test('an audit entry names the key and its creator, and the key records its last use', async () => {
   const key = await aKey({ name: 'Web shop', permissions: ['catalogue.write'] });
   const { body: category } = await call('post', 'admin/fabric-categories', key.token, { name: 'By key' }).expect(201);
   const filter = encodeURIComponent(JSON.stringify({ record_id: category.id, action: 'created' }));
@@ -150,7 +150,7 @@ test('the audit trail and the record name the key and who made it', async () => 
   expect(used).toMatchObject({ last_used_from: '127.0.0.1', last_used_at: expect.any(String) });
 });
 
-test('a key has its own rate, and is told when it may come again', async () => {
+test('each key has its own rate limit, and gets 429 with Retry-After beyond it', async () => {
   const key = await aKey();
   await app.dataSource.query(`UPDATE rate_limits SET points = 600 WHERE key LIKE 'api-key:%'`);
   await call('get', 'admin/orders', key.token).expect(200);
@@ -161,7 +161,7 @@ test('a key has its own rate, and is told when it may come again', async () => {
   await call('get', 'admin/orders', other.token).expect(200);
 });
 
-test('repeats of a person and of a key under one idempotency key are different calls', async () => {
+test('a person and a key that use the same idempotency key do not share the response', async () => {
   const key = await aKey({ permissions: ['catalogue.write'] });
   const body = { name: 'Repeat of two callers' };
   const post = (token: string) =>
@@ -170,7 +170,7 @@ test('repeats of a person and of a key under one idempotency key are different c
   await post(key.token).expect(409);
 });
 
-test('two mails before its end are requested, and only to a key that still lives', async () => {
+test('two reminder mails are scheduled before a key expires', async () => {
   const key = await aKey();
   const jobs = await app.dataSource.query<{ days: number; payload: { days: number } }[]>(
     `SELECT payload, round(extract(epoch FROM available_at - now()) / 86400)::int AS days FROM outbox

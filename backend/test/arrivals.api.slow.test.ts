@@ -56,7 +56,7 @@ async function sent(transport: object = {}): Promise<Sent> {
 const open = (path: string) => fixture.app.http.get(path);
 
 describe('the page of a delivery', () => {
-  test('lists its rolls without prices, for no search engine, and needs no script', async () => {
+  test('lists its rolls without prices, tells search engines not to index it, and needs no script', async () => {
     const { path, delivery, roll } = await sent();
     const page = await open(path).expect(200);
     for (const text of [delivery.number, roll, '2611/A', '50 m']) expect(textOf(page.text)).toContain(text);
@@ -66,7 +66,7 @@ describe('the page of a delivery', () => {
     expect(Buffer.byteLength(page.text)).toBeLessThan(60 * KB);
   });
 
-  test('opens for its own token alone', async () => {
+  test('opens only with its own token, which is not stored, and gets 404 once the quotation is deleted', async () => {
     const { path, delivery } = await sent();
     const [token = ''] = path.split('/').slice(2);
     await open(path.replace(token, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).expect(404);
@@ -81,7 +81,7 @@ describe('the page of a delivery', () => {
     await say(path, 'confirm', { name: 'Sunil' }).expect(404);
   });
 
-  test('records once what arrived, tells the house, and closes the order', async () => {
+  test('records the arrival once, notifies the company, and marks the order as delivered', async () => {
     const { path, order, roll } = await sent();
     const wrong = await say(path, 'confirm', { name: ' ', meters: '48' }).expect(400);
     expect(textOf(wrong.text)).toContain('Please write your name.');
@@ -116,7 +116,7 @@ describe('the page of a delivery', () => {
     expect(count).toBe(1);
   });
 
-  test('takes photos into the conversation, after the arrival', async () => {
+  test('adds photos that are uploaded after the arrival to the conversation', async () => {
     const { path, order } = await sent();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
     const jpeg = Buffer.from([
@@ -150,7 +150,7 @@ describe('the page of a delivery', () => {
 const complaint = { name: 'Sunil', kind: 'shade', meters: '12', words: 'Greener than the swatch.' };
 
 describe('a claim', () => {
-  test('is made after the arrival, once, and staff decide it with a reason', async () => {
+  test('is accepted once and only after the arrival, and a refusal by staff needs a reason', async () => {
     const { path, order } = await sent();
     await say(path, 'claim', complaint).expect(409);
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
@@ -175,7 +175,7 @@ describe('a claim', () => {
     await admin('post', `claims/${crypto.randomUUID()}/decide`).send({ state: 'accepted' }).expect(404);
   });
 
-  test('names the rolls of its delivery, and no others', async () => {
+  test('can name only rolls of its own delivery', async () => {
     const { path, order, roll, rollId } = await sent();
     const other = await sent();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
@@ -195,7 +195,7 @@ describe('a claim', () => {
     expect(messages).toContain(`another shade, ${roll}, 12 m`);
   });
 
-  test('comes too late eight days after the arrival', async () => {
+  test('is rejected eight days after the arrival', async () => {
     const { path, delivery } = await sent();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
     await fixture.app.dataSource.query(
@@ -211,27 +211,30 @@ describe('in Sinhala and Tamil', () => {
   test.each([
     ['si', 'ලැබුණු දේ තහවුරු කරන්න', 'වර්ණ ඡායාව වෙනස්', 'කරුණාකර ඔබේ නම ලියන්න.', 'කරුණාකර මීටර් ගණන ලියන්න, උදාහරණ 12.5.'],
     ['ta', 'வந்ததை உறுதிப்படுத்தவும்', 'நிறச்சாயல் வேறு', 'உங்கள் பெயரை எழுதவும்.', 'மீட்டரை எழுதவும், உதாரணம் 12.5.'],
-  ])('the page of a delivery is read and answered in %s', async (language, heading, shade, nameless, numberless) => {
-    const { path, roll } = await sent();
-    expect((await open(path)).text).toContain(`href="${path}?lang=${language}"`);
-    const page = await open(`${path}?lang=${language}`).expect(200);
-    expect(page.text).toContain(`<html lang="${language}">`);
-    for (const text of [heading, roll, '50 m']) expect(textOf(page.text)).toContain(text);
-    expect(page.text).not.toContain('<script');
-    expect(Buffer.byteLength(page.text)).toBeLessThan(60 * KB);
-    const [cookie = ''] = page.headers['set-cookie'] as unknown as string[];
-    expect(textOf((await open(path).set('Cookie', cookie)).text)).toContain(heading);
-    const rejected = await say(path, `confirm?lang=${language}`, { name: '' }).expect(400);
-    expect(textOf(rejected.text)).toContain(nameless);
-    const wordy = await say(path, `confirm?lang=${language}`, { name: 'Sunil', meters: 'many' }).expect(400);
-    expect(textOf(wordy.text)).toContain(numberless);
-    const { headers } = await say(path, `confirm?lang=${language}`, { name: 'Sunil' }).expect(303);
-    expect(headers.location).toBe(`${path}?lang=${language}#arrival`);
-    const claimed = textOf((await open(`${path}?lang=${language}`)).text);
-    expect(claimed).toContain(shade);
-    const own = ['Confirm', 'Claims are', 'Your name', 'Meters', 'Photos', 'Send', 'wrong', 'Delivery', 'Order'];
-    for (const english of own) expect(claimed).not.toContain(english);
-  });
+  ])(
+    'the page of a delivery and its forms are translated into %s',
+    async (language, heading, shade, nameless, numberless) => {
+      const { path, roll } = await sent();
+      expect((await open(path)).text).toContain(`href="${path}?lang=${language}"`);
+      const page = await open(`${path}?lang=${language}`).expect(200);
+      expect(page.text).toContain(`<html lang="${language}">`);
+      for (const text of [heading, roll, '50 m']) expect(textOf(page.text)).toContain(text);
+      expect(page.text).not.toContain('<script');
+      expect(Buffer.byteLength(page.text)).toBeLessThan(60 * KB);
+      const [cookie = ''] = page.headers['set-cookie'] as unknown as string[];
+      expect(textOf((await open(path).set('Cookie', cookie)).text)).toContain(heading);
+      const rejected = await say(path, `confirm?lang=${language}`, { name: '' }).expect(400);
+      expect(textOf(rejected.text)).toContain(nameless);
+      const wordy = await say(path, `confirm?lang=${language}`, { name: 'Sunil', meters: 'many' }).expect(400);
+      expect(textOf(wordy.text)).toContain(numberless);
+      const { headers } = await say(path, `confirm?lang=${language}`, { name: 'Sunil' }).expect(303);
+      expect(headers.location).toBe(`${path}?lang=${language}#arrival`);
+      const claimed = textOf((await open(`${path}?lang=${language}`)).text);
+      expect(claimed).toContain(shade);
+      const own = ['Confirm', 'Claims are', 'Your name', 'Meters', 'Photos', 'Send', 'wrong', 'Delivery', 'Order'];
+      for (const english of own) expect(claimed).not.toContain(english);
+    },
+  );
 });
 
 describe('a signed-in customer', () => {
@@ -254,7 +257,7 @@ describe('a signed-in customer', () => {
   }
   const wrong = { kind: 'defect', words: 'Holes every ten meters.' };
 
-  test('claims by the rolls of the delivery after its arrival, and reads what staff decided', async () => {
+  test('can claim rolls of a delivery after its arrival, and sees the decision of staff', async () => {
     const { path, delivery, order, roll, rollId, read, claim } = await own();
     const rolls = [{ allocation_id: rollId, roll_number: roll, shade: '2611/A', meters: 50 }];
     const [before] = await read();
@@ -285,7 +288,7 @@ describe('a signed-in customer', () => {
     expect(after?.claims[0]).not.toHaveProperty('decided_by');
   });
 
-  test('is told what is missing, and comes too late after seven days', async () => {
+  test('gets 400 with the name of an invalid field, and 409 after seven days', async () => {
     const { path, delivery, read, claim } = await own();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
     const other = await sent();
@@ -306,7 +309,7 @@ describe('a signed-in customer', () => {
     await claim(wrong).expect(409);
   });
 
-  test('reads and claims nothing of another account', async () => {
+  test('cannot read deliveries of another account or make claims about them', async () => {
     const { path, base, claim } = await own();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);
     const { token } = await aSignedInCustomer(fixture.app);
@@ -316,7 +319,7 @@ describe('a signed-in customer', () => {
   });
 });
 
-describe('when its customer is erased', () => {
+describe('when the customer of a delivery is erased', () => {
   const traces = ['Nuwan Silva', 'Ranjith', '071 555 0123'];
 
   /** The tables in which a name of the delivery stands, whatever the column. */
@@ -345,7 +348,7 @@ describe('when its customer is erased', () => {
   }
 
   test.each(['a guest on request', 'an account after its days'])(
-    'the names of receivers and drivers go, and what left stays: %s',
+    'names of receivers and drivers are removed, and the delivered rolls stay: %s',
     async (whose) => {
       const { order, delivery, roll } = await received();
       const { dataSource, config } = fixture.app;
@@ -375,7 +378,7 @@ describe('when its customer is erased', () => {
     },
   );
 
-  test('a cancelled delivery gives up its driver, and nothing else of it', async () => {
+  test('only the driver of a cancelled delivery can be removed; its other fields cannot be changed', async () => {
     const { dataSource } = fixture.app;
     const { delivery } = await sent({ driver: 'Ranjith 071 555 0123' });
     const copy = (state: string) =>
@@ -393,7 +396,7 @@ describe('when its customer is erased', () => {
   });
 });
 
-test('the link is mailed to the customer, without its token in the database', async () => {
+test('the link to the page of a delivery is mailed to the customer, without its token in the database', async () => {
   const { path, delivery } = await sent();
   await admin('post', `deliveries/${delivery.id}/mail-link`).send({}).expect(200);
   const [mail] = await fixture.app.dataSource.query('SELECT * FROM mails WHERE link_id = $1', [delivery.id]);

@@ -59,7 +59,7 @@ const asShown = ({ id, proposal }: BankLine) => ({
 });
 const open = async (id: string): Promise<number> => (await ok<InvoiceDetail>('get', `invoices/${id}`)).open;
 
-test('a line that names an invoice with its amount is certain; nothing books itself, and one press books them all', async () => {
+test('a line with an invoice number and its amount is certain; nothing is booked until all are confirmed at once', async () => {
   const [first, second] = [await invoiced(1_000), await invoiced(2_000)];
   const result = await upload(
     sheet(
@@ -88,7 +88,7 @@ test('a line that names an invoice with its amount is certain; nothing books its
   expect(booked).toMatchObject({ state: 'booked', receipt_no: expect.stringMatching(/^RC-/), proposal: null });
 });
 
-test('the reference of a proforma proposes its order’s advance', async () => {
+test('the reference of a proforma invoice proposes the advance of its order', async () => {
   const order = await anOrder(10_000);
   await call('get', `orders/${order}/proforma`, undefined, fixture.admin);
   const [{ number }] = await fixture.app.dataSource.query('SELECT number FROM order_papers WHERE order_id = $1', [
@@ -104,7 +104,7 @@ test('the reference of a proforma proposes its order’s advance', async () => {
   expect(await ok('get', `orders/${order}/money`)).toMatchObject({ advance: { received: 5_900, missing: 0 } });
 });
 
-test('the same file again, and one that overlaps it, add only what is new', async () => {
+test('importing the same file again, or an overlapping one, adds only new lines', async () => {
   const twice = line('CASH DEPOSIT', '77.00');
   expect(await upload(sheet(twice, twice))).toMatchObject({ added: 2, known: 0 });
   expect(await upload(sheet(twice, twice))).toMatchObject({ added: 0, known: 2 });
@@ -114,7 +114,7 @@ test('the same file again, and one that overlaps it, add only what is new', asyn
   ).toEqual([0, 2]);
 });
 
-test('a line is booked once, whoever confirms it at the same time, and is open again once its receipt is reversed', async () => {
+test('a line confirmed concurrently is booked once, and is open again once its receipt is reversed', async () => {
   const invoice = await invoiced(300);
   await upload(sheet(line('CEFT TWO CLERKS', '354.00', invoice.serial)));
   const shown = await found('TWO CLERKS');
@@ -129,7 +129,7 @@ test('a line is booked once, whoever confirms it at the same time, and is open a
   expect((await book(asShown(again))).refused).toEqual([]);
 });
 
-test('an amount that two customers owe is to be chosen, and a line can be booked to whom a person names', async () => {
+test('an amount that matches two invoices is unclear, and can be booked to the chosen invoice', async () => {
   await invoiced(501);
   await invoiced(501);
   await upload(sheet(line('DEPOSIT 501', '591.18')));
@@ -146,7 +146,7 @@ test('an amount that two customers owe is to be chosen, and a line can be booked
   });
 });
 
-test('a transfer that somebody recorded by hand is pointed out, and is not certain', async () => {
+test('a line that matches a transfer recorded by hand names that receipt and is not certain', async () => {
   const invoice = await invoiced(640);
   await upload(sheet(line('CEFT BY HAND', '755.20', invoice.serial)));
   const receipt = await ok<Receipt>('post', 'receipts', {
@@ -156,7 +156,7 @@ test('a transfer that somebody recorded by hand is pointed out, and is not certa
   expect(proposal).toMatchObject({ certainty: 'likely', recorded_as: receipt.receipt_no });
 });
 
-test('money that is no customer’s is set aside with its reason, and comes back', async () => {
+test('a line that is not from a customer can be set aside with a reason, and reopened', async () => {
   await upload(sheet(line('INTEREST PAID', '12.34')));
   const { id } = await found('INTEREST');
   expect((await call('post', `bank-lines/${id}/set-aside`, { reason: ' ' })).status).toBe(400);
@@ -166,7 +166,7 @@ test('money that is no customer’s is set aside with its reason, and comes back
   expect(await ok('post', `bank-lines/${id}/reopen`)).toMatchObject({ state: 'open', set_aside_reason: '' });
 });
 
-test('who set a line aside and who reopened it, when and why, is in the audit trail', async () => {
+test('the audit trail records who set a line aside and who reopened it, when and why', async () => {
   await upload(sheet(line('OWN TRANSFER', '4,321.00')));
   const { id } = await found('OWN TRANSFER');
   await ok('post', `bank-lines/${id}/set-aside`, { reason: 'Between our own accounts' });
@@ -183,7 +183,7 @@ test('who set a line aside and who reopened it, when and why, is in the audit tr
   ]);
 });
 
-test('one line that is refused holds up no other', async () => {
+test('a line that cannot be booked is reported, and the other lines are booked', async () => {
   const invoice = await invoiced(900);
   await upload(sheet(line('GOOD LINE', '11.00'), line('BAD LINE', '12.00')));
   const [good, bad] = [await found('GOOD LINE'), await found('BAD LINE')];
@@ -207,7 +207,7 @@ test('one line that is refused holds up no other', async () => {
   }
 });
 
-test('the mapping screen proposes the columns below a bank’s own head, and asks for the order of days', async () => {
+test('the mapping screen proposes columns below the heading of the bank, and asks for the order of day and month', async () => {
   const file = ['Hatton National Bank PLC', 'Statement of account', ',,,', HEAD, `03/04/2026,CEFT,R1,,"10.00",`].join(
     '\n',
   );
@@ -229,7 +229,7 @@ test('the mapping screen proposes the columns below a bank’s own head, and ask
   expect(next.body.mapping).toMatchObject({ mill: 'HNB', days: 'mdy', columns: COLUMNS });
 });
 
-test('a workbook, 2,000 lines, other currencies and a file that is cut off', async () => {
+test('a workbook and 2,000 lines are imported, foreign currency is skipped, and a truncated file is reported', async () => {
   const workbook = utils.book_new(
     utils.aoa_to_sheet([
       ['Date', 'Narration', 'Amount', 'Currency'],
@@ -260,7 +260,7 @@ test.each([
   ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), 415],
   ['nothing', '', 400],
   ['a file without the headings of the mapping', 'a,b\n1,2', 400],
-])('%s is refused', async (_, file, status) => {
+])('%s is rejected', async (_, file, status) => {
   expect((await send(file, { header_row: 1, columns: COLUMNS })).status).toBe(status);
 });
 
@@ -270,7 +270,7 @@ test.each([
   [{ header_row: 1, columns: { Date: 'booked_on' } }],
   [{ header_row: 0, columns: COLUMNS }],
   [null],
-])('the mapping %j is refused with what is wrong', async (mapping) => {
+])('the mapping %j is rejected with a message', async (mapping) => {
   const { status, body } = await send(sheet(line('X', '1.00')), mapping);
   expect([status, body.message]).toEqual([400, expect.any(String)]);
 });

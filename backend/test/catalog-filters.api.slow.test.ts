@@ -104,7 +104,7 @@ test('an API process has the catalog in memory before it listens', async () => {
   expect(metrics).toMatch(/^selvedge_catalogue_columns_rows 240$/m);
 });
 
-describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are not', () => {
+describe('a fabric with Olive sold out and with Sand and Deep Olive in stock', () => {
   const colours: Record<string, string> = {};
   let id: string;
   beforeAll(async () => {
@@ -137,13 +137,13 @@ describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are
     ['near=%235b6236&within=3', 'Olive'],
     ['near=%235b6236&within=3&in_stock=true', null],
     ['near=%235b6236&within=40&in_stock=true', 'Deep Olive'],
-  ])('%s is about %s', async (query, colour) => {
+  ])('matches the query %s by the color %s', async (query, colour) => {
     const { fabrics } = await ask(`${query}&limit=500`);
     const found = fabrics.find((fabric) => fabric.id === id);
     expect(found ? found.match && colours[found.match.colourway_id] : null).toBe(colour);
   });
 
-  test('the count of a color beside "in stock" is of those that have it', async () => {
+  test('counts only for its colors in stock when the in-stock filter is set', async () => {
     const counts = async (query: string) => {
       const { facets } = await ask(`search=bambalapitiya&facets=true&${query}`);
       return Object.fromEntries(facets?.colors.map(({ name, count }) => [name, count]) ?? []);
@@ -152,7 +152,7 @@ describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are
     expect(await counts('in_stock=true')).toEqual({ Sand: 1, 'Deep Olive': 1 });
   });
 
-  test('a color that sells out leaves what is in stock at once', async () => {
+  test('is not found by a color in stock once that color is sold out, and is found again with new stock', async () => {
     const finds = async (query: string) =>
       (await ask(`${query}&in_stock=true&limit=500`)).fabrics.some((one) => one.id === id);
     const isFound = async () => [await finds('colour=Sand'), await finds('search=drill+sand')];
@@ -164,7 +164,7 @@ describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are
   });
 });
 
-test('spellings of a color that look alike are one facet, whose count is what its filter finds', async () => {
+test('look-alike spellings of a color form one facet, whose count equals the results of its filter', async () => {
   const spelled = ['Off-White', 'Off-White', 'Off–White', 'ＯＦＦ－ＷＨＩＴＥ'];
   for (const [at, color] of spelled.entries()) {
     const { id } = await aFabric(shop.app, { name: `Kelaniya Muslin ${at}`, colors: [color, 'Sand'] });

@@ -110,18 +110,18 @@ test.each([
   expect((await found(text)).sort()).toEqual(codes);
 });
 
-test('cotton in Sinhala and Tamil finds what cotton finds', async () => {
+test('a search for cotton in Sinhala or Tamil has the same results as in English', async () => {
   const cotton = await found('cotton');
   expect(cotton).toContain('PC-1');
   for (const text of ['කපු', 'பருத்தி']) expect(await found(text)).toEqual(cotton);
 });
 
-test('shirting finds what is for shirts, and no suiting', async () => {
+test('a search for shirting finds fabrics for shirts, and no suiting', async () => {
   const { fabrics } = await search({ search: 'shirting' });
   expect(fabrics.map(({ item_code }) => item_code)).toEqual(['SH-1', 'KN-1']);
 });
 
-test('what names the word comes before what has it as its pattern or category, and that says so', async () => {
+test('fabrics with the word in their name rank before matches by pattern or category, which are marked as such', async () => {
   const { fabrics } = await search({ search: 'floral' });
   expect(fabrics.map(({ item_code }) => item_code)).toEqual(['CT-4', 'CT-3']);
   expect(fabrics.map(({ found_in }) => found_in)).toEqual([
@@ -144,20 +144,20 @@ test('pages of a search by name neither skip nor repeat a fabric', async () => {
   expect(pages).toEqual(all);
 });
 
-test('a range of the text narrows a range of the filter', async () => {
+test('a range in the search text and the range of a filter are combined', async () => {
   const { fabrics } = await search({ search: 'linen under 300gsm', min_weight: '200' });
   expect(fabrics.map(({ item_code }) => item_code)).toEqual(['LV-2']);
 });
 
-test('a number that finds nothing as a filter is sought as a word, and the answer says so', async () => {
+test('a number that finds nothing as a filter is searched as text, and the response says so', async () => {
   await addFabric('QX-1', 'Weave 88" special', '100% Jute');
   const page = await search({ search: '88" jute' });
   expect(page).toMatchObject({ total: 1, as_text: true });
   expect(await search({ search: 'linen 180gsm' })).not.toHaveProperty('as_text');
 });
 
-describe('where all words together find nothing', () => {
-  it('each search with one word or number fewer is offered that finds something', async () => {
+describe('when no fabric matches all words', () => {
+  it('the response offers each search without one word or number that has results', async () => {
     expect((await search({ search: 'navy linen 180gsm', facets: 'true' })).fewer).toEqual([
       { search: 'navy linen', without: '180gsm', total: 1 },
       { search: 'linen 180gsm', without: 'navy', total: 1 },
@@ -167,7 +167,7 @@ describe('where all words together find nothing', () => {
     ]);
   });
 
-  it('a single word or a found search offers none', async () => {
+  it('the response offers no alternatives for a single word or for a search with results', async () => {
     expect((await search({ search: 'tencel', facets: 'true' })).fewer).toEqual([]);
     expect(await search({ search: 'linen', facets: 'true' })).not.toHaveProperty('fewer');
   });

@@ -44,7 +44,7 @@ const done = async (cheque: Cheque, name: string, fields: object = {}): Promise<
 const refused = async (fields: object): Promise<string> =>
   (await call('post', 'cheques', paper(fields)).expect(400)).body.errors[0].field;
 
-test('a cheque covers its invoice, and pays it once it has cleared', async () => {
+test('a cheque covers its invoice when it is recorded, pays it when it clears, and reopens it when it is returned', async () => {
   const invoice = await invoiced();
   const cheque = await taken({ invoices: [{ invoice_id: invoice.id, amount: 1_180 }] });
   expect(cheque).toMatchObject({ state: 'in_hand', warnings: [], clock: null });
@@ -64,7 +64,7 @@ test('a cheque covers its invoice, and pays it once it has cleared', async () =>
   expect(await one(invoice.id)).toMatchObject({ state: 'open', open: 1_180, paid: 0 });
 });
 
-test('intake refuses what no bank takes, what is recorded, and what it can not pay', async () => {
+test('a cheque with invalid fields, a duplicate, or one above the open amount of its invoice is rejected', async () => {
   expect(await refused({ amount: -1 })).toBe('amount');
   expect(await refused({ amount: 100_000_000.01 })).toBe('amount');
   expect(await refused({ date_on_cheque: addDays(today, -200) })).toBe('date_on_cheque');
@@ -86,7 +86,7 @@ test('intake refuses what no bank takes, what is recorded, and what it can not p
   await call('post', 'cheques', paper(), (await aSignedInMember(fixture.app, 'sales')).token).expect(403);
 });
 
-test('a photo of a cheque is private, is encoded anew, and another one replaces it', async () => {
+test('a photo of a cheque is private, is re-encoded, and is replaced by a later upload', async () => {
   const cheque = await taken();
   expect(cheque.photo_at).toBeNull();
   const address = `/api/admin/cheques/${cheque.id}/photo`;
@@ -109,7 +109,7 @@ test('a photo of a cheque is private, is encoded anew, and another one replaces 
   expect(photos).toBe(1);
 });
 
-test('45 days after the proforma invoice are the limit, unless somebody named overrides it', async () => {
+test('a cheque dated more than 45 days after the proforma invoice is rejected unless an admin gives a reason', async () => {
   const order_id = await aShippedOrder();
   await call('get', `orders/${order_id}/proforma`, undefined, fixture.admin);
   const dated = (days: number) => ({ order_id, date_on_cheque: addDays(today, days) });
@@ -119,14 +119,14 @@ test('45 days after the proforma invoice are the limit, unless somebody named ov
   await call('post', 'cheques', paper({ ...dated(46), override_reason: 'Long friend' }), fixture.admin).expect(201);
 });
 
-test('of two clerks at once one deposits it, and the other sees that', async () => {
+test('when two clerks deposit a cheque concurrently, one succeeds and the other gets 409 with its state', async () => {
   const cheque = await taken();
   const answers = await Promise.all([1, 2].map(() => deed(cheque, 'deposit', { version: cheque.version })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ state: 'deposited' });
 });
 
-test('a returned cheque is replaced, or demanded with proof and settled', async () => {
+test('a returned cheque can be replaced, or demanded with proof and settled', async () => {
   const [one, two, three] = [await taken(), await taken(), await taken()];
   await deed(one, 'return', { note: 'x' }).expect(409);
   for (const cheque of [one, two]) await done(cheque, 'deposit');
@@ -142,7 +142,7 @@ test('a returned cheque is replaced, or demanded with proof and settled', async 
   await deed(three, 'deposit', { on: addDays(today, 2) }).expect(400);
 });
 
-test('the book sums up banking days, and a bank holiday that is added moves them', async () => {
+test('the cheque book totals cheques by banking day, and a new bank holiday moves them to the next day', async () => {
   await taken({ date_on_cheque: '2026-12-25', amount: 700_000 });
   const book = await ok<ChequeBook>('get', 'cheques/book?month=2026-12');
   expect(book.days).toContainEqual({ day: '2026-12-28', cheques: 1, amount: 700_000 });
@@ -159,7 +159,7 @@ test('the book sums up banking days, and a bank holiday that is added moves them
   await call('get', 'cheques/book?month=2026-13').expect(400);
 });
 
-test('today lists what comes next, and deliveries without an invoice', async () => {
+test('the list of today includes delivered orders that have no invoice yet', async () => {
   const order = await aShippedOrder();
   await fixture.app.dataSource.query(
     `INSERT INTO order_history (order_id, from_status, to_status, actor_name, detail, created_at)

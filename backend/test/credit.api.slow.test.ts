@@ -44,7 +44,7 @@ const account = () => ok<CustomerAccount>('get', `customers/${fixture.buyerId}/a
 const paid = (amount: number) =>
   ok('post', 'receipts', { customer_id: fixture.buyerId, method: 'transfer', amount, received_on: today });
 
-test('two orders that are confirmed at once can not both pass the limit', async () => {
+test('of two concurrently confirmed orders that together exceed the credit limit, one gets 409', async () => {
   await limit(2_000);
   const orders = [await anOrder(), await anOrder()];
   const answers = await Promise.all(orders.map((id) => confirm(id)));
@@ -55,7 +55,7 @@ test('two orders that are confirmed at once can not both pass the limit', async 
   expect(await account()).toMatchObject({ exposure: 1_180, credit_limit: 2_000 });
 });
 
-test('a person with the right overrides the limit, and the history has the reason', async () => {
+test('only a person with the right can override the credit limit, and the history contains the reason', async () => {
   await limit(100);
   const id = await anOrder();
   await confirm(id, { override_reason: '  ' }).expect(409);
@@ -64,7 +64,7 @@ test('a person with the right overrides the limit, and the history has the reaso
   expect(JSON.stringify(body.history)).toContain('Their director called');
 });
 
-test('an order that is paid for before it is confirmed does not count', async () => {
+test('an order that is paid before confirmation does not count towards the credit limit', async () => {
   await limit(0);
   const id = await anOrder();
   await confirm(id).expect(409);
@@ -74,7 +74,7 @@ test('an order that is paid for before it is confirmed does not count', async ()
   await confirm(await anOrder()).expect(409);
 });
 
-test('a cancelled order that is reopened is checked as well', async () => {
+test('a canceled order is checked against the credit limit when it is reopened', async () => {
   await limit(1_200);
   const [one, other] = [await anOrder(), await anOrder()];
   await confirm(one).expect(200);
@@ -83,7 +83,7 @@ test('a cancelled order that is reopened is checked as well', async () => {
   await call('post', `orders/${one}/reopen`, { allow_shortage: true, stock_reason: 'Comes' }).expect(409);
 });
 
-test('a confirmed order is raised as far as the limit goes, beyond it with a reason, and lowered freely', async () => {
+test('a confirmed order can be raised up to the credit limit, above it only with a reason, and lowered freely', async () => {
   await limit(2_000);
   const id = await anOrder();
   const change = async (quoted_price: number, more: object = {}, token = fixture.admin) => {
@@ -114,7 +114,7 @@ test('a confirmed order is raised as far as the limit goes, beyond it with a rea
   expect(await account()).toMatchObject({ exposure: 2_124 });
 });
 
-test('a change that fitted when it was suggested is not kept by its customer once the limit is used up', async () => {
+test('a customer cannot accept a suggested change once the credit limit no longer allows it', async () => {
   await limit(2_500);
   const [id, other] = [await anOrder(), await anOrder()];
   await confirm(id).expect(200);
@@ -137,7 +137,7 @@ test('a change that fitted when it was suggested is not kept by its customer onc
   expect(await ok<OrderDetail>('get', `orders/${id}`)).toMatchObject({ total_amount: 1_000 });
 });
 
-test('a warning lets the order pass and stands in its history; off does not look', async () => {
+test('the credit check “warn” confirms the order with a note in its history, and “off” does not check', async () => {
   await limit(100);
   Object.assign(fixture.app.config, { creditCheck: 'warn' });
   const id = await anOrder();
@@ -150,7 +150,7 @@ test('a warning lets the order pass and stands in its history; off does not look
   expect((await ok<OrderMoney>('get', `orders/${id}/money`)).credit_warnings).toEqual([]);
 });
 
-test('a limit is an amount, is empty for none, and is not changed by sales', async () => {
+test('a credit limit must be an amount or empty, and cannot be changed by sales', async () => {
   for (const odd of [-1, 0.001, 'much', 1e15]) {
     const { body } = await call('put', `customers/${fixture.buyerId}/tax`, { credit_limit: odd }).expect(400);
     expect(body.errors[0].field).toBe('credit_limit');
@@ -187,7 +187,7 @@ async function returnedCheque(): Promise<Cheque> {
   return ok('post', `cheques/${cheque.id}/return`, { on: today, note: 'Refer to drawer' }, fixture.accountant);
 }
 
-test('a returned cheque puts the customer on hold, mails finance once, and a named person lifts it', async () => {
+test('a returned cheque puts the customer on hold, mails finance once, and only a permitted person lifts the hold', async () => {
   const id = await anOrder();
   const cheque = await returnedCheque();
   await call('post', `cheques/${cheque.id}/return`, { on: today, note: 'Again' }, fixture.accountant).expect(409);
@@ -216,7 +216,7 @@ test('a returned cheque puts the customer on hold, mails finance once, and a nam
   expect(await account()).toMatchObject({ on_hold_since: null, hold_reason: '' });
 });
 
-test('the page of a quotation tells that its customer is on hold, before they are sold more', async () => {
+test('the template of a quotation states that its customer is on hold, and the quotation can still be sent', async () => {
   const { id } = await requested();
   const template = () => ok<QuotationTemplate>('get', `quotations/${id}/template`);
   expect(await template()).not.toHaveProperty('customer_hold');
@@ -226,7 +226,7 @@ test('the page of a quotation tells that its customer is on hold, before they ar
   await post(id, 'approve', { quoted_price: 1_000 }).expect(200);
 });
 
-test('a cheque reduces what is owed once it has cleared, not before', async () => {
+test('a cheque reduces the used credit only once it has cleared', async () => {
   await limit(1_200);
   await confirm(await anOrder()).expect(200);
   numbers += 1;
@@ -253,7 +253,7 @@ test('a cheque reduces what is owed once it has cleared, not before', async () =
   await confirm(next).expect(200);
 });
 
-test('the demand letter of a returned cheque is a PDF that names amount and drawer, and only of a returned one', async () => {
+test('the demand letter is a PDF with amount and drawer, available to finance once the cheque is returned', async () => {
   const cheque = await returnedCheque();
   const letter = `cheques/${cheque.id}/demand-letter`;
   await call('get', letter, undefined, fixture.accountant).expect(409);
@@ -270,7 +270,7 @@ test('the demand letter of a returned cheque is a PDF that names amount and draw
   await call('get', letter, undefined, fixture.accountant).expect(409);
 });
 
-test('a debit note beyond the limit needs a reason by somebody with the right, and the order’s history has it', async () => {
+test('a debit note above the credit limit needs a reason from a permitted person, which the order history records', async () => {
   const house = {
     vat_registered: true,
     tin: '114567890',

@@ -234,7 +234,7 @@ test('each figure equals the number of rows in the list that it links to', async
 describe('the reports', () => {
   const reports = (query = '') => app.http.get(`/api/admin/reports${query}`).set('Authorization', admin);
 
-  test('tell per month, owner and fabric what was won and lost, and how long the answer took', async () => {
+  test('show requests won and lost per month, owner and fabric, the time to answer, and dead stock', async () => {
     const poplin = await aFabric(app, { name: 'Poplin', itemCode: 'RP-1', stockQuantity: 100 });
     const dead = await aFabric(app, { name: 'Dead Twill', itemCode: 'RP-2', stockQuantity: 80, priceCents: 45_000 });
     await app.dataSource.query(`UPDATE fabrics SET created_at = now() - interval '300 days'`);
@@ -290,7 +290,7 @@ describe('the reports', () => {
     ]);
   });
 
-  test('cover six months unless other ones are asked for, and are empty for an empty house', async () => {
+  test('end with the current month by default, and are empty without quotations', async () => {
     const { body } = await reports().expect(200);
     expect(body).toMatchObject({ months: [], owners: [], fabrics: [], losses: [], dead_stock: [] });
     expect(body.until).toBe(colomboDay(new Date()).slice(0, 7));

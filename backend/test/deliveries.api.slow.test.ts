@@ -56,8 +56,8 @@ async function rolled(lengths: number[]): Promise<AdminFabric> {
   return read(fabric);
 }
 
-describe('an order that leaves in parts', () => {
-  test('is shipped with its last delivery, and delivered when all have arrived', async () => {
+describe('an order that is delivered in parts', () => {
+  test('is shipped with its last delivery, and delivered when all deliveries have arrived', async () => {
     const fabric = await byColour(300, 10);
     const order = await processed([fabric, 240, 'Navy']);
     const first = await delivered(order, 100);
@@ -76,7 +76,7 @@ describe('an order that leaves in parts', () => {
     expect(Number(two?.number.slice(-4))).toBe(Number(one?.number.slice(-4)) + 1);
   });
 
-  test('takes shared stock part by part', async () => {
+  test('deducts shared stock with each delivery', async () => {
     const fabric = await aStockedFabric({ stock_quantity: 100 });
     const order = await processed([fabric, 60]);
     await delivered(order, 20);
@@ -87,7 +87,7 @@ describe('an order that leaves in parts', () => {
     expect(reasons.filter((reason: string) => reason === 'ship')).toHaveLength(2);
   });
 
-  test('stays open below the tolerance, until somebody closes the line with a reason', async () => {
+  test('stays open when less than the tolerance was delivered, until the line is closed with a reason', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const { lines } = await delivered(order, 231);
     expect(lines).toMatchObject([{ open_meters: 9 }]);
@@ -101,7 +101,7 @@ describe('an order that leaves in parts', () => {
     await close({ reason: 'Twice.' }).expect(409);
   });
 
-  test('asks the status route for a reason while a line is open, and closes the line with it', async () => {
+  test('can be marked as shipped with an open line only with a reason, which closes the line', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     await delivered(order, 231);
     const { body } = await move(order, 'shipped').expect(409);
@@ -112,7 +112,7 @@ describe('an order that leaves in parts', () => {
     expect((await deliveries(order)).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  test('can no longer change or be cancelled, and its paper is that of each delivery', async () => {
+  test('cannot be changed or cancelled after a delivery has left, and has one delivery note per delivery', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     await delivered(order, 100);
     expect((await move(order, 'cancelled').expect(409)).body.message).toContain('has left');
@@ -124,7 +124,7 @@ describe('an order that leaves in parts', () => {
 });
 
 describe('a delivery', () => {
-  test('of two clerks at once goes to one; the other one sees how it is', async () => {
+  test('that two clerks prepare or ship concurrently succeeds once; the other gets 409 with the current state', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const answers = await Promise.all([prepare(order), prepare(order)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect((await deliveries(order)).deliveries).toHaveLength(1);
   });
 
-  test('repeated with its key is one', async () => {
+  test('is created once when the request is repeated with its idempotency key', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const [line] = (await deliveries(order)).lines;
     const body = { lines: [{ line_id: line?.line_id, meters: 50 }] };
@@ -147,7 +147,7 @@ describe('a delivery', () => {
     expect((await deliveries(order)).deliveries).toHaveLength(1);
   });
 
-  test('that is refused leaves no gap in the numbers', async () => {
+  test('that is rejected leaves no gap in the delivery numbers', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const [line] = (await deliveries(order)).lines;
     const one = (await prepare(order, { lines: [{ line_id: line?.line_id, meters: 10 }] }).expect(201)).body;
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect(second).toBe((first ?? 0) + 1);
   });
 
-  test('can be changed or cancelled while it is prepared; its length goes with the next one', async () => {
+  test('can be changed or cancelled until it is shipped; a cancelled length is available to the next delivery', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const [made] = (await prepare(order, { vehicle: 'WP LB-1234' }).expect(201)).body.deliveries;
     const { body } = await admin('put', `deliveries/${made.id}`)
@@ -184,14 +184,14 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('is for orders that are processed', async () => {
+  test('is rejected for an order that is not in processing', async () => {
     const order = await anOrder([await byColour(300, 10), 240, 'Navy']);
     expect((await prepare(order).expect(409)).body.message).toContain('is pending');
     await admin('post', `orders/${crypto.randomUUID()}/deliveries`).send({}).expect(404);
     await send({ id: crypto.randomUUID() }, 'ship').expect(404);
   });
 
-  test('of a cancelled order is cancelled while it has not left', async () => {
+  test('that has not left is canceled with its order', async () => {
     const fabric = await byColour(300, 10);
     const order = await processed([fabric, 240, 'Navy']);
     await prepare(order).expect(201);
@@ -202,7 +202,7 @@ describe('a delivery', () => {
 });
 
 describe('a delivery of rolls', () => {
-  test('takes the rolls that are issued, and the order follows with the last one', async () => {
+  test('contains the issued rolls, and the order is shipped with its last roll', async () => {
     const order = await processed([await rolled([50, 60]), 110, 'Navy']);
     const [first, second] = await rollsOf(order);
     expect((await prepare(order).expect(409)).body.message).toContain('not issued yet');
@@ -223,7 +223,7 @@ describe('a delivery of rolls', () => {
     expect(body).toMatchObject({ status: 'shipped', lines: [{ delivered_meters: 110, open_meters: 0 }] });
   });
 
-  test('has its paper with the rolls, fixed when it leaves', async () => {
+  test('has a note with its rolls, whose content can no longer change after it has left', async () => {
     const order = await processed([await rolled([50]), 50, 'Navy']);
     const [roll] = await rollsOf(order);
     if (!roll) throw new Error('no roll');
@@ -246,7 +246,7 @@ describe('a delivery of rolls', () => {
     ).rejects.toThrow('never changes');
   });
 
-  test('shows the picture of its fabric on the note, the roll list and the pick list', async () => {
+  test('shows the picture of its fabric on the delivery note, the roll list and the pick list', async () => {
     const url = '/api/uploads/navy-linen.webp';
     const webp = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#26355d' } }).webp();
     await fixture.app.app.get(Storage).put('uploads/navy-linen-320.webp', await webp.toBuffer(), 'image/webp');
@@ -303,7 +303,7 @@ describe('invoices of deliveries', () => {
       .expect(200);
   });
 
-  test('bill the lengths that left, each delivery once, the tolerance over all of them', async () => {
+  test('bill the delivered lengths, each delivery once, within the tolerance of the whole order', async () => {
     const order = await processed([await byColour(400, 10), 240, 'Navy']);
     const [one] = (await delivered(order, 100)).deliveries;
     expect((await bill(order).expect(409)).body.message).toContain('once it is shipped');
@@ -328,14 +328,14 @@ describe('invoices of deliveries', () => {
     expect(quantities((await bill(order, [one?.id]).expect(201)).body)).toEqual([100]);
   });
 
-  test('of one delivery by two clerks at once are one', async () => {
+  test('requested by two clerks for the same delivery concurrently are issued once', async () => {
     const order = await processed([await byColour(400, 10), 240, 'Navy']);
     const [one] = (await delivered(order, 100)).deliveries;
     const answers = await Promise.all([bill(order, [one?.id]), bill(order, [one?.id])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  test('name only what has left, of this order', async () => {
+  test('are rejected for deliveries that have not left or belong to other orders', async () => {
     const order = await processed([await byColour(400, 10), 240, 'Navy']);
     const [made] = (await prepare(order).expect(201)).body.deliveries;
     for (const ids of [[made.id], [crypto.randomUUID()], [], ['DN-1'], [made.id, made.id]])
@@ -343,7 +343,7 @@ describe('invoices of deliveries', () => {
     expect((await bill(order, [made.id])).body.errors[0].field).toBe('delivery_ids[0]');
   });
 
-  test('leave out lines of which nothing left', async () => {
+  test('omit lines of which nothing was delivered', async () => {
     const order = await processed([await byColour(400, 10), 240, 'Navy'], [await byColour(400, 10), 50, 'Navy']);
     const [one] = (await delivered(order, 100)).deliveries;
     expect(quantities((await bill(order, [one?.id]).expect(201)).body)).toEqual([100]);

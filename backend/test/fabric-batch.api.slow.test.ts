@@ -354,7 +354,7 @@ test('the low-stock filter finds what the dashboard counts', async () => {
   expect((await list({ low_stock: true })).body).toMatchObject([{ item_code: 'LAST-METRES' }]);
 });
 
-describe('what was deleted or changed at once is taken back', () => {
+describe('the undo of a deletion or bulk edit', () => {
   const undo = (id: unknown, token = admin) => app.http.post(`/api/admin/undos/${id}`).set('Authorization', token);
   const remove = async (path: string, token = admin): Promise<string> =>
     (await app.http.delete(`/api/admin/${path}`).set('Authorization', token).expect(200)).body.undo_id;
@@ -414,7 +414,7 @@ describe('what was deleted or changed at once is taken back', () => {
     lines: (await rowsOf('quotation_lines', 'quotation_id', quotation)).map(({ row }: { row: object }) => row),
   });
 
-  test('a deleted fabric with its colors, stock, ledger, pictures and the lines that name it', async () => {
+  test('restores a deleted fabric with its colors, stock, ledger, pictures and the lines that name it', async () => {
     const fabric = await aUsedFabric();
     const before = await stateOf(fabric);
     expect(before.ledger).toHaveLength(2);
@@ -431,7 +431,7 @@ describe('what was deleted or changed at once is taken back', () => {
     expect(trail).toEqual([{ action: 'undone', resource: 'fabrics' }]);
   });
 
-  test('not by somebody else, not later, and not where another has taken its code', async () => {
+  test('is rejected for another user, after ten minutes, or when the item code is taken', async () => {
     const { token: colleague } = await aSignedInAdmin(app);
     const fabric = await aFabric(app, { itemCode: 'UN-1' });
     const undoId = await remove(`fabrics/${fabric.id}`);
@@ -445,14 +445,14 @@ describe('what was deleted or changed at once is taken back', () => {
     expect((await undo(undoId).expect(409)).body.message).toMatch(/for 10 minutes/);
   });
 
-  test('once, also when it is pressed on two machines at once', async () => {
+  test('succeeds once when it is requested several times concurrently', async () => {
     const fabric = await aFabric(app);
     const undoId = await remove(`fabrics/${fabric.id}`);
     const answers = await Promise.all([undo(undoId), undo(undoId), undo(undoId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('a deleted category or pattern, with the fabrics that were in it', async () => {
+  test('restores a deleted category or pattern with its fabrics', async () => {
     for (const kind of ['categories', 'patterns'] as const) {
       const { body: term } = await app.http
         .post(`/api/admin/fabric-${kind}`)
@@ -471,7 +471,7 @@ describe('what was deleted or changed at once is taken back', () => {
     }
   });
 
-  test('a deleted account with its second factor, but without its sessions', async () => {
+  test('restores a deleted account with its second factor, but not its sessions', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { secret } = await withAuthenticator(app, user);
     const undoId = await remove(`users/${user.id}`);
@@ -486,7 +486,7 @@ describe('what was deleted or changed at once is taken back', () => {
       .expect(200);
   });
 
-  test('a batch of many fabrics as one, except those that somebody has changed since', async () => {
+  test('restores all fabrics of a bulk edit except those that were changed since', async () => {
     await app.dataSource.query(
       `INSERT INTO fabrics (name, item_code, price_cents, material)
        SELECT 'Undo ' || n, 'UNDO-' || n, 10000 + n, '100% cotton' FROM generate_series(1, 3000) n`,
@@ -511,7 +511,7 @@ describe('what was deleted or changed at once is taken back', () => {
     expect((await change({ filter: { search: 'UNDO' } }, { is_global: false })).undo_id).toBeNull();
   });
 
-  test('by whoever may still do it', async () => {
+  test('is rejected when the user no longer has the permission for the original change', async () => {
     const { user, token } = await aSignedInMember(app, 'catalogue');
     await app.dataSource.query(
       `DELETE FROM user_roles USING roles r WHERE r.id = role_id AND user_id = $1 AND builtin <> 'catalogue'`,

@@ -78,14 +78,14 @@ describe('a server-rendered page', () => {
     expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Color: Black (2 of 2)');
   });
 
-  it.each(['/', '/fabrics'])('%s names the scripts that it runs on, and nothing else as a script', async (path) => {
+  it.each(['/', '/fabrics'])('%s preloads only the scripts that it needs', async (path) => {
     const { text } = await open(path);
     const named = [...text.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file);
     expect(named.some((file) => /\/catalogue-.*\.js$/.test(file ?? ''))).toBe(path !== '/');
     expect(named.filter((file) => !file?.endsWith('.js'))).toEqual([]);
   });
 
-  it('has a picture for messengers, of the color or the filter that its link names', async () => {
+  it('has a preview image for messengers that shows the color or filter named in its URL', async () => {
     const shared = async (path: string) => {
       const [head = ''] = (await open(path)).text.split('</head>');
       const of = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]*)"`).exec(head)?.[1];
@@ -106,7 +106,7 @@ describe('a server-rendered page', () => {
     expect((await shared(`/fabrics?${filter}&utm_source=x`))[0]).toBe(`/api/share.jpg?${filter}`);
   });
 
-  it('has an icon also where only a file of the old kind is asked for', async () => {
+  it('has a favicon.ico for clients that do not support other icons', async () => {
     await app.http.get('/favicon.ico').expect(200).expect('Content-Type', /icon/);
   });
 

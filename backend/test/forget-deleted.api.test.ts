@@ -198,7 +198,7 @@ test('no stored data identifies the person, except what was requested and offere
   ]);
 });
 
-describe('who paid and is erased', () => {
+describe('a paying customer who is erased', () => {
   const traces = ['SUNETHRA', 'Sunethra', 'sunethra'];
   const asAdmin = async (path: string, body: object) =>
     (await app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body).expect(201)).body;
@@ -228,7 +228,7 @@ describe('who paid and is erased', () => {
     await nextDay();
   };
 
-  test('leaves amounts, days and numbers in the books, and no text of the bank, drawer or photo', async () => {
+  test('leaves amounts, days and numbers in the books, but no bank text, drawer name or cheque photo', async () => {
     const before = new Set([...(await tablesThatSay(traces)), 'mails']);
     const { user } = await aSignedInCustomer(app, {
       name: 'Sunethra Wickrama',
@@ -304,7 +304,7 @@ describe('who paid and is erased', () => {
     ).toEqual([]);
   });
 
-  test('a receipt is still never changed otherwise', async () => {
+  test('does not make receipts changeable in any other way', async () => {
     const { user } = await aSignedInCustomer(app);
     const { id } = await asAdmin('receipts', {
       ...{ customer_id: user.id, method: 'transfer', amount: 10, received_on: today, bank_reference: 'FT-77' },

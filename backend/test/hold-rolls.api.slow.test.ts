@@ -68,7 +68,7 @@ const drift = async () => (await fixture.app.dataSource.query('SELECT drifted_ro
 afterEach(async () => expect(await drift()).toBe(0));
 
 describe('a hold that names rolls', () => {
-  it('reserves the roll, shows it, and gives it back once', async () => {
+  it('reserves the roll, returns it, and releases it once', async () => {
     const fabric = await aShelf();
     const [, roll] = await rollsOf(fabric);
     const { body } = await hold(fabric, await customer(), 30, { roll_id: roll?.id }).expect(201);
@@ -86,7 +86,7 @@ describe('a hold that names rolls', () => {
     expect((await read(fabric)).available_quantity).toBe(235.4);
   });
 
-  it('takes one shade of a lot, and other rolls when staff say so', async () => {
+  it('can reserve rolls of one shade in a lot, and staff can release them from the hold', async () => {
     const fabric = await aShelf();
     const lot_id = await lotOf(fabric, '2611');
     const { body } = await hold(fabric, await customer(), 100, { lot_id }).expect(201);
@@ -104,7 +104,7 @@ describe('a hold that names rolls', () => {
     await admin('put', `holds/${body.id}`).send({}).expect(400);
   });
 
-  it('becomes longer and shorter on its roll, or in its lot, and never longer than what is there', async () => {
+  it('can be extended and shortened on its roll or in its lot, but not beyond the available length', async () => {
     const fabric = await aShelf();
     const [, roll] = await rollsOf(fabric);
     const { body } = await hold(fabric, await customer(), 30, { roll_id: roll?.id }).expect(201);
@@ -133,7 +133,7 @@ describe('a hold that names rolls', () => {
     await change({ quantity_meters: 20 }).expect(409);
   });
 
-  it('is refused by name of the field', async () => {
+  it('is rejected with the name of the field when the roll or lot is invalid or has too little free', async () => {
     const [fabric, other] = [await aShelf(), await aShelf()];
     const buyer = await customer();
     const [roll] = await rollsOf(fabric);
@@ -165,7 +165,7 @@ describe('a hold that names rolls', () => {
     expect(await reserved(fabric)).toEqual([]);
   });
 
-  it('leaves its rolls to its order', async () => {
+  it('passes its rolls on to the order of its customer', async () => {
     const fabric = await aShelf();
     const buyer = await customer();
     const [, , roll] = await rollsOf(fabric);
@@ -176,7 +176,7 @@ describe('a hold that names rolls', () => {
     expect(await reserved(fabric)).toEqual([['2611', 40]]);
   });
 
-  it('asks for the rest of its lot where the order is longer, and for any lot where that does not do', async () => {
+  it('reserves the rest of a longer order in the same lot, or all of it in another lot when that is too short', async () => {
     const fabric = await aShelf();
     const buyer = await customer();
     const [, roll] = await rollsOf(fabric);
@@ -189,7 +189,7 @@ describe('a hold that names rolls', () => {
     expect((await confirmed(fabric, buyer, 80)).allocations).toMatchObject([{ lot_code: '2612' }]);
   });
 
-  it('gives its rolls back when its time is over, once, whatever kills the worker', async () => {
+  it('releases its rolls once when it expires, even if the worker is interrupted', async () => {
     const fabric = await aShelf();
     const [roll] = await rollsOf(fabric);
     const { body } = await hold(fabric, await customer(), 80, { roll_id: roll?.id }).expect(201);
@@ -223,7 +223,7 @@ describe('a hold that names rolls', () => {
     }
   });
 
-  it('is told to those alone who read the quotation of its customer', async () => {
+  it('is considered in a plan only for its customer’s quotation and by staff who may read that quotation', async () => {
     const fabric = await aShelf();
     const buyer = await customer();
     const [, roll] = await rollsOf(fabric);
@@ -264,7 +264,7 @@ describe('a swatch that was cut from a lot', () => {
     });
   }
 
-  it('makes the order of its color ask for that lot first, where the lot suffices', async () => {
+  it('makes an order of its color prefer that lot when the lot has enough', async () => {
     const fabric = await aShelf();
     const buyer = await customer();
     const { body } = await sent(fabric, buyer, [{ lot_id: await lotOf(fabric, '2611') }]);
@@ -281,7 +281,7 @@ describe('a swatch that was cut from a lot', () => {
     expect((await confirmed(await aShelf(), stranger, 60)).allocations).toMatchObject([{ lot_code: '2612' }]);
   });
 
-  it('is of a lot of its own color', async () => {
+  it('must be from a lot of its own color', async () => {
     const fabric = await aShelf();
     const buyer = await customer();
     const strange = await lotOf(await aShelf(), '2611');
@@ -292,7 +292,7 @@ describe('a swatch that was cut from a lot', () => {
   });
 });
 
-test('two people change the length of a hold at once: the stock is held once, by the length that is kept', async () => {
+test('concurrent changes of the length of a hold reserve stock once, for the length that is stored', async () => {
   const fabric = await aShelf();
   const [roll] = await rollsOf(fabric);
   const { body } = await hold(fabric, await customer(), 10, { roll_id: roll?.id }).expect(201);
@@ -306,7 +306,7 @@ test('two people change the length of a hold at once: the stock is held once, by
   expect((await read(fabric)).available_quantity).toBe(Number((235.4 - kept.quantity_meters).toFixed(3)));
 });
 
-test('two APIs hold the last roll at once: one holds it, the other is refused', async () => {
+test('when two API processes hold the last roll concurrently, one succeeds and the other gets 409', async () => {
   const apis: ApiProcess[] = await Promise.all([
     startApiProcess(fixture.app.config),
     startApiProcess(fixture.app.config),

@@ -62,7 +62,7 @@ function anInquiry(fields: Partial<Inquiry> = {}): Promise<Inquiry> {
 test.each([
   ['an inquiry', inquire],
   ['a message by the contact form', contact],
-])('%s that is sent again after the line was cut is stored and mailed once', async (_, send) => {
+])('%s sent twice with the same idempotency key is stored and mailed once', async (_, send) => {
   const key = randomUUID();
   const answers = await Promise.all([send().set('Idempotency-Key', key), send().set('Idempotency-Key', key)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -215,7 +215,7 @@ describe('the mail about a message', () => {
     expect(mail?.parsed.text).toContain('About: Showroom hours');
   });
 
-  test('can be answered at an international domain, and is rejected with an address that no mail server delivers to', async () => {
+  test('has a reply-to address in Punycode for an international domain; an undeliverable address is rejected', async () => {
     const { body } = await contact({ email: 'කසුන්@උදාහරණ.ලංකා' }).expect(400);
     expect(body.message).toMatch(/^We can not send mail to this address/);
     await contact({ email: 'kasun@උදාහරණ.ලංකා' }).expect(201);
@@ -284,7 +284,7 @@ describe('a quotation that answers a message', () => {
   const quote = (body: object, token = admin) =>
     app.http.post('/api/admin/quotations/create').set('Authorization', token).send(body);
 
-  test('marks it as answered, and each leads to the other', async () => {
+  test('marks the message as answered, and quotation and message refer to each other', async () => {
     const fabric = await aFabric(app);
     const { id, name, email } = await anInquiry({ fabricId: fabric.id });
     const body = {
@@ -304,7 +304,7 @@ describe('a quotation that answers a message', () => {
     expect([closed.state, closed.quotations.length]).toEqual(['closed', 2]);
   });
 
-  test('is not made of a message that is gone, and does not answer for who may not answer', async () => {
+  test('is rejected for an unknown message, and for staff without the right to answer messages', async () => {
     const fabric = await aFabric(app);
     const body = {
       ...{ customer_name: 'Ishara', customer_email: 'ishara@araliya-textiles.lk' },

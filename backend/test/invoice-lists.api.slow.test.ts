@@ -47,16 +47,19 @@ beforeAll(async () => {
   await received(25);
 });
 
-test.each(invoiceStates)('invoices that are %s are found as the list shows them', async (state) => {
-  const all = await listed({});
-  const those = await listed({ state });
-  expect(those.map(({ serial }) => serial)).toEqual(
-    all.filter((invoice) => invoice.state === state).map(({ serial }) => serial),
-  );
-  if (state !== 'overdue') expect(those).not.toEqual([]);
-});
+test.each(invoiceStates)(
+  'the state filter %s finds exactly the invoices that the list shows in that state',
+  async (state) => {
+    const all = await listed({});
+    const those = await listed({ state });
+    expect(those.map(({ serial }) => serial)).toEqual(
+      all.filter((invoice) => invoice.state === state).map(({ serial }) => serial),
+    );
+    if (state !== 'overdue') expect(those).not.toEqual([]);
+  },
+);
 
-test('what is to be paid is found with what is open of it, and sorted by that, notes last', async () => {
+test('the filter “due” finds invoices with an open amount, and the list sorts by open amount', async () => {
   const open = (await listed({})).filter((invoice) => invoice.open > 0);
   expect(await serials({ state: 'due' })).toEqual(open.map(({ serial }) => serial));
   const sums = async (direction: string) => (await listed({}, ['open', direction])).map((invoice) => invoice.open);
@@ -65,7 +68,7 @@ test('what is to be paid is found with what is open of it, and sorted by that, n
   expect(await sums('DESC')).toEqual(rising.toReversed());
 });
 
-test('invoices are found by number, order and buyer, in any spelling', async () => {
+test('invoices are found by number, order and buyer, ignoring case', async () => {
   const [first] = await listed({});
   expect(await serials({ q: String(first?.serial).toLowerCase() })).toEqual([first?.serial]);
   expect(await serials({ q: first?.order_number })).toEqual([first?.serial]);
@@ -74,7 +77,7 @@ test('invoices are found by number, order and buyer, in any spelling', async () 
   expect(await serials({ q: '%' })).toEqual([]);
 });
 
-test('receipts are found by their payer, and by whether something of them is not applied', async () => {
+test('receipts are found by payer and by whether they have unapplied credit', async () => {
   const receipts = (filter: object): Promise<Receipt[]> =>
     ok('get', `receipts?filter=${encodeURIComponent(JSON.stringify(filter))}`);
   expect((await receipts({ has_credit: true })).map(({ amount }) => amount)).toEqual([25]);

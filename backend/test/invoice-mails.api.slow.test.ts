@@ -54,7 +54,7 @@ async function arrived(): Promise<{ to: string; subject: string; paper: string; 
 const addressOf = async (): Promise<string> =>
   (await query('SELECT email FROM users WHERE id = $1', fixture.buyerId))[0].email;
 
-test('a press mails the original to the customer; pressed twice at once it is mailed once, and printed later it is a copy', async () => {
+test('mailing an invoice sends the original once, even when requested twice concurrently; later prints are copies', async () => {
   const { id, serial, order_id } = await invoiced();
   const answers = await Promise.all([press(id), press(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -76,14 +76,14 @@ test('a press mails the original to the customer; pressed twice at once it is ma
   expect(trail).toEqual([{ actor_name: 'Ledger Marker', record_name: serial }]);
 });
 
-test('what was printed before is mailed as a copy', async () => {
+test('an invoice that was already printed is mailed as a copy', async () => {
   const { id } = await invoiced();
   expect(await printed(id)).not.toContain(COPY);
   await press(id).expect(200);
   expect((await arrived())[0]?.paper).toContain(COPY);
 });
 
-test('credit and debit notes are mailed, too, in the language of the customer', async () => {
+test('credit and debit notes are mailed in the language of the customer', async () => {
   await query(`UPDATE users SET language = 'si' WHERE id = $1`, fixture.buyerId);
   const invoice = await invoiced();
   const line_id = invoice.content.lines[0]?.line_id;
@@ -104,14 +104,14 @@ test('credit and debit notes are mailed, too, in the language of the customer', 
   expect(mails.map(({ paper }) => paper).join(' ')).not.toContain(COPY);
 });
 
-test('a credit note of a cancelled order is mailed, because it is true whatever became of the order', async () => {
+test('an invoice of a canceled order can still be mailed', async () => {
   const invoice = await invoiced();
   await query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, invoice.order_id);
   await press(invoice.id).expect(200);
   expect(await arrived()).toHaveLength(1);
 });
 
-test('sent again from the order it is a copy, because the original may have arrived', async () => {
+test('an invoice mail that is resent from the order contains a copy, because the original may have arrived', async () => {
   const { id, order_id } = await invoiced();
   await press(id).expect(200);
   const [first] = await arrived();
@@ -125,7 +125,7 @@ test('sent again from the order it is a copy, because the original may have arri
   expect(again?.paper).toContain(COPY);
 });
 
-test('a mail that reached nobody leaves the original to the next press, or to who prints it first', async () => {
+test('after a failed mail the next mail or print is the original', async () => {
   const { id } = await invoiced();
   const fails = () =>
     query(`UPDATE mails SET state = 'failed', last_error = 'No such mailbox.' WHERE invoice_id = $1`, id);
@@ -143,7 +143,7 @@ test('a mail that reached nobody leaves the original to the next press, or to wh
   expect((await arrived())[0]?.paper).toContain(COPY);
 });
 
-test('printed again for the same sending, as after a crash, it is the same original', async () => {
+test('printing again for the same mail, as after a crash, yields the same original', async () => {
   const { id } = await invoiced();
   await press(id).expect(200);
   await arrived();
@@ -154,7 +154,7 @@ test('printed again for the same sending, as after a crash, it is the same origi
   expect(originals).toEqual([{ is_copy: false }]);
 });
 
-test('a customer who can not be written to is named, and nothing is mailed', async () => {
+test('mailing is rejected with the reason when the customer has no single valid address or no account', async () => {
   const invoice = await invoiced();
   const { id, order_id, serial } = invoice;
   const address = (to: string) =>
@@ -175,14 +175,14 @@ test('a customer who can not be written to is named, and nothing is mailed', asy
   expect(await mailsOf(id)).toEqual([]);
 });
 
-test('who may not issue invoices may not mail them, nor one that is not there', async () => {
+test('mailing is rejected without the right to issue invoices, and for an unknown invoice', async () => {
   const { id } = await invoiced();
   await press(id, (await aSignedInMember(fixture.app, 'viewer')).token).expect(403);
   await press(randomUUID()).expect(404);
   await press('no-id').expect(404);
 });
 
-test('issued with a mail it goes out at once; where nobody can be written to nothing is issued', async () => {
+test('an invoice issued with notification is mailed at once, and is not issued when the customer has no address', async () => {
   const orderId = await aShippedOrder();
   const issue = { order_id: orderId, notify_customer: true };
   await query(`UPDATE quotations SET customer_email = '' WHERE customer_id = $1`, fixture.buyerId);

@@ -55,8 +55,8 @@ const credited = (invoice: InvoiceDetail, quantity: number, reason = 'return') =
     lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity }],
   });
 
-describe('before there is a tax profile', () => {
-  it('the System page and the preview of a draft say that VAT is charged without a registration', async () => {
+describe('when the company has no tax profile', () => {
+  it('the System page and the preview of a draft warn that VAT is charged without a registration', async () => {
     const gap = async () => (await ok<SystemState>('get', 'system', undefined, fixture.admin)).vat_registration;
     const draft = await requested('Harbour Linen');
     const preview = () => ok<QuotationTemplate>('get', `quotations/${draft.id}/template`, undefined, fixture.admin);
@@ -71,7 +71,7 @@ describe('before there is a tax profile', () => {
     await fixture.app.dataSource.query('DELETE FROM tax_profiles');
   });
 
-  it('nothing is invoiced, and the order says why', async () => {
+  it('an invoice is rejected, and the order states the reason', async () => {
     const order = await anOrder();
     const { message } = await problem(409, 'post', 'invoices', { order_id: order });
     expect(message).toContain('no tax profile');
@@ -83,8 +83,8 @@ describe('before there is a tax profile', () => {
   });
 });
 
-describe('the tax profile of the house', () => {
-  it('is versioned by the day from which it holds, and corrected by the same day', async () => {
+describe('the company’s tax profile', () => {
+  it('has one version per effective date; saving the same date again corrects that version', async () => {
     const owner = fixture.admin;
     expect((await problem(400, 'put', 'tax-profile', { ...profile, tin: '12345' }, owner)).errors?.[0]?.field).toBe(
       'tin',
@@ -110,7 +110,7 @@ describe('the tax profile of the house', () => {
 });
 
 describe('an invoice', () => {
-  it('is a plain one with VAT in its prices as long as the buyer has no TIN, and uses no tax serial', async () => {
+  it('is a plain invoice with VAT-inclusive prices and no tax serial while the buyer has no TIN', async () => {
     const invoice = await invoiced(1_000);
     expect(invoice).toMatchObject({ kind: 'invoice', net: 1_000, vat: 180, total: 1_180, state: 'open', open: 1_180 });
     expect(invoice.serial).toMatch(/^IN-\d{4}-0001$/);
@@ -127,7 +127,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is a tax invoice between registered sides, fixed as of its day', async () => {
+  it('is a tax invoice when both sides are VAT-registered, and keeps the tax details of its issue date', async () => {
     const { errors } = await problem(400, 'put', `customers/${fixture.buyerId}/tax`, { vat_registered: true });
     expect(errors?.[0]?.field).toBe('tin');
     const tax = {
@@ -186,7 +186,7 @@ describe('an invoice', () => {
     expect((await one(invoice.id)).prints).toBe(2);
   });
 
-  it('is plain where a line is exempt, and without VAT on one that is zero-rated', async () => {
+  it('is a plain invoice when a line is exempt, and a tax invoice without VAT when a line is zero-rated', async () => {
     const order = await anOrder(1_000);
     const { body } = await call('get', `orders/${order}`);
     const code = (word: string) => ({ tax_codes: [{ line_id: body.line_items[0].id, code: word }] });
@@ -203,7 +203,7 @@ describe('an invoice', () => {
     expect((await problem(400, 'post', 'invoices', unknown)).errors?.[0]?.field).toBe('tax_codes[0].line_id');
   });
 
-  it('is issued once for a shipped order, at the rate that was agreed on', async () => {
+  it('is issued once per shipped order, at the agreed VAT rate unless the current rate is confirmed', async () => {
     const { order_id } = await invoiced();
     expect((await problem(409, 'post', 'invoices', { order_id })).message).toContain('One supply has one invoice');
     const early = await anOrder();
@@ -226,7 +226,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('has days that are some, near its own, and the rate of the day of the supply in Colombo', async () => {
+  it('rejects invalid or distant dates, and uses the VAT rate of the supply date in Colombo', async () => {
     const order_id = await anOrder(1_000);
     const field = async (fields: object) =>
       (await problem(400, 'post', 'invoices', { order_id, ...fields })).errors?.[0]?.field;
@@ -251,7 +251,7 @@ describe('an invoice', () => {
     await ok('put', 'tax-profile', { ...profile, version: Number(version) + 1 }, fixture.admin);
   });
 
-  it('is refused by the database to who changes or deletes it', async () => {
+  it('cannot be changed or deleted in the database, and neither can its payments', async () => {
     const { id } = await invoiced();
     const { dataSource } = fixture.app;
     for (const statement of [
@@ -276,7 +276,7 @@ describe('an invoice', () => {
     ).rejects.toThrow('no more to apply');
   });
 
-  it('has whole rupees where the house rounds, and no VAT word where it is not registered', async () => {
+  it('is rounded to whole rupees when the company rounds, and does not mention VAT when it is not registered', async () => {
     const from = (fields: object) =>
       ok('put', 'tax-profile', { ...profile, valid_from: today, ...fields }, fixture.admin);
     await from({ whole_rupees: true });
@@ -304,7 +304,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('takes no more than is left of a line, and has a series of its own', async () => {
+  it('cannot exceed the remaining quantity of a line, and has its own number series', async () => {
     const invoice = await invoiced(1_000);
     const { errors } = (await credited(invoice, 100.001).expect(400)).body;
     expect(errors).toEqual([
@@ -323,7 +323,7 @@ describe('a credit note', () => {
     }).expect(409);
   });
 
-  it('of 240 m is refused where 238.6 m were billed', async () => {
+  it('for 240 m is rejected when 238.6 m were billed', async () => {
     const { id } = await requestQuotation(fixture.app, fixture.customer, { quantity_meters: 238.6 });
     await post(id, 'approve', { quoted_price: 462_022.5 }).expect(200);
     const order = (await post(id, 'convert').expect(201)).body.id;
@@ -336,7 +336,7 @@ describe('a credit note', () => {
     await credited(invoice, 238.6).expect(403);
   });
 
-  it('gives back what was paid beyond the rest, and lets the order be invoiced anew once all is credited', async () => {
+  it('turns the overpaid amount into credit, and allows a new invoice once everything is credited', async () => {
     const invoice = await invoiced(1_000);
     const receipt = await paid({ amount: 1_180, applications: [{ invoice_id: invoice.id }] });
     expect(await one(invoice.id)).toMatchObject({ state: 'paid', open: 0 });
@@ -348,7 +348,7 @@ describe('a credit note', () => {
     expect(await one(again.id)).toMatchObject({ state: 'paid', open: 0 });
   });
 
-  it('above Rs. 100,000 is issued by somebody else than the invoice', async () => {
+  it('above Rs. 100,000 must be issued by someone other than the issuer of the invoice', async () => {
     const invoice = await invoiced();
     const other = await aSignedInMember(fixture.app, 'accountant');
     expect((await credited(invoice, 50).expect(403)).body.message).toContain(other.user.name);
@@ -356,13 +356,13 @@ describe('a credit note', () => {
     await call('post', `invoices/${invoice.id}/credit-note`, body, other.token).expect(201);
   });
 
-  it('above Rs. 100,000 needs a second person in small parts, too', async () => {
+  it('cannot avoid the second person by splitting more than Rs. 100,000 into smaller notes', async () => {
     const invoice = await invoiced();
     expect((await credited(invoice, 15).expect(201)).body.total).toBeLessThan(100_000);
     expect((await credited(invoice, 15).expect(403)).body.message).toContain('somebody else');
   });
 
-  it('above the sum of the settings needs a second person', async () => {
+  it('above the configured threshold needs a second person', async () => {
     const { twoPersonsAboveCents } = fixture.app.config;
     try {
       Object.assign(fixture.app.config, { twoPersonsAboveCents: 100_00 });
@@ -373,7 +373,7 @@ describe('a credit note', () => {
     }
   });
 
-  it('on a plain invoice has VAT in its prices although the buyer is registered', async () => {
+  it('for a plain invoice refers to a plain invoice although the buyer is VAT-registered', async () => {
     await newBuyer();
     await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
     const order = await anOrder(1_000);
@@ -384,7 +384,7 @@ describe('a credit note', () => {
     expect(note.content.corrects).toEqual({ serial: plain.serial, issued_on: today, kind: 'invoice' });
   });
 
-  it('of an invoice that happens to be in whole rupees is in whole rupees as well', async () => {
+  it('is in whole rupees when its invoice was issued with rounding to whole rupees', async () => {
     const round = (whole_rupees: boolean) =>
       ok('put', 'tax-profile', { ...profile, valid_from: today, whole_rupees }, fixture.admin);
     await round(true);
@@ -408,7 +408,7 @@ describe('a debit note', () => {
     call('post', `invoices/${invoice.id}/debit-note`, fields, token);
   const lineOf = (invoice: InvoiceDetail) => invoice.content.lines[0]?.line_id;
 
-  it('charges more of a line, another price or an amount, with VAT, in a series of its own', async () => {
+  it('bills additional length, a higher price or a charge, with VAT, in its own number series', async () => {
     const invoice = await invoiced(1_000);
     const line_id = lineOf(invoice);
     const longer: InvoiceDetail = (
@@ -444,7 +444,7 @@ describe('a debit note', () => {
     expect(audited.length).toBeGreaterThan(0);
   });
 
-  it('is owed, aged, paid and credited like an invoice, and stands in the statement and the schedule', async () => {
+  it('is due, aged, paid and credited like an invoice, and appears in the statement and the VAT schedule', async () => {
     await newBuyer();
     await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
     const invoice = await invoiced(1_000);
@@ -483,7 +483,7 @@ describe('a debit note', () => {
     expect(await ok('get', `orders/${invoice.order_id}/money`)).toMatchObject({ due: 1_286.2, received: 100 });
   });
 
-  it('names what is wrong with it, and needs a second person above Rs. 100,000', async () => {
+  it('names the invalid field, and needs a second person above Rs. 100,000', async () => {
     const invoice = await invoiced();
     const line_id = lineOf(invoice);
     const lines = [{ line_id, quantity: 1 }];
@@ -514,7 +514,7 @@ describe('a debit note', () => {
 });
 
 describe('a receipt', () => {
-  it('beyond an invoice pays it, and the rest is credit that is usable once', async () => {
+  it('above the invoice amount pays the invoice, and the remaining credit can be applied only once', async () => {
     await newBuyer();
     await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
     const [first, second] = [await invoiced(), await invoiced()];
@@ -543,7 +543,7 @@ describe('a receipt', () => {
     await problem(409, 'post', `receipts/${receipt.id}/apply`, apply);
   });
 
-  it('by LankaQR or card is recorded, and LankaQR takes at most Rs. 200,000', async () => {
+  it('by LankaQR or card is recorded, and one by LankaQR is limited to Rs. 200,000', async () => {
     await newBuyer();
     for (const method of ['lankaqr', 'card']) {
       expect(await paid({ method, amount: 200_000 })).toMatchObject({ method, credit: 200_000 });
@@ -559,7 +559,7 @@ describe('a receipt', () => {
     expect(entries.map(({ text }) => text)).toEqual(['LankaQR', 'card', 'card']);
   });
 
-  it('is refused where it is nothing, too much, to come, or for somebody else', async () => {
+  it('is rejected with an invalid amount, method, future date or customer, or another customer’s invoice', async () => {
     const invoice = await invoiced(1_000);
     const refused = async (fields: object) =>
       (
@@ -590,7 +590,7 @@ describe('a receipt', () => {
     expect(await one(invoice.id)).toMatchObject({ open: 1_180, payments: [] });
   });
 
-  it('pays the order of somebody without an account', async () => {
+  it('pays the order of a guest without an account', async () => {
     const order = await anOrder(1_000);
     await fixture.app.dataSource.query(
       'UPDATE quotations SET customer_id = NULL WHERE id = (SELECT quotation_id FROM orders WHERE id = $1)',
@@ -612,7 +612,7 @@ describe('a receipt', () => {
 describe('the output VAT of a month', () => {
   const csv = async (period: string) => call('get', `tax/schedules/01?period=${period}`);
 
-  it('is a schedule of its tax invoices, with the invoices that have VAT in their prices in one line', async () => {
+  it('is a schedule of its tax invoices, with all VAT-inclusive plain invoices in one line', async () => {
     const period = today.slice(0, 7);
     const { text, headers } = await csv(period).then((answer) => answer);
     expect(headers['content-disposition']).toMatch(
@@ -638,7 +638,7 @@ describe('the output VAT of a month', () => {
     }
   });
 
-  it('has its schedule although the house was struck off the register before it was over', async () => {
+  it('has its schedule even if the company was deregistered before the end of the month', async () => {
     const period = today.slice(0, 7);
     const struckOff = { ...profile, valid_from: today, vat_registered: false };
     const { versions } = await ok<{ versions: { version: number; valid_from: string }[] }>('get', 'tax-profile');
@@ -650,7 +650,7 @@ describe('the output VAT of a month', () => {
     await ok('put', 'tax-profile', { ...profile, valid_from: today, version: Number(version ?? 0) + 1 }, fixture.admin);
   });
 
-  it('is filed once it is over, and then nothing is issued into it', async () => {
+  it('can be filed only after the end of the month, and then accepts no further invoices', async () => {
     await problem(409, 'post', `tax/periods/${today.slice(0, 7)}/file`);
     const over = dayAfter(-40).slice(0, 7);
     await ok('post', `tax/periods/${over}/file`);
@@ -660,7 +660,7 @@ describe('the output VAT of a month', () => {
     await expect(fixture.app.dataSource.query(insert, [`${over}-15`])).rejects.toThrow('is filed');
   });
 
-  it('is not filed while a paper is being issued into it, so that none is missing in what was filed', async () => {
+  it('is not filed while an invoice for that month is being issued, so that the filing misses none', async () => {
     const over = dayAfter(-70).slice(0, 7);
     const { dataSource } = fixture.app;
     const issuing = dataSource.createQueryRunner();
@@ -681,7 +681,7 @@ describe('the output VAT of a month', () => {
 });
 
 describe('receivables', () => {
-  it('age by the day they were due, and add up to what is open less the credit', async () => {
+  it('are aged by due date, and their total equals the open amounts less the credit', async () => {
     await newBuyer();
     const invoice = await invoiced(1_000);
     await paid({ amount: 500, applications: [{ invoice_id: invoice.id, amount: 180 }] });
@@ -709,7 +709,7 @@ describe('receivables', () => {
   });
 });
 
-describe('serials', () => {
+describe('invoice serials', () => {
   const apis: ApiProcess[] = [];
   beforeAll(async () => {
     apis.push(await startApiProcess(fixture.app.config), await startApiProcess(fixture.app.config));
@@ -732,7 +732,7 @@ describe('serials', () => {
     return numbers.length;
   };
 
-  it('of two clerks at two APIs are neighbors, and one order gets one invoice', async () => {
+  it('are consecutive when two API processes issue invoices concurrently, and an order gets one invoice', async () => {
     const [one, two] = apis as [ApiProcess, ApiProcess];
     const before = await expectNoGaps();
     const orders = await Promise.all(Array.from({ length: 10 }, () => anOrder(1_000)));
@@ -741,7 +741,7 @@ describe('serials', () => {
     expect(await expectNoGaps()).toBe(before + 10);
   });
 
-  it('have no gap where a program is killed after it has drawn one', async () => {
+  it('have no gap when a process is killed after drawing a number', async () => {
     const [one, two] = apis as [ApiProcess, ApiProcess];
     const before = await expectNoGaps();
     const order = await anOrder(1_000);

@@ -23,7 +23,7 @@ const edit = ({ id, line_items }: AdminQuotation, fields: object) =>
 const lineOf = async ({ id }: AdminQuotation) =>
   (await admin('get', `quotations/${id}`).expect(200)).body.line_items[0];
 
-test('a line promises one shade within 3 percent, until staff agree on something else', async () => {
+test('a line promises one shade with a tolerance of 3 percent unless staff change its roll rule', async () => {
   const quotation = await aQuotation();
   expect(quotation.line_items[0]).toMatchObject({
     shade_rule: 'one_shade',
@@ -40,7 +40,7 @@ test('a line promises one shade within 3 percent, until staff agree on something
   expect(await lineOf(quotation)).toMatchObject({ ...agreed, min_piece_meters: null, max_pieces: null });
 });
 
-test('a new line has its own rule, and a copy has that of its original', async () => {
+test('a new line has its own roll rule, and a copied line has that of its original', async () => {
   const quotation = await aQuotation();
   const other = await byColour(10, 10);
   await edit(quotation, { shade_rule: 'one_lot' }).expect(200);
@@ -55,7 +55,7 @@ test('a new line has its own rule, and a copy has that of its original', async (
   ]);
 });
 
-test('a quotation made by hand has its rolls, its code and its unit from the start', async () => {
+test('a quotation created by staff keeps the roll rule, item code and unit of its lines', async () => {
   const agreed = { shade_rule: 'one_lot', min_piece_meters: 20.5, max_pieces: 6, length_tolerance_percent: 1.5 };
   const { body } = await create({ ...agreed, item_code: 'HL-2611', price_unit: 'yards' }, { price_unit: 'yards' });
   expect(await lineOf(body.quotation)).toMatchObject({
@@ -64,7 +64,7 @@ test('a quotation made by hand has its rolls, its code and its unit from the sta
   });
 });
 
-test('a line in another unit than that of its fabric is refused, and not taken for as many meters', async () => {
+test('a line in another unit than its fabric is rejected instead of being read as meters', async () => {
   const message = expect.stringMatching(/^Poplin \d+ is sold by meters\. Convert quantity and price/);
   const { status, body } = await create({ price_unit: 'yards' });
   expect([status, body.errors]).toEqual([400, [{ field: 'fabric_items[0].price_unit', message }]]);
@@ -78,7 +78,7 @@ test('a line in another unit than that of its fabric is refused, and not taken f
   await edit(quotation, { quantity_meters: 100, price_unit: 'meters' }).expect(200);
 });
 
-test('another rule of an offer that was sent waits as a draft', async () => {
+test('a changed roll rule of a sent offer stays a draft until the offer is sent again', async () => {
   const quotation = await aQuotation();
   await admin('post', `quotations/${quotation.id}/approve`).send({ quoted_price: 1000 }).expect(200);
   await edit(quotation, { shade_rule: 'one_lot' }).expect(200);
@@ -96,7 +96,7 @@ test.each([
   ['length_tolerance_percent', { length_tolerance_percent: -1 }],
   ['length_tolerance_percent', { length_tolerance_percent: 10.5 }],
   ['price_unit', { price_unit: 'rolls' }],
-])('a bad %s is named, in an edited line and in one of a new quotation', async (field, fields) => {
+])('an invalid %s is reported at that field, in an edited line and in a new quotation', async (field, fields) => {
   const { body } = await edit(await aQuotation(), fields).expect(400);
   expect(body.errors[0].field).toContain(field);
   const made = await create(fields);
@@ -108,7 +108,7 @@ test.each([
   ['only one of two is', [true, false], 1],
   ['all are', [true, true], 0],
 ])(
-  'an offer says once that it is subject to shade, as page and in its mail, where %s counted by roll',
+  'the page and the mail of an offer mention shade and roll lengths once unless all are by roll: %s by roll',
   async (_, byRoll, times) => {
     const fabrics = await Promise.all(byRoll.map(() => byColour(10, 10)));
     for (const [index, fabric] of fabrics.entries()) {

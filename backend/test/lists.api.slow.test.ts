@@ -39,7 +39,7 @@ const coloursOf = async ({ id }: Fabric): Promise<{ id: string; name: string }[]
   (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
 
 describe('the lists of a customer', () => {
-  test('hold fabrics in colors with quantity, use and note, and say how much room is left', async () => {
+  test('hold fabrics by color with quantity, use and note, and report the remaining capacity', async () => {
     const fabric = await listedFabric({ name: 'Harbour Linen' });
     const [, white] = await coloursOf(fabric);
     const list = await fresh();
@@ -75,7 +75,7 @@ describe('the lists of a customer', () => {
     });
   });
 
-  test('are changed, put away and deleted by their owner alone', async () => {
+  test('can be changed, archived and deleted only by their owner', async () => {
     const { token: other } = await aSignedInCustomer(app);
     const fabric = await listedFabric();
     const list = (await add(await fresh(), [{ fabric_id: fabric.id }]).expect(201)).body as FabricList;
@@ -113,7 +113,7 @@ describe('the lists of a customer', () => {
     await open(share).expect(404);
   });
 
-  test('ask what to do with a color that is on the list already: add up, or a second line', async () => {
+  test('reject a color that is already listed until the caller chooses to add up or add a second line', async () => {
     const fabric = await listedFabric({ name: 'Galle Poplin' });
     const list = await fresh();
     await add(list, [{ fabric_id: fabric.id, quantity: 20 }]).expect(201);
@@ -130,7 +130,7 @@ describe('the lists of a customer', () => {
     expect(second.body.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([29.144, 5]);
   });
 
-  test('take seventy lines at once, all of them, and refuse line 501 in words', async () => {
+  test('accept seventy lines in one request, and reject line 501 with an explanation', async () => {
     const fabric = await listedFabric();
     const list = await fresh();
     const many = (count: number) =>
@@ -152,7 +152,7 @@ describe('the lists of a customer', () => {
     );
   });
 
-  test('are a hundred at most', async () => {
+  test('are limited to a hundred per customer', async () => {
     const { user, token: rich } = await aSignedInCustomer(app);
     await app.dataSource.query(
       `INSERT INTO fabric_lists (user_id, name) SELECT $1, 'List ' || n FROM generate_series(1, 99) n`,
@@ -166,7 +166,7 @@ describe('the lists of a customer', () => {
     );
   });
 
-  test('on two phones: the later change learns of the former, and both can be kept', async () => {
+  test('report a conflict to the later of two concurrent changes, after which both can be saved', async () => {
     const [one, two] = [await listedFabric(), await listedFabric()];
     const { body: seen } = await add(await fresh(), [{ fabric_id: one.id }, { fabric_id: two.id }]).expect(201);
     const [first, last] = seen.items;
@@ -186,7 +186,7 @@ describe('the lists of a customer', () => {
     expect(gone.current.items).toHaveLength(2);
   });
 
-  test('keep their order, clear a quantity, and refuse what is no quantity', async () => {
+  test('can be reordered and a quantity cleared, and reject invalid quantities, fabrics and colors', async () => {
     const fabrics = [await listedFabric(), await listedFabric(), await listedFabric()];
     const { body: list } = await add(
       await fresh(),
@@ -209,7 +209,7 @@ describe('the lists of a customer', () => {
     ).toEqual([{ field: 'items[0].colourway_id', message: expect.stringContaining('has no such color') }]);
   });
 
-  test('show the price as it was and as it is, and the nearest fabric for one that is no longer sold', async () => {
+  test('show the price when added and the current price, and the nearest fabric for one no longer sold', async () => {
     const linen = { material: '100% Linen', fibres: ['Linen'], weightGsm: 171.5 };
     const gone = await listedFabric({ ...linen, name: 'Old Linen' });
     const near = await listedFabric({ ...linen, name: 'New Linen', weightGsm: 171.6, priceCents: 180_000 });
@@ -240,7 +240,7 @@ describe('the lists of a customer', () => {
     expect(csv).toMatch(/1850,meters,1800,meters/);
   });
 
-  test('are made once by a repeated call', async () => {
+  test('are created once when the request is repeated with its idempotency key', async () => {
     const key = crypto.randomUUID();
     const create = () => call('post', '', { name: 'Once' }).set('Idempotency-Key', key);
     const [one, two] = await Promise.all([create(), create()]);
@@ -248,8 +248,8 @@ describe('the lists of a customer', () => {
   });
 });
 
-describe('hearts', () => {
-  test('make the list of favorites at the first one, and a visitor’s are added on signing in', async () => {
+describe('favorites', () => {
+  test('are a list created by the first heart, and a visitor’s hearts are merged on signing in', async () => {
     const { token: me } = await aSignedInCustomer(app);
     const [one, two] = [await listedFabric(), await listedFabric()];
     const hearts = async () => (await call('get', '/favorites', undefined, me).expect(200)).body.fabric_ids.sort();
@@ -273,7 +273,7 @@ describe('hearts', () => {
 describe('a link to a list', () => {
   const AMOUNT = /1[,.]?790|1[,.]?957|Rs\.? ?\d|LKR/;
 
-  test('shows the fabrics without any amount, neither on the page nor in the workbook or the preview', async () => {
+  test('shows the fabrics without any amount, on the page and in the workbook', async () => {
     const fabric = await listedFabric({ name: 'Harbour Linen' });
     const list = await fresh(token, 'Resort for Rs. 1,790');
     await add(list, [{ fabric_id: fabric.id, quantity: 40, note: 'Target Rs. 1,790/=' }]).expect(201);
@@ -296,7 +296,7 @@ describe('a link to a list', () => {
     expect(cells).not.toMatch(AMOUNT);
   });
 
-  test('stays below 60 kB with 500 fabrics, page by page', async () => {
+  test('opens pages below 60 kB for a list of 500 fabrics', async () => {
     const fabric = await listedFabric({ name: 'A name of a fabric that is as long as names of fabrics are, sixty' });
     const list = await fresh();
     const items = Array.from({ length: 500 }, () => ({
@@ -319,13 +319,13 @@ describe('a link to a list', () => {
     expect(all.text).not.toMatch(/Page \d|to print/);
   });
 
-  test('shows the prices of the catalog where its owner shares them', async () => {
+  test('shows catalog prices when the owner shares them', async () => {
     const list = await fresh();
     await add(list, [{ fabric_id: (await listedFabric()).id }]).expect(201);
     expect((await open(await shared(list, { prices: 'base' })).expect(200)).text).toContain('Rs. 1,790.00');
   });
 
-  test('shows what its owner ordered or was offered at last, where they share their own prices', async () => {
+  test('shows the prices last ordered or offered to the owner when the owner shares them', async () => {
     const { user, token: buyer } = await aSignedInCustomer(app);
     const fabric = await listedFabric();
     const asked = { fabric_id: fabric.id, quantity_meters: 100 };
@@ -346,7 +346,7 @@ describe('a link to a list', () => {
     expect(page).not.toContain(user.email);
   });
 
-  test('counts people and not programs, and opens nothing once it was ended, has ended, or its owner is gone', async () => {
+  test('counts openings by people, not bots, and gets 404 once revoked, expired or without an active owner', async () => {
     const { user, token: owner } = await aSignedInCustomer(app);
     const list = await fresh(owner);
     const share = await shared(list, {}, owner);
@@ -375,7 +375,7 @@ describe('a link to a list', () => {
     await app.http.get('/l').expect(404);
   });
 
-  test('is refused for rights that there are not, for an end that is over, and until the address is proven', async () => {
+  test('is rejected for unknown rights, an end in the past, or an owner with an unverified address', async () => {
     const list = await fresh();
     const refused = async (input: object) => (await call('post', `/${list.id}/share`, input).expect(400)).body.message;
     expect(await refused({ rights: 'own' })).toBe('rights must be one of see, comment, add.');
@@ -389,7 +389,7 @@ describe('a link to a list', () => {
   });
 });
 
-describe('a link with which others write', () => {
+describe('a list link with write access', () => {
   const form = (share: ListShare, kind: 'comments' | 'items', fields: object) =>
     app.http
       .post(`${pathOf(share)}/${kind}`)
@@ -403,7 +403,7 @@ describe('a link with which others write', () => {
   };
   const idOfFirst = ({ items }: FabricList) => items[0]?.id as string;
 
-  test('takes a comment beside a fabric under the name that was given, once however often it is sent', async () => {
+  test('stores a comment on a fabric once under the given name, however often it is sent', async () => {
     const list = await withOne(await listedFabric({ name: 'Harbour Linen' }));
     const share = await shared(list, { rights: 'comment' });
     expect(share.rights).toBe('comment');
@@ -430,7 +430,7 @@ describe('a link with which others write', () => {
     expect((await one(list)).items[0]?.comments).toEqual([]);
   });
 
-  test('comments on no fabric of another list, not without a name, and keeps what was typed', async () => {
+  test('rejects comments on fabrics of other lists or without a name, and keeps the typed text', async () => {
     const list = await withOne(await listedFabric());
     const other = await withOne(await listedFabric({ name: 'Secret Silk' }));
     const share = await shared(list, { rights: 'comment' });
@@ -444,7 +444,7 @@ describe('a link with which others write', () => {
     await form(share, 'comments', { item: 'x', name: 'R', text: 'x' }).expect(400);
   });
 
-  test('adds a fabric by its code where it may, named after who added it, without any price', async () => {
+  test('adds a fabric by its code under the name of the person who added it, and shows no price', async () => {
     const fabric = await listedFabric({ name: 'Added Twill' });
     const list = await withOne(await listedFabric());
     const share = await shared(list, { rights: 'add' });
@@ -468,7 +468,7 @@ describe('a link with which others write', () => {
     await form(share, 'items', { name: 'Dilini', code: hidden.itemCode }).expect(400);
   });
 
-  test('writes nothing by a link that only shows or only comments, nor once it was ended', async () => {
+  test('rejects writing beyond its rights or after it was revoked', async () => {
     const fabric = await listedFabric();
     const list = await withOne(fabric);
     const comment = { item: idOfFirst(list), name: 'Ruwan', text: 'Hello' };
@@ -485,13 +485,13 @@ describe('a link with which others write', () => {
   });
 });
 
-describe('fabrics beside each other', () => {
+describe('a comparison of fabrics', () => {
   const compare = (ids: string[], as?: string) => {
     const request = app.http.get(`/api/fabrics/compare?ids=${ids.join(',')}`);
     return as ? request.set('Authorization', as) : request;
   };
 
-  test('have a price per meter and per square meter, whatever their unit and width, in the order asked for', async () => {
+  test('gives prices per meter and per square meter whatever the unit and width, in the requested order', async () => {
     const meters = await listedFabric({ priceCents: 185_000, widthCm: 148 });
     const yards = await listedFabric({
       priceCents: 169_000,
@@ -514,7 +514,7 @@ describe('fabrics beside each other', () => {
     expect(unpriced.comparable).toEqual({ price_per_meter: null, price_per_square_meter: null });
   });
 
-  test('are two to four, and one that is gone is named', async () => {
+  test('takes two to four fabrics, and names the ones that are no longer visible', async () => {
     const [one, two] = [await listedFabric(), await listedFabric({ visible: false })];
     expect((await compare([one.id, two.id]).expect(200)).body).toMatchObject({
       fabrics: [{ id: one.id }],
@@ -540,7 +540,7 @@ describe('alerts', () => {
       [id],
     );
 
-  test('tell in one mail a day what is back, cheaper or no longer sold, and once', async () => {
+  test('report what is back in stock, cheaper or no longer sold once, in at most one mail a day', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const empty = { stockQuantity: 0, outOfStock: true };
     const [back, cheaper, gone] = [
@@ -584,7 +584,7 @@ describe('alerts', () => {
     expect((await mailsTo(user.id)).at(-1)?.text).toContain('was Rs. 1,700.00');
   });
 
-  test('of a color on rolls wait until so much of it is there in one shade', async () => {
+  test('for a color on rolls wait until the wanted length is available in one shade', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const fabric = await listedFabric({ name: 'Rolled Linen', stockByColour: true });
     const colors = await coloursOf(fabric);
@@ -607,7 +607,7 @@ describe('alerts', () => {
     ]);
   });
 
-  test('tell the owner of a shared list what was said of it, in one mail a day, until that is turned off', async () => {
+  test('report new comments to the owner of a shared list in one mail a day until turned off', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const fabric = await listedFabric({ name: 'Spoken Linen' });
     const list = await fresh(me, 'Resort 28');
@@ -656,7 +656,7 @@ describe('alerts', () => {
     expect((await save(true).expect(200)).body).toMatchObject({ comment_mails: true });
   });
 
-  test('are turned off by the button behind the link of the mail, and by nothing that only opens it', async () => {
+  test('are turned off by the button on the page linked in the mail, not by opening the page', async () => {
     const { user, token: me } = await aSignedInCustomer(app);
     const { user: other, token: others } = await aSignedInCustomer(app);
     const fabric = await listedFabric({ name: 'Off Linen' });
@@ -675,7 +675,7 @@ describe('alerts', () => {
     await app.http.get(`${path}x`).expect(404);
   });
 
-  test('are turned off by the one click of a mail program, whichever form it posts (RFC 8058)', async () => {
+  test('are turned off by the one-click unsubscribe of a mail program, whichever form it posts (RFC 8058)', async () => {
     const fabric = await listedFabric({ name: 'Click Linen' });
     for (const multipart of [true, false]) {
       const { user, token: me } = await aSignedInCustomer(app);
@@ -706,7 +706,7 @@ describe('alerts', () => {
     expect(message).not.toContain('List-Unsubscribe');
   });
 
-  test('are for proven addresses, and seen and dropped by their owner alone', async () => {
+  test('need a verified address, and are seen and deleted only by their owner', async () => {
     const { token: unproven } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await listedFabric();
     await alerts('post', '', unproven, { kind: 'price', fabric_id: fabric.id }).expect(403);

@@ -25,7 +25,7 @@ const UNIFORM = [
 const NEW = /[\ua7ce-\ua7dc\ua7f1\u{16ea0}-\u{16ed3}]/u;
 const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-test('database and domain have one key for names and one for searches, whatever the character', async () => {
+test('the database and the domain package have the same name key and search key for every character', async () => {
   const texts: string[] = [];
   for (let code = 0x20; code <= 0x2fa1f; code += 1) {
     if (UNIFORM.some(([first, last]) => code >= first && code <= last)) continue;
@@ -61,7 +61,7 @@ const TEXTS = [
   '👩\u200d🏭\ufe0f',
 ];
 
-test('database and domain have the same digits of a telephone number', async () => {
+test('the database and the domain package extract the same digits from a telephone number', async () => {
   const numbers = [
     '077 123 4567',
     '+94 (0)77 123 4567',
@@ -99,7 +99,7 @@ test.each(['0771234599', '077 123 4599', '+94771234599', '０７７１２３４�
   },
 );
 
-describe('shop and console find', () => {
+describe('the search of shop and console', () => {
   const fabrics = [
     { itemCode: 'NAME-APO', name: 'Men’s Oxford Shirting' },
     // The only one that is as wide as its name says: the shop reads 57/58" as a width.
@@ -164,7 +164,7 @@ describe('shop and console find', () => {
     ['SRCH/8-A.01', 'SRCH/8-A.01'],
     ['NOR.0707-60', 'NOR.0707-60'],
     ['0707-60', 'NOR.0707-60'],
-  ])('by %j the fabric %s', async (search, code) => {
+  ])('for %j finds the fabric %s', async (search, code) => {
     const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
     expect(codes({ body: shop.body.fabrics })).toEqual([code]);
     const inConsole = (query: object) => app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin);
@@ -172,13 +172,16 @@ describe('shop and console find', () => {
     expect(codes(await inConsole({ filter: JSON.stringify({ q: search }) }).expect(200))).toEqual([code]);
   });
 
-  it.each(['SW 2046-B', '2045-C', 'SRCH-3', 'CP-1111'])('nothing by %j, another code', async (search) => {
-    const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
-    expect(shop.body.fabrics).toEqual([]);
-  });
+  it.each(['SW 2046-B', '2045-C', 'SRCH-3', 'CP-1111'])(
+    'for %j, another code, finds nothing in the shop',
+    async (search) => {
+      const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
+      expect(shop.body.fabrics).toEqual([]);
+    },
+  );
 });
 
-describe('a code that looks like another', () => {
+describe('a code or name that looks like another', () => {
   const write = (method: 'post' | 'put', path: string, body: object) =>
     app.http[method](`/api/admin/${path}`).set('Authorization', admin).send(body);
   const poplin = (item_code: string) => ({
@@ -192,7 +195,7 @@ describe('a code that looks like another', () => {
     price_unit: 'meters',
   });
 
-  it('is rejected by the form and copied by nobody', async () => {
+  it('is rejected by the fabric form at the item code', async () => {
     await write('post', 'fabrics', poplin('FORM-1')).expect(201);
     for (const code of ['FORM–1', 'ＦＯＲＭ－１', 'form\u20111']) {
       const { body } = await write('post', 'fabrics', poplin(code)).expect(409);
@@ -204,7 +207,7 @@ describe('a code that looks like another', () => {
     expect(body.message).toBe("The item code 'FORM-1' is already used by another fabric.");
   });
 
-  it('is no name of a second category or pattern either', async () => {
+  it('is rejected for a second category or pattern', async () => {
     for (const kind of ['fabric-categories', 'fabric-patterns']) {
       await write('post', kind, { name: 'Twill & Denim' }).expect(201);
       for (const name of ['Twill  &  Denim', 'Twill ＆ Denim', 'TWILL\u00a0& DENIM']) {
@@ -213,7 +216,7 @@ describe('a code that looks like another', () => {
     }
   });
 
-  it('stays when it is older than the rule, is listed, and is guarded once it is alone', async () => {
+  it('is kept and listed when it is older than the rule, and further look-alikes are rejected', async () => {
     const { dataSource } = app;
     const index =
       'CREATE UNIQUE INDEX fabrics_similar_code_key ON fabrics (name_key(item_code)) WHERE NOT looks_like_another';

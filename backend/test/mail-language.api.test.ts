@@ -37,7 +37,7 @@ async function mailTo(address: string): Promise<{ subject: string; text: string 
   return { subject: parsed?.subject ?? '', text: parsed?.text ?? '' };
 }
 
-test('a customer who chose Sinhala is mailed in it, with the figures, names and words of staff unchanged', async () => {
+test('a customer who chose Sinhala gets mails in Sinhala, with figures, names and text by staff unchanged', async () => {
   const { user, token } = await aSignedInCustomer(app, { language: 'si' });
   const { id, number } = await aRequest({}, token);
   await approve(id);
@@ -58,7 +58,7 @@ test('a customer who changes the language gets the next mail in the new one', as
   expect((await mailTo(user.email)).subject).toMatch(TAMIL);
 });
 
-test('who registers in Tamil is asked in Tamil to confirm the address', async () => {
+test('a customer who registers in Tamil gets the verification mail in Tamil', async () => {
   const email = 'kavitha@vel.example';
   await app.http
     .post('/api/auth/register')
@@ -70,7 +70,7 @@ test('who registers in Tamil is asked in Tamil to confirm the address', async ()
   });
 });
 
-test('a guest is answered in the language of the request, and in English where there is none', async () => {
+test('a guest gets mails in the language of the request, or in English when the request names none', async () => {
   const guest = (customer_email: string) => ({ customer_name: 'Kavitha Vel', customer_email });
   const spoken = await aRequest({ ...guest('guest@vel.example'), language: 'ta' });
   await approve(spoken.id);
@@ -80,7 +80,7 @@ test('a guest is answered in the language of the request, and in English where t
   expect((await mailTo('silent@vel.example')).subject).toContain('is approved');
 });
 
-test('a request in a language that we do not write is rejected, and says which there are', async () => {
+test('a request in an unsupported language is rejected with the list of supported languages', async () => {
   const { body } = await app.http
     .post('/api/quotations')
     .send({ fabric_id: crypto.randomUUID(), quantity_meters: 60, language: 'fr' })
