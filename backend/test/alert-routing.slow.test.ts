@@ -66,7 +66,7 @@ test.each([
     { smarthost: 'mail.example:2525', require_tls: true, auth_username: 'me@house.example', auth_password: 'p#ss' },
   ],
   ['smtps://me:secret@mail.example', { smarthost: 'mail.example:465', require_tls: false, auth_username: 'me' }],
-])('%s is converted to the name that Alertmanager uses', (smtpUrl, expected) => {
+])('the SMTP URL %s is converted to the email settings of Alertmanager', (smtpUrl, expected) => {
   expect(alertmanagerSettings({ ...settings, smtpUrl })).toMatchObject({
     receivers: [{ name: 'staff', email_configs: [expected] }],
   });
@@ -75,6 +75,6 @@ test.each([
 test.each([
   ['without a mail server', { ...settings, smtpUrl: undefined }],
   ['without an address', { ...settings, smtpUrl: 'smtp://mail.example', notifyEmails: [] }],
-])('%s starts Alertmanager, which keeps alerts on its own page', (_, given) => {
+])('settings %s give Alertmanager a receiver, so that it shows alerts on its own page', (_, given) => {
   expect(alertmanagerSettings(given)).toMatchObject({ receivers: [{ name: 'staff' }] });
 });

@@ -41,7 +41,7 @@ async function aKey(permissions: ApiKeyInput['permissions']): Promise<string> {
 }
 
 /** As the handbook of the API says: types from the description, checked, compiled, run. */
-test('the example program of the handbook is checked against the description, and reads the orders', async () => {
+test('the example program of the handbook compiles against the API description and reads the orders', async () => {
   const numbers = [await anOrder(42_000.5), await anOrder(7_900)];
   await copyFile(join(root, 'docs/examples/orders-to-accounting.ts'), join(folder, 'orders-to-accounting.ts'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -63,6 +63,6 @@ test('the example program of the handbook is checked against the description, an
   await expect(print(await aKey(['stock.read']))).rejects.toThrow('You are not allowed to do this.');
 }, 120_000);
 
-test('the schemas of the answers are those of the types', async () => {
+test('the stored response schemas match the TypeScript types', async () => {
   await run('node', [join(root, 'tools/response-schemas.mjs'), '--check']);
 }, 60_000);

@@ -21,7 +21,7 @@ describe('the API description', () => {
     await app.close();
   });
 
-  test('names what each route needs and answers, and refers to nothing that is not there', async () => {
+  test('states the required access of each route and the schema of its response, without dangling references', async () => {
     const app = await startApp();
     const { body } = await app.http.get('/api/docs-json').expect(200);
     await app.close();

@@ -299,18 +299,22 @@ describe('an invalid backup is rejected without writing anything:', () => {
   };
 
   test.each<[string, () => unknown, RegExp]>([
-    ['one that was cut off', () => truncateSync(path, Math.floor(statSync(path).size / 2)), /no backup|damaged/],
+    ['a truncated backup', () => truncateSync(path, Math.floor(statSync(path).size / 2)), /no backup|damaged/],
     ['an empty file', () => truncateSync(path, 0), /no backup/],
-    ['a picture', () => writeFileSync(path, 'not a zip at all'), /no backup/],
+    ['a file that is not an archive', () => writeFileSync(path, 'not a zip at all'), /no backup/],
     ['another archive', () => zipOf({ 'a.txt': 'x' }), /no backup of this product/],
-    ['another program’s', () => zipOf({ 'manifest.json': '{"format":"other"}' }), /no backup of this product/],
     [
-      'one of a form that is not known yet',
+      'a backup of another program',
+      () => zipOf({ 'manifest.json': '{"format":"other"}' }),
+      /no backup of this product/,
+    ],
+    [
+      'a backup of a newer format',
       () => zipOf({ 'manifest.json': '{"format":"selvedge-backup","format_version":9,"product_version":"9.0.0"}' }),
       /9\.0\.0/,
     ],
     [
-      'one with a byte changed in a file',
+      'a backup with a changed byte in a file',
       () => {
         const bytes = readFileSync(path);
         const at = bytes.indexOf('RIFF') + 60;

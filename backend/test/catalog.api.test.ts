@@ -139,9 +139,9 @@ describe('the public catalog', () => {
     });
 
     it.each([
-      ['what is no id', 'ids=17', /by their ids/],
-      ['an id with commas behind it', `ids=${crypto.randomUUID()},,`, /by their ids/],
-      ['more than a hundred', `ids=${nobodys(101)}`, /at most 100/],
+      ['a value that is not an id', 'ids=17', /by their ids/],
+      ['an id with trailing commas', `ids=${crypto.randomUUID()},,`, /by their ids/],
+      ['more than a hundred ids', `ids=${nobodys(101)}`, /at most 100/],
     ])('rejects %s', async (_, query, words) => {
       const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
       expect(body.message).toMatch(words);
@@ -480,7 +480,7 @@ function spoken(url: string, words: string): Promise<string> {
 }
 
 describe('fabrics that are similar to another', () => {
-  it('are the nearest in fibers, weight, price and the wanted color, and for sale', async () => {
+  it('are ranked by fibers, weight, price and the wanted color, and include only fabrics for sale', async () => {
     const common = { material: '100% Silk', categories: ['Silk'], weightGsm: 60, priceCents: 400_000 };
     const habotai = await aFabric(app, { ...common, name: 'Habotai', colors: ['Red'] });
     await aFabric(app, { ...common, name: 'Pongee', colors: ['Blue'] });
@@ -509,7 +509,7 @@ describe('fabrics that are similar to another', () => {
     expect(all).toContain('Linen Voile');
   });
 
-  it('are refused for a fabric that is not on the website, and for a number that is none', async () => {
+  it('get 404 for an unknown fabric, and 400 for an invalid limit or color', async () => {
     const { body } = await app.http.get(`/api/fabrics/${crypto.randomUUID()}/similar`).expect(404);
     expect(body.message).toBe('Fabric not found.');
     const [{ id }] = (await app.dataSource.query('SELECT id FROM fabrics WHERE visible LIMIT 1')) as [{ id: string }];

@@ -421,7 +421,7 @@ describe('a quick order', () => {
     await create({ item_code: 'QO-4001', name: 'Kandy Damask Royale' });
   }, 60_000);
 
-  it('of 44 lines says for each what it needs, without a price, to anybody', async () => {
+  it('reports for each of 44 lines what is missing, without prices, even to a visitor', async () => {
     const good = Array.from({ length: 41 }, (_, at) => `QO-11${at + 10} White ${60 + at} m`);
     const text = [...good, 'QO-11x9 White 100', 'QO-1151 120 m', 'qo 1110 white 20'].join('\n');
     const order = await parsed(text);
@@ -434,7 +434,7 @@ describe('a quick order', () => {
     expect(JSON.stringify(order)).not.toMatch(/price_per|\b450\b|stock/);
   });
 
-  it('finds a fabric by its name as a suggestion, and never one that the website does not show', async () => {
+  it('suggests fabrics by name, but none that the website does not show', async () => {
     const { rows } = await parsed('Kandy Damask 100 m\nQO-2001 60 m\nQO-3001 White 60 m');
     expect(rows.map(({ state, suggestions }) => [state, suggestions.map(({ item_code }) => item_code)])).toEqual([
       ['not_found', ['QO-4001']],
@@ -443,7 +443,7 @@ describe('a quick order', () => {
     ]);
   });
 
-  it('names the line that is one too many', async () => {
+  it('of more than 500 lines is rejected with the number of the first excess line', async () => {
     const lines = (count: number) => Array(count).fill('QO-1110 White 60').join('\n');
     expect(states(await parsed(lines(500))).filter((state) => state === 'twice')).toHaveLength(499);
     const { body } = await parse()
@@ -469,12 +469,12 @@ describe('a quick order', () => {
       415,
       /^Choose a sheet/,
     ],
-  ])('refuses %s in words', async (_, send, status, message) => {
+  ])('rejects %s with an explanation', async (_, send, status, message) => {
     const { body } = await send().expect(status);
     expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
-  it('reads a line of odd signs without an error', async () => {
+  it('reads lines with special characters without an error', async () => {
     const text = [`QO-1110 ' OR 1=1 -- 60`, `\\ ' & | ! :* <-> ( )`, '%_\u0301 1110', 'ක්‍රීම් 60 මීටර්', '٦٠ QO-1110'].join(
       '\n',
     );

@@ -36,12 +36,12 @@ describe('unlimited public routes cost little more than the settings route', () 
   test.each<[string, () => string]>([
     ['the description of the API as JSON', () => '/api/docs-json'],
     ['the description of the API as YAML', () => '/api/docs-yaml'],
-    ['the page of it', () => '/api/docs'],
-    ['its script', () => '/api/docs/swagger-ui-init.js'],
-    ['private links that open nothing', () => `/q/${randomBytes(32).toString('base64url')}`],
-    ['private links that lost a part', () => '/q/lost/part'],
+    ['the API documentation page', () => '/api/docs'],
+    ['the script of the API documentation page', () => '/api/docs/swagger-ui-init.js'],
+    ['unknown private links', () => `/q/${randomBytes(32).toString('base64url')}`],
+    ['truncated private links', () => '/q/lost/part'],
     ['the page that asks for a code', () => '/verify'],
-    ['addresses below it where nothing is', () => '/verify/lost/part'],
+    ['unknown addresses below that page', () => '/verify/lost/part'],
   ])('%s', async (_, path) => {
     // The first requests warm up the caches.
     for (let times = 0; times < 3; times++) await ask(path());

@@ -127,7 +127,7 @@ describe('failures caused by workers that died', () => {
     await all.work();
   };
 
-  test('a document names the cause and the fix, and is created once that is done', async () => {
+  test('a document names the cause and the fix, and is created when the mail is sent again', async () => {
     const id = await aRequest();
     await all.work();
     await decide(id, 'approve', { quoted_price: 4200 });
@@ -142,7 +142,7 @@ describe('failures caused by workers that died', () => {
     expect((await mailOf(id)).state).toBe('not_configured');
   });
 
-  test('a mail names the cause and the fix, and is sent once that is done', async () => {
+  test('a mail names the cause and the fix, and is processed again when it is resent', async () => {
     const id = await aRequest();
     await all.work();
     await decide(id, 'respond', { admin_response: 'Which shade?' });

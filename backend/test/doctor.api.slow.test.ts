@@ -81,7 +81,7 @@ function doctor(settings: NodeJS.ProcessEnv, ...args: string[]) {
 }
 const of = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check);
 
-test('reports a healthy installation in one table, and sends a test mail on request', async () => {
+test('the doctor reports a healthy installation in one table, and sends a test mail on request', async () => {
   const PUBLIC_URL = await aProxy(app.url, 'appends');
   const { code, printed } = await doctor({ PUBLIC_URL }, '--send-mail', 'owner@mill.lk');
   expect(printed).not.toMatch(/^WRONG/m);
@@ -98,7 +98,7 @@ test('reports a healthy installation in one table, and sends a test mail on requ
   expect(sink.received.at(-1)?.to).toEqual(['owner@mill.lk']);
 });
 
-test('reports wrong proxy hops, a missing bucket, an unresponsive mail server and an outdated schema, and exits with 1', async () => {
+test('the doctor reports wrong proxy hops, missing bucket, mute mail server and outdated schema, and exits with 1', async () => {
   const [straight, twice] = [app.url, await aProxy(await aProxy(app.url, 'appends'), 'replaces')];
   const [[{ name }]] = await app.dataSource.query<[[{ name: string }], number]>(
     'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name',
@@ -146,7 +146,7 @@ test('reports wrong proxy hops, a missing bucket, an unresponsive mail server an
   });
 });
 
-test('reports an untrusted certificate and still checks the service behind it', async () => {
+test('the doctor reports an untrusted certificate and still checks the service behind it', async () => {
   const PUBLIC_URL = await aProxy(app.url, 'replaces', selfSigned(['localhost']));
   const { findings } = await doctor({ PUBLIC_URL }, '--json');
   expect(of(findings, 'TLS')).toMatchObject({
@@ -162,7 +162,7 @@ test('reports an untrusted certificate and still checks the service behind it', 
   });
 });
 
-test('the API reveals how it sees the doctor to nobody else', async () => {
+test('the address probe of the API responds only to the doctor', async () => {
   const probe = (value: string) => fetch(`${app.url}/api/address-probe`, { headers: { 'X-Selvedge-Probe': value } });
   const good = signProbe(app.config.jwtSecret);
   expect((await probe(good)).status).toBe(200);
@@ -181,24 +181,40 @@ test('the API reveals how it sees the doctor to nobody else', async () => {
 });
 
 test.each([
-  ['a proxy that appends', { forwarded: '203.0.113.77, 198.51.100.9', hops: 1, address: '198.51.100.9' }, 'ok'],
-  ['a proxy that replaces', { forwarded: '198.51.100.9', hops: 1, address: '198.51.100.9' }, 'ok'],
+  [
+    'a proxy that appends to the header',
+    { forwarded: '203.0.113.77, 198.51.100.9', hops: 1, address: '198.51.100.9' },
+    'ok',
+  ],
+  ['a proxy that replaces the header', { forwarded: '198.51.100.9', hops: 1, address: '198.51.100.9' }, 'ok'],
   ['no proxy', { forwarded: '203.0.113.77', hops: 0, address: '10.0.0.9' }, 'ok'],
   ['a CDN before the proxy', { forwarded: '198.51.100.9, 192.0.2.1', hops: 2, address: '198.51.100.9' }, 'ok'],
-  ['a CDN that is not counted', { forwarded: '198.51.100.9, 192.0.2.1', hops: 1, address: '192.0.2.1' }, 'wrong'],
+  [
+    'a CDN that is not counted as a hop',
+    { forwarded: '198.51.100.9, 192.0.2.1', hops: 1, address: '192.0.2.1' },
+    'wrong',
+  ],
   [
     'a CDN whose network is not known',
     { forwarded: '198.51.100.9, 192.0.2.1', hops: 2, address: '192.0.2.1' },
     'wrong',
   ],
-  ['a proxy too many', { forwarded: '203.0.113.77, 198.51.100.9', hops: 2, address: '203.0.113.77' }, 'wrong'],
   [
-    'a proxy too many behind one that replaces',
+    'one hop more than there are proxies',
+    { forwarded: '203.0.113.77, 198.51.100.9', hops: 2, address: '203.0.113.77' },
+    'wrong',
+  ],
+  [
+    'one hop too many behind a proxy that replaces the header',
     { forwarded: '198.51.100.9', hops: 2, address: '198.51.100.9' },
     'warning',
   ],
-  ['a proxy that is not known of', { forwarded: '203.0.113.77, 198.51.100.9', hops: 0, address: '10.0.0.9' }, 'wrong'],
-])('%s', (_, seen, verdict) => {
+  [
+    'a proxy that is not configured',
+    { forwarded: '203.0.113.77, 198.51.100.9', hops: 0, address: '10.0.0.9' },
+    'wrong',
+  ],
+])('the configured proxy hops are judged for %s', (_, seen, verdict) => {
   expect(judgeHops({ peer: '::ffff:10.0.0.9', ...seen }).verdict).toBe(verdict);
 });
 
@@ -206,6 +222,6 @@ test.each([
   [400, 'ok'],
   [-3_000, 'warning'],
   [90_000, 'wrong'],
-])('a clock that is %i ms off', (offset, verdict) => {
+])('a clock that is %i ms off is judged as %s', (offset, verdict) => {
   expect(judgeClock('Clock', offset, { warning: 2_000, wrong: 60_000 }).verdict).toBe(verdict);
 });

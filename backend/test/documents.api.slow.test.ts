@@ -87,15 +87,15 @@ test.each([
   ['Russian', 'Хлопок', 'Inter'],
   ['Greek', 'Βαμβάκι', 'Inter'],
   ['emoji', '🙂🧵', 'NotoEmoji'],
-  ['a name beyond U+FFFF in Japan', '𠮷', 'NotoSansJP'],
-  ['one in Hong Kong', '𨋢𠝹', 'NotoSansHK'],
-])('%s is printed in letters of our own, none of which is missing', async (_, text, font) => {
+  ['a Japanese character beyond U+FFFF', '𠮷', 'NotoSansJP'],
+  ['a Hong Kong character beyond U+FFFF', '𨋢𠝹', 'NotoSansHK'],
+])('%s is printed in a bundled font with no missing glyph', async (_, text, font) => {
   // A letter without a shape would be an empty box of Inter, and one of the machine's fonts has another name.
   const names = [...(await fontsOf(text.replaceAll(' ', '')))].map((name) => name.replace(/(Thin)?-.*/, ''));
   expect(new Set(names)).toEqual(new Set([font]));
 });
 
-test('the letters that no font of ours has are known before they are printed', () => {
+test('characters that no bundled font has are detected before printing', () => {
   expect(lettersWithoutFont('Cotton 纯棉府绸 කපු 𠮷 ½ 🙂\u200d\ufe0f')).toEqual([]);
   expect(lettersWithoutFont('𪚥 and 𖬑')).toEqual(['𪚥', '𖬑']);
 });

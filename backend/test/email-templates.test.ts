@@ -396,7 +396,7 @@ test.each(Object.keys(letters))('the email %s says the same in text and HTML, in
   expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
 });
 
-test('staff read in the mail where a customer wants the fabric sent', () => {
+test('the mail to staff contains the delivery address that the customer entered', () => {
   const { text } = requestNotice(config, [aRequest('QT-2026-0042')]);
   expect(text).toMatch(/Deliver to:?\s+Factory, Lot 4, Biyagama/);
 });
@@ -447,7 +447,7 @@ test.each([
   }
 });
 
-test('no translation is left over from a text that no mail has any more', () => {
+test('no translation exists for a text that no mail contains', () => {
   const folder = join(__dirname, '../src');
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith(join('mail', 'words')))

@@ -168,30 +168,27 @@ async function hardCases(): Promise<number> {
 }
 
 describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
-  test.each([true, false])(
-    'imports again without a change, whatever it contains; with stock: %s',
-    async (withStock) => {
-      const count = (await hardCases()) + (await coloured());
-      const before = await catalogue();
-      const file = await exported(`format=${format}&stock=${withStock}`);
-      const { body } = await upload(file, format).expect(200);
-      expect(body).toEqual({
-        message: `0 fabrics were created, 0 fabrics were updated, ${count} unchanged.`,
-        errors: [],
-        update_count: 0,
-        success_count: 0,
-        duplicate_count: 0,
-        error_count: 0,
-      });
-      const [{ warnings }] = await app.dataSource.query(
-        'SELECT warnings FROM fabric_imports ORDER BY created_at DESC LIMIT 1',
-      );
-      expect(warnings).toEqual([]);
-      expect(await catalogue()).toEqual(before);
-    },
-  );
+  test.each([true, false])('is imported again without any change (with stock: %s)', async (withStock) => {
+    const count = (await hardCases()) + (await coloured());
+    const before = await catalogue();
+    const file = await exported(`format=${format}&stock=${withStock}`);
+    const { body } = await upload(file, format).expect(200);
+    expect(body).toEqual({
+      message: `0 fabrics were created, 0 fabrics were updated, ${count} unchanged.`,
+      errors: [],
+      update_count: 0,
+      success_count: 0,
+      duplicate_count: 0,
+      error_count: 0,
+    });
+    const [{ warnings }] = await app.dataSource.query(
+      'SELECT warnings FROM fabric_imports ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(warnings).toEqual([]);
+    expect(await catalogue()).toEqual(before);
+  });
 
-  test('leaves the stock of now alone unless it was asked for', async () => {
+  test('does not overwrite the current stock when exported without stock', async () => {
     const admins = app.http;
     const put = async (fabric: Fabric, fields: object) => {
       const { body } = await admins.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
@@ -217,7 +214,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     expect(await catalogue()).toEqual(before);
   });
 
-  test('with the stock of the export refuses the rows whose stock has moved since, and takes the others', async () => {
+  test('with stock is rejected for rows whose stock has changed since the export, and imported for the others', async () => {
     await aFabric(app, { itemCode: 'OFF-001', name: 'Voile', stockQuantity: 250.5, priceCents: 100_00 });
     await aFabric(app, { itemCode: 'OFF-002', stockQuantity: 40, priceCents: 100_00 });
     const navy = { name: 'Navy', stock_quantity: 60 };
@@ -285,7 +282,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     expect(await catalogue()).toEqual(before);
   });
 
-  test('recreates the fabrics as they were', async () => {
+  test('recreates removed fabrics as they were', async () => {
     const made = {
       itemCode: '007',
       name: '=A',
@@ -360,7 +357,7 @@ describe('a preview', () => {
     expect(real).not.toHaveProperty('changes');
   });
 
-  test('of more changed fabrics than one batch has lists the first hundred', async () => {
+  test('of 1,100 changed fabrics lists the first hundred', async () => {
     await app.dataSource.query(
       `INSERT INTO fabrics (name, item_code, material, price_cents, colors)
        SELECT 'Cloth', 'M-' || lpad(n::text, 4, '0'), 'Cotton', 100, '{White}' FROM generate_series(1, 1100) n`,

@@ -118,10 +118,10 @@ const missing = (...columns: string[]) => `These columns are missing: ${columns.
 
 describe('an invalid file is rejected with one sentence and changes nothing:', () => {
   test.each<[string, () => WorkbookFile, string, number?]>([
-    ['no byte', () => '', EMPTY],
+    ['an empty file', () => '', EMPTY],
     ['nothing but blanks', () => ' \r\n\r\n', EMPTY],
-    ['no cell', () => buildWorkbook([], []), EMPTY],
-    ['headings alone', () => buildWorkbook([]), 'The sheet is empty: there is no row below the headings.'],
+    ['a sheet without cells', () => buildWorkbook([], []), EMPTY],
+    ['only headings', () => buildWorkbook([]), 'The sheet is empty: there is no row below the headings.'],
     [
       'missing columns',
       () => buildWorkbook([], ['name', 'color']),
@@ -140,14 +140,18 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
     ],
     ['an archive of 1,001 parts', manyParts, TOO_LARGE],
     ['merged cells', merged, 'The sheet has merged cells (A2:B2): unmerge them, one fabric a row.'],
-    ['a cell in the last corner', () => withRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), TOO_LONG],
+    [
+      'a cell in the last row and column',
+      () => withRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+      TOO_LONG,
+    ],
     ['two rows with one number', () => withRows(row(5, 'X-1') + row(6, 'X-2') + row(5, 'X-3')), DAMAGED],
     ['more rows than allowed', () => `${HEADINGS}\n${'a\n'.repeat(50_001)}`, TOO_LONG],
-    ['a bomb', () => withRows(' '.repeat(100_000_000)), TOO_LARGE],
-    ['a torn archive', () => buildWorkbook([poplin('T-1')]).subarray(0, 2000), DAMAGED],
-    ['the head of an archive', () => Buffer.from('PK\u0003\u0004'), DAMAGED],
-    ['an archive of something else', anyZip, UNREADABLE],
-    ['a torn .xls', () => buildWorkbook([poplin('T-1')], HEADINGS, 'xls').subarray(0, 1_000), UNREADABLE],
+    ['a zip bomb', () => withRows(' '.repeat(100_000_000)), TOO_LARGE],
+    ['a truncated .xlsx', () => buildWorkbook([poplin('T-1')]).subarray(0, 2000), DAMAGED],
+    ['only the header of an archive', () => Buffer.from('PK\u0003\u0004'), DAMAGED],
+    ['an archive that is not a workbook', anyZip, UNREADABLE],
+    ['a truncated .xls', () => buildWorkbook([poplin('T-1')], HEADINGS, 'xls').subarray(0, 1_000), UNREADABLE],
     ['another document in the container of .xls', () => container({ '/WordDocument': random(5_000) }), UNREADABLE],
     ['an .xls with a password', protectedXls, PROTECTED],
     [
@@ -156,11 +160,15 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
         container({ '/EncryptionInfo': Buffer.from('0400040040000000', 'hex'), '/EncryptedPackage': random(5_000) }),
       PROTECTED,
     ],
-    ['a thousand million laughs', laughs, NOT_BY_HAND],
-    ['an eye on other files', () => withStrings('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'), NOT_BY_HAND],
-    ['half a letter', () => Buffer.concat([Buffer.from('\ufeffname'), Buffer.from([0xc3, 0x28])]), NO_TEXT],
+    ['exponential XML entities (billion laughs)', laughs, NOT_BY_HAND],
+    ['an external XML entity', () => withStrings('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'), NOT_BY_HAND],
+    [
+      'an incomplete UTF-8 character',
+      () => Buffer.concat([Buffer.from('\ufeffname'), Buffer.from([0xc3, 0x28])]),
+      NO_TEXT,
+    ],
     ['bytes of no encoding', () => Buffer.from([0x6e, 0x81, 0x8d, 0xff]), NO_TEXT],
-    ['bytes at random', () => random(10_000), NO_TEXT],
+    ['random bytes', () => random(10_000), NO_TEXT],
     [
       'a picture',
       () =>
@@ -192,7 +200,7 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
     expect(body.message).toBe('Please select a file to upload');
   });
 
-  test('and no such file is stored', async () => {
+  test('and its content is not stored', async () => {
     const files = join(app.config.dataDir, 'files');
     const left = () => (existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }) : []);
     await eventually(() => left().every((entry) => !entry.isFile()));
@@ -241,17 +249,17 @@ describe('unusual but valid input is accepted:', () => {
   test.each<[string, () => Buffer | string, object[]]>([
     ['hidden sheets are left out, hidden rows are not', hidden, [{ itemCode: 'H-1' }, { itemCode: 'H-2' }]],
     [
-      'sheets with nothing in them are left out, as new workbooks have them',
+      'empty sheets are left out',
       () => written(bookOf({ Sheet1: [HEADINGS, poplin('E-1')], Sheet2: [], Sheet3: [[null, ' ']] })),
       [{ itemCode: 'E-1' }],
     ],
     [
-      'also in an .xls, before the one that counts',
+      'empty sheets before the used one are left out in an .xls',
       () =>
         write(bookOf({ Sheet1: [], Sheet2: [HEADINGS, poplin('E-2')] }), { type: 'buffer', bookType: 'xls' }) as Buffer,
       [{ itemCode: 'E-2' }],
     ],
-    ['text that is called .xlsx', () => csv([poplin('T-1')]), [{ itemCode: 'T-1' }]],
+    ['CSV text in a file named .xlsx', () => csv([poplin('T-1')]), [{ itemCode: 'T-1' }]],
     [
       'rows with gaps',
       () => buildWorkbook([poplin('G-1'), [], [' '], poplin('G-2')]),

@@ -134,13 +134,13 @@ const styles = (inside: string) => `${XML}<styleSheet ${MAIN}>${inside}</styleSh
 const sst = (inside: string) => `${XML}<sst ${MAIN}>${inside}</sst>`;
 const SPACES = Buffer.alloc(220_000_000, ' ');
 
-describe('an archive', () => {
+describe('an archive is read or rejected within limits:', () => {
   test.each<[string, () => Buffer, string]>([
     ['as it should be', () => book({}), READ],
-    ['that says what it unpacks to', () => withSheet({ content: SPACES }), TOO_LARGE],
-    ['that hides what it unpacks to', () => withSheet({ content: SPACES, claimed: { size: 5_000 } }), DAMAGED],
+    ['that declares an unpacked size above the limit', () => withSheet({ content: SPACES }), TOO_LARGE],
+    ['that declares a false unpacked size', () => withSheet({ content: SPACES, claimed: { size: 5_000 } }), DAMAGED],
     [
-      'that hides it in a part nobody reads',
+      'that hides it in an unused part',
       () => book({}, [{ name: 'a.bin', content: SPACES, claimed: { size: 9 } }]),
       DAMAGED,
     ],
@@ -174,8 +174,8 @@ describe('an archive', () => {
     ['whose entry says another size', () => withSheet({ local: { size: 1 } }), DAMAGED],
     ['whose entry says another packed size', () => withSheet({ local: { packed: 1 } }), DAMAGED],
     ['whose entry is packed otherwise', () => withSheet({ local: { method: 0 } }), DAMAGED],
-    ['packed as nobody packs', () => withSheet({ claimed: { method: 99 } }), DAMAGED],
-    ['of a wrong checksum', () => withSheet({ claimed: { checksum: 1 } }), DAMAGED],
+    ['with an unknown compression method', () => withSheet({ claimed: { method: 99 } }), DAMAGED],
+    ['with a wrong checksum', () => withSheet({ claimed: { checksum: 1 } }), DAMAGED],
     ['with a password', () => withSheet({ claimed: { flags: 1 } }), PROTECTED],
     ['without a workbook', () => zipByHand([{ name: 'a.txt', content: 'a' }]), UNREADABLE],
     [
@@ -190,22 +190,22 @@ describe('an archive', () => {
     zipByHand([...partsOf({}).filter((part) => part.name !== name), { name, content, stored }]);
 });
 
-describe('a workbook', () => {
+describe('a workbook is read or rejected within limits:', () => {
   test.each<[string, () => Buffer, string]>([
     [
       'with a document type far down',
       () => book({ sheet: `${XML}<!--${'x'.repeat(5_000)}--><!DOCTYPE a><worksheet/>` }),
       NOT_BY_HAND,
     ],
-    ['of elements without end', () => book({ rows: '<row>'.repeat(500_000) }), DAMAGED],
+    ['with elements that are never closed', () => book({ rows: '<row>'.repeat(500_000) }), DAMAGED],
     [
-      'of an element with attributes without end',
+      'with an element of 300,000 attributes',
       () => book({ rows: `<row ${many(300_000, (at) => `a${at}="" `)}/>` }),
       DAMAGED,
     ],
     ['in UTF-16', () => book({ sheet: Buffer.from(`\ufeff<worksheet/>`, 'utf16le') }), 'read 0 rows'],
     ['that is no XML', () => book({ sheet: 'name,item_code' }), DAMAGED],
-    ['of texts that begin and never end', () => book({ strings: sst('<si><rPh>'.repeat(300_000)) }), DAMAGED],
+    ['with texts that are never closed', () => book({ strings: sst('<si><rPh>'.repeat(300_000)) }), DAMAGED],
     ['of three million texts', () => book({ strings: sst('<si><t>a</t></si>'.repeat(3_000_000)) }), UNREADABLE],
     [
       'of a million styles',
@@ -261,8 +261,8 @@ describe('a workbook', () => {
       () => book({ rows: `<row r="3"><c t="str"><v>${'a'.repeat(50_000_000)}</v></c></row>` }),
       'read 3 rows',
     ],
-    ['said to reach to the last corner', () => book({ beforeRows: '<dimension ref="A1:XFD1048576"/>' }), READ],
-    ['said to reach beyond', () => book({ beforeRows: '<dimension ref="A1:ZZZZZZ99999999"/>' }), READ],
+    ['with a dimension up to the last cell', () => book({ beforeRows: '<dimension ref="A1:XFD1048576"/>' }), READ],
+    ['with a dimension beyond the last cell', () => book({ beforeRows: '<dimension ref="A1:ZZZZZZ99999999"/>' }), READ],
     ...['ZZZZZZ3', 'XFE3', 'A99999999', 'A1048577', 'A0', 'A-1', '3', 'A', 'A3B', '', 'A4'].map(
       (reference): [string, () => Buffer, string] => [
         `with a cell at '${reference}'`,
@@ -277,7 +277,7 @@ describe('a workbook', () => {
         row === '1e5' ? TOO_LONG : DAMAGED,
       ],
     ),
-    ['of two rows and the last', () => book({ rows: cell('A1048576') }), TOO_LONG],
+    ['with a cell in the last row', () => book({ rows: cell('A1048576') }), TOO_LONG],
     ['with something in the last column', () => book({ rows: cell('XFD3') }), READ],
     [
       'of 16,384 columns',
@@ -286,14 +286,14 @@ describe('a workbook', () => {
     ],
     ['of cells beyond the last column', () => book({ rows: `<row r="3">${'<c/>'.repeat(16_385)}</row>` }), DAMAGED],
     [
-      'of blank cells without end',
+      'with two million blank cells',
       () => book({ rows: many(80_000, (row) => `<row r="${row + 3}">${'<c s="1"/>'.repeat(27)}</row>`) }),
       TOO_MANY,
     ],
   ])('%s', (_, file, outcome) => expectOutcome(file(), 'xlsx', outcome));
 });
 
-describe('a supplier workbook', () => {
+describe('a supplier workbook is read or rejected within limits:', () => {
   const OUTSIDE: [string, 'External'?][] = [
     ['../../../../etc/passwd'],
     ['/etc/passwd'],
@@ -320,7 +320,7 @@ describe('a supplier workbook', () => {
       () => picturedBook({ codes, media: small(MANY), pictures: beside(MANY) }),
       'read 6001 rows, 6000 pictures',
     ],
-    ['with 6,001', () => picturedBook({ codes: ['A'], media: small(MANY + 1) }), TOO_MANY_PICTURES],
+    ['with 6,001 pictures', () => picturedBook({ codes: ['A'], media: small(MANY + 1) }), TOO_MANY_PICTURES],
     [
       'with 6,000 pictures beside the last row',
       () => picturedBook({ codes: ['A'], media: ['one'], pictures: Array(MANY).fill({ fabric: 1_048_574, media: 0 }) }),
@@ -336,7 +336,11 @@ describe('a supplier workbook', () => {
       () => picturedBook({ codes: ['A'], media: Array(10).fill(large), pictures: beside(1) }),
       'read 2 rows, 1 pictures',
     ],
-    ['with more', () => picturedBook({ codes: ['A'], media: Array(11).fill(large) }), TOO_MANY_PICTURES],
+    [
+      'with more than 400 MB of pictures',
+      () => picturedBook({ codes: ['A'], media: Array(11).fill(large) }),
+      TOO_MANY_PICTURES,
+    ],
     [
       'whose pictures hide what they unpack to',
       () => picturedBook({ codes: ['A'], media: [{ name: '', content: SPACES, claimed: { size: 5_000 } }] }),
@@ -354,7 +358,7 @@ describe('a supplier workbook', () => {
       'The sheet is too large: at most 20 MB without its pictures.',
     ],
     [
-      'that says its picture lies in the last row, and beyond',
+      'that places pictures in the last row and beyond it',
       () =>
         picturedBook({
           codes: ['A'],
@@ -404,11 +408,11 @@ describe('a supplier workbook', () => {
       () => picturedBook({ codes: ['A'], media: [{ name: '', content: 'x', claimed: { flags: 1 } }] }),
       PROTECTED,
     ],
-    ['with rows without end', () => picturedBook({ codes: Array(52_100).fill('A'), media: [] }), TOO_LONG],
+    ['with 52,100 rows', () => picturedBook({ codes: Array(52_100).fill('A'), media: [] }), TOO_LONG],
   ])('%s', (_, file, outcome) => expectOutcome(file(), 'mill', outcome));
 });
 
-describe('20 MB of text', () => {
+describe('20 MB of text is read or rejected within limits:', () => {
   const MB20 = 20_000_000;
   const head = `${HEADINGS}\n`;
   test.each<[string, () => string, string]>([
@@ -425,7 +429,7 @@ describe('20 MB of text', () => {
     ['of small quotations', () => head + `${'"",'.repeat(300)}\n`.repeat(22_000), 'read 1 rows'],
   ])('%s', (_, text, outcome) => expectOutcome(text(), 'csv', outcome));
 
-  test('with an unclosed quotation mark is rejected', () =>
+  test('with an unclosed quotation mark, which is rejected', () =>
     expectOutcome(
       `${head}a,b\n"c,d\ne,f\n`,
       'csv',
@@ -433,7 +437,7 @@ describe('20 MB of text', () => {
     ));
 });
 
-describe('a compound file', () => {
+describe('a compound file is read or rejected within limits:', () => {
   const whole = buildWorkbook([poplin('X-1')], HEADINGS, 'xls');
   const sector = (number: number) => (number + 1) * 512;
   const tableAt = sector(whole.readUInt32LE(76));
@@ -446,21 +450,21 @@ describe('a compound file', () => {
   test.each<[string, Buffer, string]>([
     ['as it should be', whole, READ],
     [
-      'whose chains bite their tails',
+      'whose sectors each refer to themselves',
       changed((file) => {
         for (let at = 0; at < 128; at += 1) file.writeUInt32LE(at, tableAt + at * 4);
       }),
       UNREADABLE,
     ],
     [
-      'whose chains go in circles',
+      'whose sector chains are circular',
       changed((file) => {
         for (let at = 0; at < 128; at += 1) file.writeUInt32LE(at ^ 1, tableAt + at * 4);
       }),
       UNREADABLE,
     ],
     [
-      'whose chains lead out of it',
+      'whose sector chains lead outside the file',
       changed((file) => {
         for (let at = 0; at < 128; at += 1) file.writeUInt32LE(0x00ffffff, tableAt + at * 4);
       }),
@@ -484,7 +488,7 @@ describe('a compound file', () => {
       UNREADABLE,
     ],
     [
-      'whose tables are one',
+      'whose sector tables are all the same sector',
       changed((file) => {
         for (let at = 0; at < 109; at += 1) file.writeUInt32LE(file.readUInt32LE(76), 76 + at * 4);
       }),
@@ -508,11 +512,11 @@ describe('the process that reads a file', () => {
   afterAll(() => worker.disconnect());
 
   test.each<[string, { heapMb?: number; readingMs?: number; kills?: number }, string]>([
-    ['has what a full sheet needs', {}, 'read 50000 rows, first 1000'],
-    ['that needs more memory than it is given ends alone', { heapMb: 24 }, TOO_MUCH],
-    ['that needs more time than it is given ends alone', { readingMs: 100 }, TOO_MUCH],
-    ['that is ended once is started again', { kills: 1 }, 'read 50000 rows, first 1000'],
-    ['that is ended twice is not', { kills: 2 }, KILLER],
+    ['can read a sheet of the maximum size', {}, 'read 50000 rows, first 1000'],
+    ['ends without its worker when it needs more memory than allowed', { heapMb: 24 }, TOO_MUCH],
+    ['ends without its worker when it needs more time than allowed', { readingMs: 100 }, TOO_MUCH],
+    ['is restarted after being killed once', { kills: 1 }, 'read 50000 rows, first 1000'],
+    ['is not restarted after being killed twice', { kills: 2 }, KILLER],
   ])('%s', async (_, { heapMb = 512, readingMs = 60_000, kills = 0 }, outcome) => {
     const path = join(folder, 'sandboxed');
     await writeFile(path, whole);

@@ -98,7 +98,7 @@ const asked = () =>
      FROM outbox WHERE name = 'fabrics.fetch-pictures' AND finished_at IS NULL ORDER BY created_at`,
   );
 
-test('a run writes a few pictures at its end, not many fabrics', async () => {
+test('a run of the picture job stops after its time limit and schedules the remaining pictures', async () => {
   const id = await anImport(5, 5, 5, 5);
   const run = aJob().run({ import_id: id });
   await eventually(() => held.length >= 4);

@@ -273,7 +273,7 @@ test('a worker that is killed continues with the remaining pictures, with the sa
   for (const code of codes) expect(await shown(code)).toEqual(urls(code).filter((url) => !url.includes('gone')));
 });
 
-test('pictures that are given up are reported as warnings in the order of the file', async () => {
+test('pictures whose job has failed for good are reported as warnings in the order of the file', async () => {
   const pictures = ['image_url_1', 'image_url_2'].map((column) => ({ column, url: 'https://a' }));
   const [{ id }] = await app.dataSource.query(
     `WITH f AS (INSERT INTO fabrics (name, item_code, price_cents) VALUES ('Poplin', 'P-1', 1) RETURNING id),

@@ -62,7 +62,7 @@ test.each([
   [['G-1', 'G-2'], true, '1 fabric would be created, 1 fabric would be updated.'],
   [['G-1', 'G-2'], false, '1 fabric was created, 1 fabric was updated.'],
   [['G-1', 'G-2', 'G-3'], false, '1 fabric was created, 1 fabric was updated, 1 unchanged.'],
-])('reports the result for %j in good English', async (codes, dryRun, message) => {
+])('the result of importing %j is reported with correct singular and plural', async (codes, dryRun, message) => {
   if (codes.length > 1) await aFabric(app, { itemCode: 'G-1' });
   if (codes.length > 2) await upload(csv([poplin('G-3')])).expect(200);
   const { body } = await upload(csv(codes.map((code) => poplin(code))), { dryRun }).expect(200);
@@ -122,7 +122,7 @@ describe('a fabric import file', () => {
     expect(await fabric('old-1')).toMatchObject({ name: 'Poplin' });
   });
 
-  test('takes codes that look alike for one, and says so', async () => {
+  test('treats look-alike codes as the same fabric, with a warning', async () => {
     await aFabric(app, { itemCode: 'UQ-12 é', name: 'Old name' });
     const mapping = {
       sheet: 'look-alike-codes',
@@ -165,7 +165,7 @@ describe('a fabric import file', () => {
     ]);
   });
 
-  test('keeps two fabrics whose codes look alike apart when they are older than the rule', async () => {
+  test('updates two existing fabrics with look-alike codes separately', async () => {
     await app.dataSource.query('DROP INDEX fabrics_similar_code_key');
     await aFabric(app, { itemCode: 'PAIR-1', name: 'Older' });
     await aFabric(app, { itemCode: 'PAIR–1', name: 'Younger' });
@@ -183,7 +183,7 @@ describe('a fabric import file', () => {
     expect(await fabric('PAIR–1')).toMatchObject({ priceCents: 20_000 });
   });
 
-  test('knows categories and colors by names that look alike', async () => {
+  test('matches categories and colors by look-alike names', async () => {
     await app.dataSource.getRepository(Category).save({ name: 'Denim & Twill' });
     const rows = [
       poplin('DT-1').with(2, 'Denim  &  Twill'),
@@ -307,7 +307,7 @@ describe('a fabric import file', () => {
     expect(await fabric('T-3')).toMatchObject({ outOfStock: false, preOrder: true });
   });
 
-  test('asks about each figure in doubt: a price costs the row, an optional cell its value, and warnings say so', async () => {
+  test('rejects a row with an ambiguous price, and omits an ambiguous optional value with a warning', async () => {
     await aFabric(app, { itemCode: 'D-1', minimumOrder: 30 });
     const headings = [...HEADINGS, 'minimum_order', 'available_in_sri_lanka', 'stock_quantity'];
     const rows = [
@@ -405,7 +405,7 @@ describe('a CSV file', () => {
 
   const textFile = (name: string) => readFileSync(join(__dirname, 'text-files', name));
 
-  test('in an encoding of Western Excel or of Chinese Excel keeps its signs', async () => {
+  test('in the encoding of Western or Chinese Excel keeps its characters', async () => {
     await upload(textFile('cp1252-own.csv'), { name: 'fabrics.csv' }).expect(200);
     expect(await fabric('W1252-1')).toMatchObject({
       name: 'Men’s Oxford – 58” wide',
@@ -415,7 +415,7 @@ describe('a CSV file', () => {
     expect(await fabric('GBK-1')).toMatchObject({ name: '精梳棉府绸', material: '100%棉' });
   });
 
-  test('in doubt is imported only in the encoding that is chosen', async () => {
+  test('in an ambiguous encoding is imported only once the encoding is chosen', async () => {
     const file = iconv.encode(
       csv([['Bawełna żakardowa', 'PL-1', 'Cotton', '100% bawełna', 'Żółty', '12.50']]),
       'cp1250',
@@ -610,7 +610,7 @@ test('a short import returns its id when the client asks to wait, and otherwise 
   );
 });
 
-test('complaints about a supplier list name its own headings, letters where it has none, in preview, answer and report', async () => {
+test('errors in a supplier list name its own headings, or column letters, in preview, response and report', async () => {
   const mapping = {
     header_row: 1,
     columns: { 'Art.': 'item_code', 'Price Rs/m': 'price_per_meter', '幅宽 Width': 'width', 'Column D': 'weight' },
@@ -680,7 +680,7 @@ describe('a list of cost prices', () => {
       .expect(200);
   const stored = () => app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } });
 
-  test('is sold above its cost, is no stock of ours, and is hidden until somebody has looked through it', async () => {
+  test('creates hidden fabrics priced by the markup, without adding the stock of the mill to ours', async () => {
     const preview = await uploadMapped(file, mapping, true);
     expect(preview.body.read_as).toEqual([
       ...[
@@ -749,7 +749,7 @@ describe('a list of cost prices', () => {
     });
   });
 
-  test('costs by the meter, whatever it is bought by', async () => {
+  test('stores the cost per meter, even when the price is per yard', async () => {
     await uploadMapped(csv([['Voile', 'HZ-1', 'USD 2.35/yd']], ';', ['Name', 'Code', 'Price']), {
       ...mapping,
       columns: { Name: 'name', Code: 'item_code', Price: 'price_per_meter' },
@@ -758,7 +758,7 @@ describe('a list of cost prices', () => {
     expect(await stored()).toMatchObject([{ priceUnit: 'yards', costCents: 83_962 }]);
   });
 
-  test('is shown at once where that was chosen, and without a rule sells at its prices', async () => {
+  test('creates visible fabrics when that is chosen, and without a markup takes its prices as sales prices', async () => {
     const { cost: _, stock_of: __, ...plain } = mapping;
     await uploadMapped(file, { ...plain, new_fabrics: 'shown' });
     expect(await stored()).toMatchObject([

@@ -367,7 +367,7 @@ describe('an item code', () => {
     expect((await update(first.id, { ...first, item_code: 'DEN-77' }).expect(200)).body.item_code).toBe('DEN-77');
   });
 
-  test('goes to one fabric when it is sent several times concurrently', async () => {
+  test('is assigned to one fabric when several fabrics are created with it concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(poplin({ item_code: 'RACE-1' }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
@@ -498,7 +498,7 @@ describe('the images of a fabric', () => {
     );
   });
 
-  test('pass on the primary position when the primary is removed, down to none', async () => {
+  test('get a new primary image when the primary one is removed, and may all be removed', async () => {
     const sent = await uploads(2);
     const fabric = await created({ images: sent });
     const [first, last] = fabric.images;
@@ -523,7 +523,7 @@ describe('the images of a fabric', () => {
     }
   });
 
-  test('follow a rename of the fabric and its removal from the catalog', async () => {
+  test('get the new name of the fabric as alt text, and are deleted a day after the fabric', async () => {
     const [url] = await uploads(1);
     const fabric = await created({ name: 'Voile', images: [url] });
     const { body } = await update(fabric.id, { ...fabric, name: 'Linen Voile' }).expect(200);
@@ -581,7 +581,7 @@ describe('the images of a fabric', () => {
     await app.http.get(String(image?.image_url)).expect(200);
   });
 
-  test('go to one of two fabrics that claim them concurrently', async () => {
+  test('are linked to one fabric when several claim them concurrently', async () => {
     const [url] = await uploads(1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(poplin({ images: [url, url] }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
@@ -688,7 +688,7 @@ describe('a copy of a fabric', () => {
       },
       0,
     ],
-  ])('begins at no stock when the original is counted %s, and its ledger has no entry', async (_, fields, ofColor) => {
+  ])('starts without stock or ledger entries when the original is counted %s', async (_, fields, ofColor) => {
     const original = await created({ colors: ['Brown', 'Moss'], ...fields });
     expect(original.stock_quantity).toBe(250.5);
     const { body: copy } = await duplicate(original.id).expect(201);
@@ -789,23 +789,26 @@ describe('an update', () => {
     ['width', 'widthCm', 'Width is required'],
     ['weight', 'weightGsm', 'Weight GSM is required'],
     ['number_of_colors', 'numberOfColors', 'Number of Colors is required'],
-  ] as const)('may leave %s blank where the fabric has none, and may not empty it', async (field, column, message) => {
-    const { id } = await aFabric(app, { [column]: null });
-    const before = await read(id);
-    expect(before[field]).toBeNull();
-    for (const [index, blank] of [null, '', undefined].entries()) {
-      const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1250 + index }).expect(200);
-      expect(body).toMatchObject({ [field]: null, price_per_meter: 1250 + index });
-    }
-    await update(id, { ...before, [field]: 3 }).expect(200);
-    for (const blank of [null, '', undefined]) {
-      const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1 }).expect(400);
-      expect(body).toMatchObject({ message, errors: [{ field, message }] });
-    }
-    expect(await read(id)).toMatchObject({ [field]: 3, price_per_meter: before.price_per_meter });
-  });
+  ] as const)(
+    'may leave %s blank when the fabric has no value, but may not clear it',
+    async (field, column, message) => {
+      const { id } = await aFabric(app, { [column]: null });
+      const before = await read(id);
+      expect(before[field]).toBeNull();
+      for (const [index, blank] of [null, '', undefined].entries()) {
+        const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1250 + index }).expect(200);
+        expect(body).toMatchObject({ [field]: null, price_per_meter: 1250 + index });
+      }
+      await update(id, { ...before, [field]: 3 }).expect(200);
+      for (const blank of [null, '', undefined]) {
+        const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1 }).expect(400);
+        expect(body).toMatchObject({ message, errors: [{ field, message }] });
+      }
+      expect(await read(id)).toMatchObject({ [field]: 3, price_per_meter: before.price_per_meter });
+    },
+  );
 
-  test('forgets a usable width that the new width is too narrow for, and refuses to be given one', async () => {
+  test('clears a usable width above the new width, and rejects one that is sent', async () => {
     const { version: ___, ...fabric } = await created({ width: 150, usable_width: 146, lead_time_days: 30 });
     const { usable_width: _, lead_time_days: __, ...former } = fabric;
     // A client that knows neither field keeps both.
@@ -819,7 +822,7 @@ describe('an update', () => {
     expect(emptied.body.lead_time_days).toBeNull();
   });
 
-  test('names every field that it would empty', async () => {
+  test('is rejected with every required field that it would clear', async () => {
     const fabric = await created();
     const blank = { width: null, weight: '', number_of_colors: undefined };
     const { body } = await update(fabric.id, { ...fabric, ...blank }).expect(400);
@@ -849,7 +852,7 @@ describe('a deleted fabric', () => {
     await create({ ...poplin(), item_code: fabric.item_code }).expect(201);
   });
 
-  test.each([randomUUID(), 'abc', '1'])('gets 404, as does the unknown id %s', async (id) => {
+  test.each([randomUUID(), 'abc', '1'])('gets 404 on update and deletion, like the unknown id %s', async (id) => {
     await remove(id).expect(404);
     await update(id, poplin()).expect(404);
   });

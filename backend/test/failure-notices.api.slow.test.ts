@@ -107,7 +107,7 @@ describe('staff are notified once of', () => {
     expect(notices()[0]?.parsed.text).toContain('may have arrived');
   });
 
-  test('an address that cannot receive mail', async () => {
+  test('a mail that is not sent because its address is invalid', async () => {
     const { id } = await aRequest();
     await app.dataSource.query(`UPDATE quotations SET customer_email = 'a@x.lk, b@y.lk' WHERE id = $1`, [id]);
     await decide(id, 'respond', { admin_response: 'Which shade?' });
@@ -117,7 +117,7 @@ describe('staff are notified once of', () => {
     expect(notices()[0]?.parsed.text).toContain('not exactly one e-mail address');
   });
 
-  test('a document that cannot be printed, and not also of its mail', async () => {
+  test('a document that cannot be printed, without a second notice about its mail', async () => {
     const { id, email } = await aRequest();
     await decide(id, 'approve', { quoted_price: 4200 });
     await app.dataSource.query(`UPDATE quotation_documents SET content = '{"line_items": 3}' WHERE quotation_id = $1`, [
@@ -131,7 +131,7 @@ describe('staff are notified once of', () => {
     expect(sink.received.filter(({ to }) => to.includes(email))).toEqual([]);
   });
 
-  test('an import that was given up', async () => {
+  test('an import that fails because its file is lost', async () => {
     await aLostImport();
 
     expect(notices().map(({ to }) => to[0])).toEqual(HOUSE);
@@ -143,7 +143,7 @@ describe('staff are notified once of', () => {
 });
 
 describe('staff are not notified of', () => {
-  test('the preview of a document that a user is waiting for', async () => {
+  test('a failed preview of an import, since a user is waiting for it', async () => {
     await aLostImport({ dryRun: true });
 
     expect(notices()).toEqual([]);
@@ -160,7 +160,7 @@ describe('staff are not notified of', () => {
     expect(notices()).toEqual([]);
   });
 
-  test('a notification that itself fails', async () => {
+  test('a notification that itself cannot be sent', async () => {
     const { id } = await anAnswer();
     sink.script(...Array.from({ length: 10 }, () => ({ at: 'recipient', code: 550 }) as const));
     await later();

@@ -61,9 +61,13 @@ describe('for one fabric a customer', () => {
   });
 
   test.each([
-    ['one minimum order, where half is less', { stockQuantity: 15, minimumOrder: 10 }, 10],
-    ['all that is left, where that is less than a minimum order', { stockQuantity: 8, minimumOrder: 10 }, 8],
-    ['a minimum in yards, as meters', { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' }, 9.144],
+    ['the minimum order when half the stock is less', { stockQuantity: 15, minimumOrder: 10 }, 10],
+    ['all the remaining stock when it is less than the minimum order', { stockQuantity: 8, minimumOrder: 10 }, 8],
+    [
+      'a minimum order in yards, converted to meters',
+      { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' },
+      9.144,
+    ],
   ])('can hold %s', async (_, fields, most) => {
     const fabric = await aStockedFabric(fields);
     const { token } = await aSignedInCustomer(fixture.app);
@@ -72,10 +76,10 @@ describe('for one fabric a customer', () => {
   });
 
   test.each([
-    ['gave it back', (token: string, hold: Hold) => giveBack(token, hold).expect(200)],
-    ['let its time pass', (_: string, hold: Hold) => pass(hold, 49)],
+    ['released the hold', (token: string, hold: Hold) => giveBack(token, hold).expect(200)],
+    ['let the hold expire', (_: string, hold: Hold) => pass(hold, 49)],
   ])(
-    'can hold again only after a pause when it %s; another color only when it is counted separately',
+    'can hold again only after a pause when the customer %s, even another color of the shared stock',
     async (_, end) => {
       const fabric = await aStockedFabric();
       const { token } = await aSignedInCustomer(fixture.app);
@@ -144,10 +148,10 @@ describe('the jobs of a hold', () => {
   });
 
   test.each<[string, (hold: Hold, token: string) => PromiseLike<unknown>]>([
-    ['its customer gives it back', (hold, token) => giveBack(token, hold).expect(200)],
+    ['the customer releases it', (hold, token) => giveBack(token, hold).expect(200)],
     ['staff end it', (hold) => byAdmin('delete', `/${hold.id}`).expect(200)],
-    ['its time is over', (hold) => pass(hold, 49)],
-  ])('are removed with it when %s', async (_, end) => {
+    ['it expires', (hold) => pass(hold, 49)],
+  ])('are removed with the hold when %s', async (_, end) => {
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, await aStockedFabric(), 20);
     await end(hold, token);

@@ -72,7 +72,7 @@ describe('a hold', () => {
       'is switched off',
       (id) => fixture.app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false }),
     ],
-    ['is edited to be off', (id) => fixture.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
+    ['is deactivated by an edit', (id) => fixture.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
     ['is deleted', (id) => fixture.app.http.delete(`/api/admin/users/${id}`)],
   ])('ends when its account %s, and other holds stay', async (_, leave) => {
     const fabric = await aStockedFabric();
@@ -154,32 +154,32 @@ describe('a hold', () => {
   });
 
   test.each<[string, object, object, number, RegExp]>([
-    ['nothing', {}, { quantity_meters: 0 }, 400, /^Quantity must be at least 0\.001/],
-    ['less than nothing', {}, { quantity_meters: -5 }, 400, /^Quantity must be at least/],
-    ['words', {}, { quantity_meters: 'ten' }, 400, /^Quantity must be a number/],
+    ['zero meters', {}, { quantity_meters: 0 }, 400, /^Quantity must be at least 0\.001/],
+    ['a negative length', {}, { quantity_meters: -5 }, 400, /^Quantity must be at least/],
+    ['a length in words', {}, { quantity_meters: 'ten' }, 400, /^Quantity must be a number/],
     ['four decimals', {}, { quantity_meters: 1.2345 }, 400, /at most 3 decimals/],
-    ['too much', {}, { quantity_meters: 1e9 }, 400, /at most 1,000,000/],
-    ['more than there is', {}, { quantity_meters: 100.001 }, 409, /has 100 m left/],
-    ['cloth that is made to order', { stockQuantity: 0, availableInSriLanka: false }, {}, 409, /is made to order/],
-    ['pre-order cloth', { preOrder: true, availableInSriLanka: false }, {}, 409, /is made to order/],
+    ['more than 1,000,000 m', {}, { quantity_meters: 1e9 }, 400, /at most 1,000,000/],
+    ['more than the available stock', {}, { quantity_meters: 100.001 }, 409, /has 100 m left/],
+    ['a fabric that is made to order', { stockQuantity: 0, availableInSriLanka: false }, {}, 409, /is made to order/],
+    ['a pre-order fabric', { preOrder: true, availableInSriLanka: false }, {}, 409, /is made to order/],
     [
-      'what is out of stock',
+      'a fabric that is out of stock',
       { stockQuantity: 0, outOfStock: true, availableInSriLanka: false },
       {},
       409,
       /is out of stock/,
     ],
-    ['what is not for sale', { isAvailable: false }, {}, 409, /is not for sale/],
-    ['what is hidden', { visible: false }, {}, 404, /no longer in the catalog/],
+    ['a fabric that is not for sale', { isAvailable: false }, {}, 409, /is not for sale/],
+    ['a hidden fabric', { visible: false }, {}, 404, /no longer in the catalog/],
     [
-      'a color that is none',
+      'an unknown color',
       {},
       { colourway_id: '00000000-0000-4000-8000-000000000000' },
       409,
       /no longer sold in the color that was chosen\. Choose/,
     ],
-    ['a color in words', {}, { colourway_id: 'navy' }, 400, /^Choose the color/],
-  ])('of %s is rejected with what to do', async (_, fields, input, status, message) => {
+    ['a color by name instead of id', {}, { colourway_id: 'navy' }, 400, /^Choose the color/],
+  ])('of %s is rejected with an explanation', async (_, fields, input, status, message) => {
     const fabric = await aStockedFabric(fields);
     const { token } = await aSignedInCustomer(fixture.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);

@@ -29,10 +29,10 @@ const registration = (fields: string) => `{"email":"new@form.lk","password":"lon
 
 describe('an invalid body is rejected in the standard error format', () => {
   test.each([
-    ['no JSON', '{"email":', 400, 'The request is not valid JSON.'],
-    ['a bare text', '"email"', 400, 'The request is not valid JSON.'],
-    ['a bare null', 'null', 400, 'The request is not valid JSON.'],
-    ['an array', '[{"email":"a@b.lk"}]', 400, expect.any(String)],
+    ['invalid JSON', '{"email":', 400, 'The request is not valid JSON.'],
+    ['a text instead of an object', '"email"', 400, 'The request is not valid JSON.'],
+    ['null instead of an object', 'null', 400, 'The request is not valid JSON.'],
+    ['an array instead of an object', '[{"email":"a@b.lk"}]', 400, expect.any(String)],
     [
       'a NUL character',
       registration('"address":"a\\u0000b"'),
@@ -41,27 +41,32 @@ describe('an invalid body is rejected in the standard error format', () => {
     ],
     ['a NUL in a name', registration('"a\\u0000b":1'), 400, "The request holds a character that can't be stored."],
     [
-      'half a character',
+      'an unpaired surrogate',
       registration('"address":"a\\ud83d"'),
       400,
       "The request holds a character that can't be stored.",
     ],
     [
-      'a number beyond all numbers',
+      'a number that is too large',
       registration('"address":1e999'),
       400,
       'The request holds a number that is too large.',
     ],
-    ['a prototype', registration('"__proto__":{"admin":true}'), 400, expect.stringContaining('not allowed')],
-    ['a constructor', registration('"constructor":{"prototype":{}}'), 400, expect.stringContaining('not allowed')],
+    ['a __proto__ field', registration('"__proto__":{"admin":true}'), 400, expect.stringContaining('not allowed')],
     [
-      'a deep pit',
+      'a constructor field',
+      registration('"constructor":{"prototype":{}}'),
+      400,
+      expect.stringContaining('not allowed'),
+    ],
+    [
+      'a value nested too deeply',
       registration(`"x":${'['.repeat(5_000)}${']'.repeat(5_000)}`),
       400,
       'The request is nested too deeply.',
     ],
-    ['an object for a text', registration('"phone":{"toString":1}'), 400, 'Phone must be a text'],
-    ['2^53 for a text', registration('"phone":9007199254740993'), 400, 'Phone must be a text'],
+    ['an object instead of a text', registration('"phone":{"toString":1}'), 400, 'Phone must be a text'],
+    ['a number instead of a text', registration('"phone":9007199254740993'), 400, 'Phone must be a text'],
     ['more than a megabyte', registration(`"address":"${'x'.repeat(1024 * 1024)}"`), 413, 'The request is too large.'],
   ])('%s', async (_, text, status, message) => {
     const answer = await postText(text);
@@ -81,7 +86,7 @@ describe('an invalid body is rejected in the standard error format', () => {
     expect((await postText('{}').set('Content-Encoding', 'zip')).status).toBe(415);
   });
 
-  test('right-to-left text and four-byte characters are accepted', async () => {
+  test('but right-to-left text and four-byte characters are accepted', async () => {
     const { status, body } = await postText(registration('"address":"\\u202eකොළඹ 🧶"'));
     expect(status).toBe(201);
     expect(body.user.address).toBe('\u202eකොළඹ 🧶');
@@ -100,15 +105,15 @@ describe('an invalid body is rejected in the standard error format', () => {
 
 describe('an invalid HTTP request is rejected in the standard error format', () => {
   test.each([
-    ['an endless address', `GET /api/config?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
-    ['endless headers', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['another language', 'HELO selvedge.example\r\n\r\n', 400],
-    ['the wish for a tunnel', 'CONNECT example.lk:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['a request for no host', 'GET /api/config HTTP/1.1\r\nAccept: */*\r\n\r\n', 400],
-    ['a page for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['a form for no host', 'POST /api/auth/login HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400],
-    ['a request for two hosts', 'GET /api/config HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
-    ['an odd expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
+    ['a URL that is too long', `GET /api/config?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['headers that are too long', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a request that is not HTTP', 'HELO selvedge.example\r\n\r\n', 400],
+    ['a CONNECT request', 'CONNECT example.lk:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['an API request without Host', 'GET /api/config HTTP/1.1\r\nAccept: */*\r\n\r\n', 400],
+    ['a page request without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a POST request without Host', 'POST /api/auth/login HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400],
+    ['a request with two Host headers', 'GET /api/config HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
+    ['an unknown Expect header', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ])('%s', async (_, text, status) => {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -124,7 +129,7 @@ describe('an invalid HTTP request is rejected in the standard error format', () 
     socket.destroy();
   });
 
-  test('an HTTP/1.0 request without Host is answered', async () => {
+  test('but an HTTP/1.0 request without Host is answered', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
     socket.write('GET /api/config HTTP/1.0\r\n\r\n');
@@ -511,7 +516,7 @@ describe('the built pages', () => {
     ['/admin/', 'the console'],
     ['/admin?x=1', 'the console'],
     ['/admin/quotations/create', 'the console'],
-  ])('%s is %s, revalidated every time', async (path, text) => {
+  ])('%s serves %s and is revalidated every time', async (path, text) => {
     const answer = await pages.http.get(path);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(text);
@@ -551,7 +556,7 @@ describe('the built pages', () => {
     '/assets/',
     '/assets/%E0%A4%A',
     '/fabrics%2fassets%00.js',
-  ])('%s is never a page', async (path) => {
+  ])('%s gets 404 as JSON instead of a page', async (path) => {
     const { status, body } = await pages.http.get(path);
     expect(status).toBe(404);
     expect(body).toMatchObject({ statusCode: 404 });

@@ -111,7 +111,7 @@ test('every program exits at once with one sentence when waiting cannot help', a
   }
 });
 
-test('a database that never starts is given up with what to do about it', async () => {
+test('waiting for a database that never starts ends with an error that says what to do', async () => {
   const port = await freePort();
   const lines: string[] = [];
   const waited = waitForDatabase(at(port), 700, (line) => lines.push(line));

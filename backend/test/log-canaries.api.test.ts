@@ -97,7 +97,7 @@ const asWritten = (path: string) =>
     get({ hostname, port, path }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
   });
 
-test('keys of repeated requests are deleted after a week, and not earlier', async () => {
+test('idempotency keys are deleted after a week, and not earlier', async () => {
   const idempotency = new IdempotencyService(app.dataSource, app.config);
   const ask = async (age: string) => {
     const call = { caller: 'guest', scope: 'test', key: age, content: '', mismatch: '' };
