@@ -378,7 +378,7 @@ describe('when the customer of a delivery is erased', () => {
     },
   );
 
-  test('only the driver of a cancelled delivery can be removed; its other fields cannot be changed', async () => {
+  test('only the driver of a canceled delivery can be removed; its other fields cannot be changed', async () => {
     const { dataSource } = fixture.app;
     const { delivery } = await sent({ driver: 'Ranjith 071 555 0123' });
     const copy = (state: string) =>

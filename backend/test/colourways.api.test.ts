@@ -339,7 +339,7 @@ describe('promised stock', () => {
     });
   });
 
-  test('is not in stock for a buyer who filters by it', async () => {
+  test('is out of stock for a buyer who filters by stock', async () => {
     const fabric = await created({ colors: ['Navy'], stock_quantity: 100, visible: true });
     const found = async (inStock: boolean) => {
       const { body } = await app.http.get(`/api/fabrics?limit=500&in_stock=${inStock}`).expect(200);
@@ -395,7 +395,7 @@ describe('promised stock', () => {
     expect(one(await changed(fabric, both), 'White')).toMatchObject({ reserved_quantity: 30, available_quantity: 0 });
   });
 
-  test('keeps its color as a colorway that is off sale', async () => {
+  test('keeps its color, taken off sale, when an edit removes that color', async () => {
     const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 60 });
     await take(one(fabric, 'Navy'), 5, 'held_quantity');
     expect(sold(await changed(fabric, { colourways: asInput(fabric).slice(1) }))).toEqual(['White']);

@@ -112,7 +112,7 @@ describe('an order that is delivered in parts', () => {
     expect((await deliveries(order)).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  test('cannot be changed or cancelled after a delivery has left, and has one delivery note per delivery', async () => {
+  test('cannot be changed or canceled after a delivery has left, and has one delivery note per delivery', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     await delivered(order, 100);
     expect((await move(order, 'cancelled').expect(409)).body.message).toContain('has left');
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect(second).toBe((first ?? 0) + 1);
   });
 
-  test('can be changed or cancelled until it is shipped; a cancelled length is available to the next delivery', async () => {
+  test('can be changed or canceled until it is shipped; a canceled length is available to the next delivery', async () => {
     const order = await processed([await byColour(300, 10), 240, 'Navy']);
     const [made] = (await prepare(order, { vehicle: 'WP LB-1234' }).expect(201)).body.deliveries;
     const { body } = await admin('put', `deliveries/${made.id}`)

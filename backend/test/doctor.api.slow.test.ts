@@ -98,7 +98,7 @@ test('the doctor reports a healthy installation in one table, and sends a test m
   expect(sink.received.at(-1)?.to).toEqual(['owner@mill.lk']);
 });
 
-test('the doctor reports wrong proxy hops, missing bucket, mute mail server and outdated schema, and exits with 1', async () => {
+test('the doctor reports wrong proxy hops, a missing bucket, a silent mail server and an old schema, and exits with 1', async () => {
   const [straight, twice] = [app.url, await aProxy(await aProxy(app.url, 'appends'), 'replaces')];
   const [[{ name }]] = await app.dataSource.query<[[{ name: string }], number]>(
     'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name',

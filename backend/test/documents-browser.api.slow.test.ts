@@ -49,7 +49,7 @@ test('a browser that hangs is replaced within the time limit', async () => {
   expect(browsers()).not.toContain(before);
 });
 
-test('a browser that dies while starting is restarted once, after the former one has ended, without counting as an attempt', async () => {
+test('a browser that dies at startup is restarted once, after the former one ended, without counting as an attempt', async () => {
   const { executablePath, env } = await findChromium(join(folder, 'cache'));
   const [program, last, starts] = ['frail-browser', 'last-pid', 'starts'].map((name) => join(folder, name)) as [
     string,

@@ -378,23 +378,26 @@ test.each(Object.keys(letters))('the text of the email %s matches its stored cop
   expect(text).toBe(readFileSync(path, 'utf8'));
 });
 
-test.each(Object.keys(letters))('the email %s says the same in text and HTML, in light and dark mode', (name) => {
-  const { html = '', text = '' } = letters[name] ?? {};
-  const shown = html
-    .replace(/<(style|title)>.*?<\/\1>/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>');
-  const words = (of: string) => of.split(/[\s:]+/).filter((word) => word !== '' && word !== '--');
-  const links = text.match(/http:\/\/\S+/g) ?? [];
-  expect(words(`${defaultBrand.name} ${links.reduce((rest, link) => rest.replace(link, ''), text)}`)).toEqual(
-    words(shown),
-  );
-  for (const link of links) expect(html).toContain(`href="${link}"`);
-  expect(html).toMatch(/<meta name="color-scheme" content="light dark"\/>/);
-  expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
-});
+test.each(Object.keys(letters))(
+  'the email %s has the same words in text and HTML, and declares light and dark mode',
+  (name) => {
+    const { html = '', text = '' } = letters[name] ?? {};
+    const shown = html
+      .replace(/<(style|title)>.*?<\/\1>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&amp;/g, '&')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>');
+    const words = (of: string) => of.split(/[\s:]+/).filter((word) => word !== '' && word !== '--');
+    const links = text.match(/http:\/\/\S+/g) ?? [];
+    expect(words(`${defaultBrand.name} ${links.reduce((rest, link) => rest.replace(link, ''), text)}`)).toEqual(
+      words(shown),
+    );
+    for (const link of links) expect(html).toContain(`href="${link}"`);
+    expect(html).toMatch(/<meta name="color-scheme" content="light dark"\/>/);
+    expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
+  },
+);
 
 test('the mail to staff contains the delivery address that the customer entered', () => {
   const { text } = requestNotice(config, [aRequest('QT-2026-0042')]);
@@ -439,7 +442,7 @@ describe.each(['si', 'ta'] as const)('a customer who reads %s', (language) => {
 test.each([
   ['Sinhala', si, /[\u0D80-\u0DFF]/],
   ['Tamil', ta, /[\u0B80-\u0BFF]/],
-] as const)('each fixed text of a mail is translated into %s, with the same gaps', (_, words, script) => {
+] as const)('each fixed text of a mail is translated into %s, with the same placeholders', (_, words, script) => {
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const [text, translation] of Object.entries(words)) {
     expect([text, translation]).toEqual([text, expect.stringMatching(script)]);

@@ -108,7 +108,7 @@ describe('an import file with color details', () => {
     });
   });
 
-  test('asks about figures that may be thousands or decimals, unless the column decides', async () => {
+  test('rejects a stock that may be thousands or decimals, unless another stock in the cell decides', async () => {
     const asked = (figures: string) => ({
       column: 'color',
       message: `color has 'Navy||${figures}': its stock '${figures}' may be 1250 or 1.25: write it without a mark, or with two decimals.`,

@@ -173,13 +173,13 @@ describe('a new fabric', () => {
     expect((await created({ minimum_order: null, stock_quantity: null, price_per_meter: 0 })).price_per_meter).toBe(0);
   });
 
-  test('gets one color when an old client sends one', async () => {
+  test('gets its color from the single-color field when no list of colors is sent', async () => {
     expect(await created({ color: ' Indigo ' })).toMatchObject({ colors: ['Indigo'], color: 'Indigo' });
     expect(await created({ color: 'Red', colors: ['Blue'] })).toMatchObject({ colors: ['Blue'], color: 'Blue' });
     expect(await created({ color: '' })).toMatchObject({ colors: [], color: null });
   });
 
-  test('ignores fields that no form sends', async () => {
+  test('ignores fields that are unknown or read-only', async () => {
     const id = randomUUID();
     const fabric = await created({
       id,

@@ -133,7 +133,7 @@ describe('a hold that names rolls', () => {
     await change({ quantity_meters: 20 }).expect(409);
   });
 
-  it('is rejected with the name of the field when the roll or lot is invalid or has too little free', async () => {
+  it('is rejected with the name of the field when the roll or lot is invalid or lacks free length', async () => {
     const [fabric, other] = [await aShelf(), await aShelf()];
     const buyer = await customer();
     const [roll] = await rollsOf(fabric);

@@ -40,7 +40,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('holds once however often it is sent, and a second length is another hold', async () => {
+  test('is created once however often the same request is sent; a request of its own creates another hold', async () => {
     const fabric = await aStockedFabric();
     const { token } = await aSignedInCustomer(fixture.app);
     const key = randomUUID();

@@ -75,11 +75,14 @@ describe('an invalid body is rejected in the standard error format', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])('%s', async (type) => {
-    const { status, body } = await postText('{"email":"a@b.lk"}', type);
-    expect(status).toBe(415);
-    expect(body).toMatchObject({ statusCode: 415, error: 'Unsupported Media Type' });
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
+    'the content type %s',
+    async (type) => {
+      const { status, body } = await postText('{"email":"a@b.lk"}', type);
+      expect(status).toBe(415);
+      expect(body).toMatchObject({ statusCode: 415, error: 'Unsupported Media Type' });
+    },
+  );
 
   test('an unknown character set and an unknown encoding', async () => {
     expect((await postText('{}', 'application/json; charset=x-klingon')).status).toBe(415);
@@ -180,7 +183,7 @@ describe('an invalid URL is rejected in the standard error format', () => {
 });
 
 describe('response headers', () => {
-  test('let the console alone use the camera, which reads the labels of rolls', async () => {
+  test('allow the camera only in the console, which scans the labels of rolls', async () => {
     for (const [path, camera] of [
       ['/admin', 'camera=(self)'],
       ['/admin/scan', 'camera=(self)'],

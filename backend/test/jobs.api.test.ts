@@ -126,7 +126,7 @@ describe('a worker with a working outbox', () => {
     expect(givenUp).toEqual([]);
   });
 
-  test('gives up a job that never succeeds once, with its reason', async () => {
+  test('fails a job for good after eight failed runs, and reports the reason once', async () => {
     recorded.act = async () => {
       throw new Error('the disk is gone');
     };

@@ -104,11 +104,11 @@ test.each([
 });
 
 test.each([
-  ['no fabric is', [false], 1],
-  ['only one of two is', [true, false], 1],
-  ['all are', [true, true], 0],
+  ['no fabric', [false], 1],
+  ['one of two fabrics', [true, false], 1],
+  ['all fabrics', [true, true], 0],
 ])(
-  'the page and the mail of an offer mention shade and roll lengths once unless all are by roll: %s by roll',
+  'the page and mail of an offer state the shade reservation once, or not at all if all is by roll: %s',
   async (_, byRoll, times) => {
     const fabrics = await Promise.all(byRoll.map(() => byColour(10, 10)));
     for (const [index, fabric] of fabrics.entries()) {
