@@ -116,7 +116,7 @@ describe('the offer page', () => {
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('shows what changed from revision B on, and a superseded one names and links its successor', async () => {
+  it('shows what changed from revision B on, and a superseded revision names and links its successor', async () => {
     const { id, path } = await anOffer();
     const newest = await revised(id, 399.5);
     const text = textOf((await at(newest)).text);
@@ -172,7 +172,7 @@ describe('the offer page', () => {
     expect(answered.location).toBe(`${path}?lang=ta#standing`);
   });
 
-  it('has what can be done beside its sum, and the wishes for a line where the line is', async () => {
+  it('has its actions beside the total, and a change request field at each line', async () => {
     const { path } = await anOffer();
     const { text: html } = await at(path).expect(200);
     expect(textOf(html)).toMatch(/7 days left.* Accept … Ask for a change Question .*Fabrics .*White Harbour Linen/);
@@ -183,7 +183,7 @@ describe('the offer page', () => {
     expect((await at(path)).text).not.toMatch(/class="wish"|class="steps-now"/);
   });
 
-  it('shows messages that nobody has read right under its top', async () => {
+  it('shows unread messages at its top', async () => {
     const { id, path } = await anOffer();
     await post(id, 'messages', { message: 'Which shade shall it be?' }).expect(201);
     const text = textOf((await at(path).expect(200)).text);
@@ -198,14 +198,14 @@ describe('the offer page', () => {
   });
 
   it.each([
-    ['nothing', (form: Test) => form.field('message', ' '), 'message', ''],
+    ['no text', (form: Test) => form.field('message', ' '), 'message', ''],
     [
       'a file of another kind',
       (form: Test) => form.field('message', 'See this.').attach('files', Buffer.from('MZ'), 'tool.exe'),
       'files',
       'Please choose the files again.',
     ],
-  ])('refuses %s at its top, with the way to the field', async (_, fill, field, advice) => {
+  ])('rejects a message with %s at its top, with a link to the field', async (_, fill, field, advice) => {
     const { path } = await anOffer();
     const { text: html } = await fill(fixture.app.http.post(`${path}/messages`));
     const [alert = ''] = /<p [^>]*role="alert">.*?<\/p>/.exec(html) ?? [];
@@ -218,7 +218,7 @@ describe('the offer page', () => {
     if (advice) expect(html).toContain('See this.');
   });
 
-  it('offers the PDF once it is printed, and says so before', async () => {
+  it('offers the PDF once it is printed, and says before that it is being made', async () => {
     const { path } = await anOffer();
     const early = await at(`${path}/pdf`).expect(409).expect('Content-Type', /html/);
     expect(textOf(early.text)).toMatch(/being made/);
@@ -316,7 +316,7 @@ describe('an offer counts as seen', () => {
     expect((await at(path)).text).not.toContain('seen.gif');
   });
 
-  it('without other side effects of viewing it, and never by robots', async () => {
+  it('without other side effects of viewing it, and never when robots open it', async () => {
     const { id, path } = await anOffer();
     /** A digest of all rows of each table. */
     const state = async () => {
@@ -386,7 +386,7 @@ describe('an answer', () => {
     await at(`${path}/accept`).expect(303).expect('Location', path);
   });
 
-  it('that is invalid is shown again with its input and the reason', async () => {
+  it('that is invalid is rejected with its input and the reason shown again', async () => {
     const { id, path } = await anOffer();
     for (const name of ['', '   ', 'x'.repeat(121)]) {
       const { text } = await say(path, 'accept', { name }).expect(400);
@@ -431,7 +431,7 @@ describe('an answer', () => {
     await say(path, 'accept', { name: 'N' }).expect(303);
   });
 
-  it('to a superseded revision is rejected with a link to the newest one; to a withdrawn offer, without a link', async () => {
+  it('to a superseded revision is rejected with a link to the newest one, and to a withdrawn offer without a link', async () => {
     const { id, path } = await anOffer();
     const newest = await revised(id, 400);
     const refused = await say(path, 'accept', { name: 'N' }).expect(409);
@@ -459,7 +459,7 @@ describe('an answer', () => {
   });
 });
 
-test('a change of the order waits on the page and in the account until its customer answers', async () => {
+test('a change of the order is shown on the page and in the account until its customer answers', async () => {
   const { id, path } = await anOffer();
   await say(path, 'accept', { name: 'Fathima Rizwan' }).expect(303);
   const staff = (call: string, body?: object) =>

@@ -185,13 +185,13 @@ describe('accepting an offer', () => {
     expect(JSON.stringify(await seenByCustomer(id))).not.toContain('before noon');
   });
 
-  it('is possible for a response with a price, which it approves', async () => {
+  it('is possible for a response with a price, and approves it', async () => {
     const { id } = await requested();
     await post(id, 'respond', { admin_response: 'Ready now.', quoted_price: 44_000 }).expect(200);
     expect((await say(id, 'accept', ACCEPT).expect(200)).body).toMatchObject({ status: 'approved', ordered: true });
   });
 
-  it('requires a name and an offer', async () => {
+  it('requires a name and a quotation with a price', async () => {
     const id = await anOffer();
     for (const body of [{}, { name: ' ' }, { name: 7 }, { name: 'x'.repeat(121) }]) {
       expect((await say(id, 'accept', body).expect(400)).body.errors[0].field).toBe('name');
@@ -294,7 +294,7 @@ describe('other answers', () => {
     await say(id, 'accept', ACCEPT).expect(200);
   });
 
-  it('a line that says what should be different needs no words beside it', async () => {
+  it('a change request for a line needs no message', async () => {
     const id = await anOffer();
     const [line] = (await template(id)).line_items;
     const { body } = await say(id, 'request-change', { lines: [{ id: line?.id, target_price: 430 }] }).expect(200);
@@ -355,7 +355,7 @@ describe('a total of zero', () => {
 });
 
 describe('the requests of one submission', () => {
-  it('are answered together when staff choose so, and one by one otherwise', async () => {
+  it('are answered together when staff choose to, and one by one otherwise', async () => {
     const group = '9b2f4c1e-3d53-4a52-9a64-6e8e1f6f9b01';
     const ids: string[] = [];
     for (let row = 0; row < 3; row++) {

@@ -70,7 +70,7 @@ const consent = async ({ id }: Placed, fields: object) => {
   });
 };
 
-test('the pick list has the rolls that orders wait for, by place, with how much to take', async () => {
+test('the pick list shows the rolls that orders wait for, sorted by place, with the length to take', async () => {
   const fabric = await rolled();
   const order = await confirmed(fabric, 100);
   const waiting = async () => {
@@ -91,7 +91,7 @@ test('the pick list has the rolls that orders wait for, by place, with how much 
 describe('a cut that starts from the roll', () => {
   const cut = (roll: OrderAllocation, fields: object) => admin('post', `rolls/${roll.roll_id}/cuts`).send(fields);
 
-  test('is booked for the line of the order once per key, as the scissors took it', async () => {
+  test('is booked once per idempotency key for the order line, at the length actually cut', async () => {
     const order = await confirmed(await rolled(), 100);
     const { line_id, allocations: planned } = await lineOf(order);
     const [, last] = planned as [OrderAllocation, OrderAllocation];
@@ -106,7 +106,7 @@ describe('a cut that starts from the roll', () => {
     ]);
   });
 
-  test('at once by two clerks is one cut, and the other reads how the roll is now', async () => {
+  test('by two clerks at once is booked once, and the other gets a conflict with the current roll', async () => {
     const order = await confirmed(await rolled([['7/C', 80]]), 33.3);
     const { line_id, allocations: planned } = await lineOf(order);
     const [roll] = planned as [OrderAllocation];
@@ -117,7 +117,7 @@ describe('a cut that starts from the roll', () => {
     expect(again.body).toMatchObject({ current: { length: 46.7 } });
   });
 
-  test('names a line that the roll is not planned for', async () => {
+  test('is rejected for an order line that the roll is not planned for', async () => {
     const fabric = await rolled();
     const [one, other] = [await confirmed(fabric, 100), await ordered(fabric, 10)];
     const [roll] = (await rollsOf(one)) as [OrderAllocation];
@@ -143,7 +143,7 @@ describe('confirming an order', () => {
     expect(history.at(-1).detail).toContain('52.4 m');
   });
 
-  test('is refused where no shade serves a line, with what there is, and reserves nothing', async () => {
+  test('is rejected when no single shade has enough, with the largest available, and reserves nothing', async () => {
     const fabric = await rolled();
     const order = await ordered(fabric, 240);
     const { body } = await move(order, 'confirmed').expect(409);
@@ -157,7 +157,7 @@ describe('confirming an order', () => {
     expect(await rollsOf(order)).toEqual([]);
   });
 
-  test('mixes the shades that the customer agreed to, and no others', async () => {
+  test('mixes only the shades that the customer agreed to', async () => {
     const fabric = await rolled();
     const order = await ordered(fabric, 240);
     await consent(order, { subject: 'shades', rule: 'any', shades: ['2611/A', '2612/A'] });
@@ -178,13 +178,13 @@ describe('confirming an order', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toContain('has 0 m left, and 50 m are ordered');
   });
 
-  test('is refused while rolls are only on their way through measuring', async () => {
+  test('is rejected while its rolls are provisional, before they are measured', async () => {
     const fabric = await rolled([['1/A', 100]]);
     await fixture.app.dataSource.query(`UPDATE rolls SET state = 'provisional' WHERE fabric_id = $1`, [fabric.id]);
     await move(await ordered(fabric, 100), 'confirmed').expect(409);
   });
 
-  test('short of stock with a reason leaves the line open until there are rolls', async () => {
+  test('despite a shortage, with a reason, leaves the line open until rolls arrive', async () => {
     const fabric = await rolled([['1/A', 50]]);
     const order = await ordered(fabric, 80);
     await move(order, 'confirmed', { stock_reason: 'The container is at sea.' }).expect(200);
@@ -197,7 +197,7 @@ describe('confirming an order', () => {
 });
 
 describe('a cancelled order', () => {
-  test('releases its rolls, and what was cut comes back as a piece of its own', async () => {
+  test('releases its rolls, and a cut length returns to stock as a separate piece', async () => {
     const fabric = await rolled([['1/A', 50]]);
     const order = await confirmed(fabric, 48);
     const [roll] = await rollsOf(order);
@@ -218,7 +218,7 @@ describe('a cancelled order', () => {
 });
 
 describe('picking', () => {
-  test('books what the scissors took, once per key', async () => {
+  test('books the length actually cut, once per idempotency key', async () => {
     const fabric = await rolled();
     const order = await confirmed(fabric, 100);
     const [whole, cut] = await rollsOf(order);
@@ -236,7 +236,7 @@ describe('picking', () => {
     expect((await pick(order, [{ id: whole?.id }], key).expect(409)).body.message).toContain('other content');
   });
 
-  test('lets one of two clerks cut a roll, and shows the other one how it is', async () => {
+  test('lets one of two clerks cut a roll, and the other gets a conflict with the current allocations', async () => {
     const order = await confirmed(await rolled(), 100);
     const [, cut] = await rollsOf(order);
     const answers = await Promise.all([1, 2].map(() => pick(order, [{ id: cut?.id, actual_length: 47.6 }])));
@@ -246,7 +246,7 @@ describe('picking', () => {
     expect(lost.current.lines[0].allocations).toHaveLength(2);
   });
 
-  test('asks what becomes of a rest that is too short to be sold', async () => {
+  test('requires a decision about a remainder that is too short to be sold', async () => {
     const fabric = await rolled([['1/A', 55]]);
     const order = await confirmed(fabric, 54.864);
     const [roll] = await rollsOf(order);
@@ -259,7 +259,7 @@ describe('picking', () => {
     });
   });
 
-  test('says what a roll lacks that was measured after it was planned', async () => {
+  test('reports the shortage of a roll that is measured shorter after it was planned', async () => {
     const fabric = await rolled([['1/A', 50]]);
     const order = await confirmed(fabric, 49.5);
     const [roll] = await rollsOf(order);
@@ -276,7 +276,7 @@ describe('picking', () => {
     expect(await lineOf(order)).toMatchObject({ issued_meters: 48.6, outcome: { isClosed: true, billed: 48.6 } });
   });
 
-  test('is planned again where a roll measures less, in the same shade', async () => {
+  test('is planned again in the same shade when a roll measures shorter', async () => {
     const fabric = await rolled([
       ['1/A', 50],
       ['1/B', 30],
@@ -303,14 +303,14 @@ describe('picking', () => {
     ['actual_length', { actual_length: 0 }],
     ['actual_length', { actual_length: 'all' }],
     ['remainder', { remainder: 'burn' }],
-  ])('names a bad %s', async (field, fields) => {
+  ])('rejects an invalid %s and names the field', async (field, fields) => {
     const order = await confirmed(await rolled(), 100);
     const [roll] = await rollsOf(order);
     const { body } = await pick(order, [{ id: roll?.id, ...fields }]).expect(400);
     expect(body.errors[0].field).toContain(field);
   });
 
-  test("knows no rolls of another's order, and none before the confirmation", async () => {
+  test('rejects rolls of another order, and any rolls before the order is confirmed', async () => {
     const fabric = await rolled();
     const [roll] = await rollsOf(await confirmed(fabric, 20));
     const other = await confirmed(fabric, 20);
@@ -324,7 +324,7 @@ describe('picking', () => {
 describe('shipping', () => {
   const steps = (order: Placed) => move(order, 'processing').expect(200);
 
-  test('waits until each rolled line is issued', async () => {
+  test('is rejected until every line with rolls is issued', async () => {
     const fabric = await rolled();
     const order = await confirmed(fabric, 100);
     await steps(order);
@@ -342,7 +342,7 @@ describe('shipping', () => {
     expect((await fixture.app.dataSource.query('SELECT drifted_rolls() AS drift'))[0].drift).toBe('0');
   });
 
-  test('closes a line that is short by less than its tolerance, and releases what is reserved beyond', async () => {
+  test('closes a line that is short within its tolerance, and releases what remains reserved', async () => {
     const fabric = await rolled([['9/A', 300]]);
     const order = await confirmed(fabric, 240);
     await steps(order);
@@ -352,7 +352,7 @@ describe('shipping', () => {
     expect(await stock(fabric)).toEqual([61.4, 61.4, 0, 0]);
   });
 
-  test('of less than the tolerance allows needs a reason, and says what stays open', async () => {
+  test('of less than the tolerance allows requires a reason, and states what stays open', async () => {
     const order = await confirmed(await rolled([['9/A', 300]]), 240);
     await steps(order);
     await issued(order, 231);
@@ -365,7 +365,7 @@ describe('shipping', () => {
     expect(history.at(-1)).toMatchObject({ to: 'shipped', detail: expect.stringContaining('with the next order') });
   });
 
-  test('of more than the tolerance allows needs the consent of the customer, or a reason', async () => {
+  test("of more than the tolerance allows requires the customer's consent or a reason", async () => {
     const order = await confirmed(await rolled([['9/A', 300]]), 240);
     await steps(order);
     await issued(order, 249);
@@ -378,7 +378,7 @@ describe('shipping', () => {
 });
 
 describe('a roll in two pieces', () => {
-  test('bills its line without the allowance of the join', async () => {
+  test('bills its line without the free allowance for the join', async () => {
     const order = await confirmed(await rolled([['7/A', 60, 40.229]]), 100);
     expect(lengths(await rollsOf(order))).toHaveLength(2);
     await move(order, 'processing').expect(200);
@@ -391,7 +391,7 @@ describe('a roll in two pieces', () => {
     await move(order, 'shipped').expect(200);
   });
 
-  test('is billed for less where the length of the order was cut from it', async () => {
+  test('is billed for less when only the ordered length was cut from it', async () => {
     const order = await confirmed(await rolled([['7/A', 60, 45]]), 100);
     await move(order, 'processing').expect(200);
     await issued(order, 100);
@@ -400,7 +400,7 @@ describe('a roll in two pieces', () => {
 });
 
 describe('agreed defects', () => {
-  test('are free like joins, listed with their roll, and not billed', async () => {
+  test('are not billed, like joins, and are listed with their roll', async () => {
     const order = await confirmed(await rolled([['7/A', 120]]), 100);
     await move(order, 'processing').expect(200);
     const [roll] = await rollsOf(order);
@@ -422,7 +422,7 @@ describe('agreed defects', () => {
 });
 
 describe('rolls chosen by hand', () => {
-  test('are cut in steps, but for what completes the line', async () => {
+  test('are cut in steps, except for the length that completes the line', async () => {
     const fabric = await rolled([
       ['6/A', 52.437],
       ['6/A', 61.5],
@@ -453,7 +453,7 @@ describe('rolls chosen by hand', () => {
   const choose = ({ id }: Placed, chosen: object[], fields: object = {}) =>
     admin('put', `orders/${id}/allocations`).send({ allocations: chosen, ...fields });
 
-  test('take the place of the plan, and keep the rule of their line', async () => {
+  test('replace the plan, and must follow the shade rule of their line', async () => {
     const fabric = await rolled();
     const order = await confirmed(fabric, 100);
     const { lines, version } = await allocations(order);
@@ -484,7 +484,7 @@ describe('rolls chosen by hand', () => {
   });
 });
 
-test('an order is planned anew where its lines change, until a roll is picked', async () => {
+test('the rolls of an order are planned again when its lines change, until a roll is picked', async () => {
   const fabric = await rolled();
   const order = await confirmed(fabric, 100);
   const { line_items } = (await admin('get', `orders/${order.id}`).expect(200)).body;
@@ -500,7 +500,7 @@ test('an order is planned anew where its lines change, until a roll is picked', 
   expect((await change(50).expect(409)).body.message).toContain('is picked');
 });
 
-test('an invoice bills the length that left the house', async () => {
+test('an invoice bills the length that was shipped', async () => {
   await admin('put', 'tax-profile')
     .send({
       ...{ valid_from: '2026-01-01', vat_registered: false, tin: '', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
@@ -532,7 +532,7 @@ test('an invoice bills the length that left the house', async () => {
   });
 });
 
-test('the roll list names what goes with an order', async () => {
+test('the roll list shows the rolls of an order with lengths, weights and totals', async () => {
   const order = await confirmed(await rolled(), 100);
   const { body } = await admin('get', `orders/${order.id}/roll-list`).expect(200);
   const [first, second] = await rollsOf(order);
@@ -558,7 +558,7 @@ test('the roll list names what goes with an order', async () => {
   });
 });
 
-test('the delivery note waits for the rolls that it lists', async () => {
+test('a delivery note lists the issued rolls, and is not available before they are issued', async () => {
   const order = await confirmed(await rolled(), 100);
   await move(order, 'processing').expect(200);
   const { body } = await admin('get', `orders/${order.id}/delivery-note`).expect(409);
@@ -597,7 +597,7 @@ describe('a customer who opens their offer', () => {
     order_number: '',
   });
 
-  test('agrees to the mixed shades that the page names, and the order is confirmed with those', async () => {
+  test('agrees to the mixed shades that the page names, and the order is confirmed with them', async () => {
     const { id, path } = await offered(await rolled(), 240);
     const { text } = await at(path).expect(200);
     expect(textOf(text)).toMatch(
@@ -614,9 +614,9 @@ describe('a customer who opens their offer', () => {
   });
 
   test.each([
-    ['the mix that it names', 'one'],
-    ['all that it names', 'all'],
-  ])('agrees in their account to %s, and nobody else reads it', async (_, which) => {
+    ['the named mix', 'one'],
+    ['all named mixes', 'all'],
+  ])('agrees in their account to %s, which other customers cannot read', async (_, which) => {
     const customer = await aSignedInCustomer(fixture.app);
     const { id } = await offered(await rolled(), 240, { customer_id: customer.user.id });
     const own = (path: string) => fixture.app.http.get(`/api/quotations/${id}/${path}`);
@@ -638,13 +638,13 @@ describe('a customer who opens their offer', () => {
     await move(await orderOf(id), 'confirmed').expect(200);
   });
 
-  test('may accept without it, and then staff ask before anything is mixed', async () => {
+  test('may accept without agreeing to mixed shades, and confirming the order is then rejected', async () => {
     const { id, path } = await offered(await rolled(), 240);
     await say(path, 'accept', { name: 'Fathima Rizwan' }).expect(303);
     expect((await move(await orderOf(id), 'confirmed').expect(409)).body.code).toBe('no_single_shade');
   });
 
-  test('is asked nothing where one shade suffices, and nothing is recorded that the page did not offer', async () => {
+  test('is not asked when one shade suffices, and consent that the page did not offer is rejected', async () => {
     const { id, path } = await offered(await rolled(), 100);
     expect((await at(path).expect(200)).text).not.toContain('name="m0"');
     for (const m0 of ['yes', '{"rule":"all"}', '{"rule":"any","shades":[]}', 'null']) {

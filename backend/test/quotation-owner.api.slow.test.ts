@@ -254,7 +254,7 @@ describe('two days before an offer expires', () => {
   });
 });
 
-describe('what belongs to a colleague', () => {
+describe('a record that belongs to a colleague', () => {
   /** It stands in the names of all records of Kumari, and nowhere else. */
   const MARKER = 'Zirconia';
   let kumari: Awaited<ReturnType<typeof aSignedInMember>>;
@@ -293,7 +293,7 @@ describe('what belongs to a colleague', () => {
     own = await created(dilan.token, { customer_name: 'Dilan of mine' });
   });
 
-  test('is not found by any route of the record', async () => {
+  test('is not found by any route', async () => {
     const rights = { userType: 'admin', permissions: new Set<Permission>(BUILTIN_ROLES.sales.permissions) } as const;
     const routes = Object.entries(policy).filter(([route]) =>
       /admin\/(quotations|orders|users|holds)\/:id/.test(route),
@@ -357,7 +357,7 @@ describe('what belongs to a colleague', () => {
     expect(seen).not.toContain(hers.quotations);
   });
 
-  test('is in no figure of the dashboard: the counts are those of the own rows', async () => {
+  test("is not counted in the dashboard, which shows figures of the reader's own rows", async () => {
     const stats: DashboardStats = (await as(dilan.token, 'get', 'dashboard/stats').expect(200)).body;
     const turns = (await as(dilan.token, 'get', 'quotations/turns').expect(200)).body;
     const rows = (await as(dilan.token, 'get', 'quotations?range=[0,99]').expect(200)).body as AdminQuotation[];
@@ -385,7 +385,7 @@ describe('what belongs to a colleague', () => {
     expect(whole.total_orders).toBeGreaterThan(stats.total_orders);
   });
 
-  test('is not changed in a batch, and a batch with one of them changes nothing', async () => {
+  test('cannot be changed by a batch call or used in a new quotation', async () => {
     await as(dilan.token, 'post', 'quotations/merge', { ids: [own, hers.quotations] }).expect(404);
     await as(dilan.token, 'post', 'quotations/withdraw-links', { ids: [hers.ordered] }).expect(404);
     await as(dilan.token, 'post', 'quotations/withdraw-links', { customer_id: hers.users }).expect(404);
@@ -396,7 +396,7 @@ describe('what belongs to a colleague', () => {
     await as(dilan.token, 'post', 'quotations/create', manual).expect(400);
   });
 
-  test('is seen by who works on the orders of all, and by who may see the quotations of all', async () => {
+  test('is visible to staff who work on all orders or may see all quotations', async () => {
     for (const role of ['storekeeper', 'accountant', 'manager', 'viewer'] as const) {
       const { token } = await aSignedInMember(app, role);
       await as(token, 'get', `orders/${hers.orders}`).expect(200);
@@ -409,7 +409,7 @@ describe('what belongs to a colleague', () => {
     expect([body.owner_id, body.owner_name]).toEqual([kumari.user.id, kumari.user.name]);
   });
 
-  test('is out of reach for its former owner from the moment it is given away', async () => {
+  test('is inaccessible to its former owner as soon as it is reassigned', async () => {
     const id = await created(dilan.token, {});
     const { version } = (await as(dilan.token, 'get', `quotations/${id}`).expect(200)).body;
     const answers = await Promise.all([
@@ -423,7 +423,7 @@ describe('what belongs to a colleague', () => {
   });
 });
 
-test('answering takes a quotation that nobody owns, and its customer, for who sees only their own', async () => {
+test('staff limited to their own quotations become the owner of an unowned one, and of its customer, by answering it', async () => {
   const { user: member, token } = await aSignedInMember(app, 'sales');
   const { id, user } = await aRequest();
   const respond = (bearer: string, quotation: string) =>
@@ -439,7 +439,7 @@ test('answering takes a quotation that nobody owns, and its customer, for who se
   expect((await respond(admin, other.id).expect(200)).body.owner).toBeNull();
 });
 
-describe('two persons: whoever writes the prices', () => {
+describe('two-person approval of prices', () => {
   let seller: Awaited<ReturnType<typeof aSignedInMember>>;
   let manager: Awaited<ReturnType<typeof aSignedInMember>>;
   beforeAll(async () => {
@@ -460,7 +460,7 @@ describe('two persons: whoever writes the prices', () => {
   };
   const approve = (token: string, id: string, quoted_price = 45_000) => call(token, `${id}/approve`, { quoted_price });
 
-  test('asks for the approval, which a second person gives', async () => {
+  test('is requested by the author of the prices and given by a second person', async () => {
     await worker.work();
     sink.forget();
     const id = await written(seller.token);
@@ -483,7 +483,7 @@ describe('two persons: whoever writes the prices', () => {
     await call(seller.token, `${id}/extend`, { valid_until }).expect(200);
   });
 
-  test('lets no price out by any door without a right to approve', async () => {
+  test('is required on every route that sends a price', async () => {
     const id = await written(seller.token);
     const price = { unit_price: 800 };
     const doors: [string, () => Promise<{ status: number; body: { message: string; needs?: string } }>][] = [
@@ -515,7 +515,7 @@ describe('two persons: whoever writes the prices', () => {
     expect((await one(id)).quoted_price).toBe(40_000);
   });
 
-  test('does not approve them, whatever rights they have', async () => {
+  test('cannot be given by the author of the prices, whatever their permissions', async () => {
     const id = await written(manager.token);
     const { body } = await approve(manager.token, id).expect(403);
     expect(body.message).toMatch(/^You wrote the prices of QT-\S+, so somebody else approves them: .* or /);
@@ -531,14 +531,14 @@ describe('two persons: whoever writes the prices', () => {
     await call(manager.token, `${id}/send`).expect(200);
   });
 
-  test('is nobody for the prices of the catalog, so one person approves those', async () => {
+  test('is not required for catalog prices, which one person can approve', async () => {
     const { id } = await aRequest();
     const { quantity_meters, unit_price } = await one(id);
     await approve(manager.token, id, quantity_meters * unit_price - 1).expect(403);
     await approve(manager.token, id, quantity_meters * unit_price).expect(200);
   });
 
-  test('counts when requests are merged, also when they are merged by the approval', async () => {
+  test('is required for merged requests, also when the approval itself merges them', async () => {
     const request_group = crypto.randomUUID();
     const { token } = await aSignedInCustomer(app);
     const ids: string[] = [];
@@ -559,7 +559,7 @@ describe('two persons: whoever writes the prices', () => {
     await call(admin, `${first}/approve`, body).expect(200);
   });
 
-  test('and two who approve at once: one does', async () => {
+  test('succeeds for one of two people who approve concurrently', async () => {
     const id = await written(seller.token);
     const { version } = await one(id);
     const answers = await Promise.all(
@@ -568,7 +568,7 @@ describe('two persons: whoever writes the prices', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('and is an owner, who answers for the business: one person is enough', async () => {
+  test('is not required when an owner of the business wrote the prices', async () => {
     const owner = await aSignedInAdmin(app);
     const id = await written(owner.token);
     const approvers = async (token: string): Promise<unknown[]> =>
@@ -581,7 +581,7 @@ describe('two persons: whoever writes the prices', () => {
   });
 });
 
-describe('handing over', () => {
+describe('handing over quotations', () => {
   let away: Awaited<ReturnType<typeof aSignedInMember>>;
   let deputy: Awaited<ReturnType<typeof aSignedInMember>>;
   beforeEach(async () => {
@@ -594,7 +594,7 @@ describe('handing over', () => {
     call(token, 'post', 'hand-over', { from_id: away.user.id, to_id: deputy.user.id, until });
   const inDays = (days: number) => colomboDay(new Date(Date.now() + days * DAY_MS));
 
-  test('gives all of a person to somebody else at once, with their orders and customers', async () => {
+  test("transfers all of a person's quotations, orders and customers to somebody else at once", async () => {
     const [open, ordered] = [await aRequest(), await aRequest()];
     await give(open.id, away.user.id).expect(200);
     const { quoted_price, unit_price, quantity_meters } = (await give(ordered.id, away.user.id).expect(200)).body;
@@ -614,7 +614,7 @@ describe('handing over', () => {
     expect(history.at(-1)?.detail).toBe(`Given to ${deputy.user.name}, with all of ${away.user.name}`);
   });
 
-  test('until a day lets the deputy see and answer as well, and ends by itself', async () => {
+  test('until a given day lets the deputy see and answer quotations, and ends automatically', async () => {
     const { id, token } = await aRequest();
     await give(id, away.user.id).expect(200);
     await call(deputy.token, 'get', id).expect(404);
@@ -644,7 +644,7 @@ describe('handing over', () => {
     await call(deputy.token, 'get', id).expect(404);
   });
 
-  test('needs two different people, one of them active, and a day to come', async () => {
+  test('requires two different people, a deputy on the staff, and an end day in the future', async () => {
     const body = { from_id: away.user.id, to_id: deputy.user.id };
     const customer = await aSignedInCustomer(app);
     for (const [wrong, field] of [
@@ -663,11 +663,11 @@ describe('handing over', () => {
   });
 });
 
-describe('many quotations at once', () => {
+describe('quotations changed in bulk', () => {
   const batch = (body: object, token = admin) =>
     app.http.post('/api/admin/quotations/batch').set('Authorization', token).send(body);
 
-  test('get an owner, who is taken back call by call as the answer says', async () => {
+  test('get a new owner, which the calls in the response undo', async () => {
     const [first, second] = [await aRequest(), await aRequest()];
     await give(first.id, ishara.user.id).expect(200);
     const ids = [first.id, second.id];
@@ -681,7 +681,7 @@ describe('many quotations at once', () => {
     expect(await listed({ owner: ishara.user.id })).toContain(first.id);
   });
 
-  test('are deleted by the filter of the list, except those that are ordered, and taken back', async () => {
+  test('are deleted by the list filter, except for ordered ones, and can be restored for 10 minutes', async () => {
     const [request, ordered] = [await aRequest(), await aRequest()];
     await post(ordered.id, 'approve', { quoted_price: 42_000 }).expect(200);
     await post(ordered.id, 'convert').expect(201);
@@ -706,7 +706,7 @@ describe('many quotations at once', () => {
     ]);
   });
 
-  test('are extended, each with its mail, where an offer is out', async () => {
+  test('are extended only where an offer was sent', async () => {
     const [offer, request] = [await aRequest(), await aRequest()];
     await post(offer.id, 'approve', { quoted_price: 42_000 }).expect(200);
     const valid_until = validUntil(new Date(), 60).toISOString();
@@ -727,11 +727,11 @@ describe('many quotations at once', () => {
     ['no day', { selection: { filter: {} }, deed: 'extend' }, /^Valid until must be a date/],
     ['no owner', { selection: { filter: {} }, deed: 'owner' }, /^Choose who sees to them/],
     ['unknown ids', { selection: { ids: ['x'] }, deed: 'delete' }, /^None of them|id/],
-  ])('need a selection and a deed: %s', async (_what, body, message) => {
+  ])('require a selection and a valid action: %s', async (_what, body, message) => {
     expect((await batch(body).expect(400)).body.message).toMatch(message);
   });
 
-  test('stay out of reach of who sees their own only, and sending needs its right', async () => {
+  test('are limited to those that the caller may see, and deleting them requires permission', async () => {
     const { id } = await aRequest();
     await give(id, ishara.user.id).expect(200);
     const sales = (await aSignedInMember(app, 'sales')).token;
@@ -743,7 +743,7 @@ describe('many quotations at once', () => {
   });
 });
 
-test('the export has what the filter finds and the reader may see', async () => {
+test('the quotation export contains the rows that match the filter and that the reader may see', async () => {
   const { id, user } = await aRequest();
   await post(id, 'approve', { quoted_price: 43_210.5 }).expect(200);
   const exported = async (token: string, format = 'csv') =>

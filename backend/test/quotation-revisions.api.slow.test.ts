@@ -39,7 +39,7 @@ describe('a sent revision', () => {
   });
 
   it.each([{ unit_price: 1 }, { quantity_meters: 1 }, { discount: 100 }, { customer_name: 'X' }, { item_code: 'X' }])(
-    'is not changed by %j',
+    'is not changed by editing %j',
     async (change) => {
       const id = await anApproved();
       const before = await seenByCustomer(id);
@@ -103,13 +103,13 @@ describe('a sent revision', () => {
   });
 });
 
-describe('a price far from its lines', () => {
+describe('a total price far from the sum of its lines', () => {
   // The lines come to Rs. 45,000.00.
   it.each([
     ['approve', { quoted_price: 4_500, check_price: true }, 'Rs. 4,500.00 is 90% below the lines'],
     ['approve', { quoted_price: 450_000, check_price: true }, 'Rs. 450,000.00 is 900% above the lines'],
     ['respond', { admin_response: 'Ours.', quoted_price: 4_500, check_price: true }, 'Rs. 4,500.00 is 90% below'],
-  ])('is refused by %s %j where that is asked for, and nothing is sent', async (verb, body, words) => {
+  ])('is rejected by %s %j when a price check is requested, and nothing is sent', async (verb, body, words) => {
     const id = await aRequest();
     const { body: problem } = await post(id, verb, body).expect(400);
     expect(problem).toMatchObject({ code: 'price_slip', errors: [{ field: 'quoted_price' }] });
@@ -118,7 +118,7 @@ describe('a price far from its lines', () => {
     await post(id, verb, { ...body, check_price: undefined }).expect(200);
   });
 
-  it('is judged by the edits that go out with it, and not where it stands already', async () => {
+  it('is compared with pending edits of its lines, and not questioned when it was already offered', async () => {
     const id = await aRequest();
     await post(id, 'respond', { admin_response: 'Ours.', quoted_price: 4_500 }).expect(200);
     expect((await post(id, 'approve', { quoted_price: 4_500, check_price: true }).expect(200)).body.status).toBe(
@@ -130,13 +130,13 @@ describe('a price far from its lines', () => {
     await post(id, 'approve', { quoted_price: 4_700, check_price: true }).expect(200);
   });
 
-  it.each(['yes', 1])('is judged or not, and never %j', async (check_price) => {
+  it.each(['yes', 1])('cannot be checked with check_price %j, which must be true or false', async (check_price) => {
     await post(await aRequest(), 'approve', { quoted_price: 45_000, check_price }).expect(400);
   });
 });
 
-describe('a draft', () => {
-  it('is no part of an extension, whose document is no draft', async () => {
+describe('a draft of edits', () => {
+  it('is not part of an extension, whose document shows the sent prices', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     const { body } = await post(id, 'extend', { valid_until: '2099-01-31' }).expect(200);
@@ -185,7 +185,7 @@ describe('a draft', () => {
     expect(order.total_amount).toBe(40_000);
   });
 
-  it('reveals nothing to the customer before it is sent, then its changes, and nothing after a rejection', async () => {
+  it('reveals nothing to the customer before it is sent, then its changes, and no changes after a rejection', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     expect((await seenByCustomer(id)).changes).toEqual([]);
@@ -241,7 +241,7 @@ describe('a draft', () => {
     expect((await one(id)).history).toHaveLength(history.length);
   });
 
-  it('that does not exist cannot be sent, nor one of a request or a rejection', async () => {
+  it('cannot be sent when there is none, or for a pending or rejected quotation', async () => {
     const id = await anApproved();
     expect((await post(id, 'send').expect(409)).body.message).toMatch(/has no edits to send/);
     await edit(id, { unit_price: 1 }).expect(200);
@@ -277,7 +277,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what was sent with an undo', () => {
+describe('a mail sent with an undo period', () => {
   const query = <Row>(sql: string, ...values: unknown[]): Promise<Row[]> => fixture.app.dataSource.query(sql, values);
   /** All rows that a deed writes, but for its history and what counts changes. */
   const stateOf = async (...ids: string[]) => ({
@@ -318,7 +318,7 @@ describe('what was sent with an undo', () => {
     ['an approval that is withdrawn', anApproved, 'reject', { admin_comment: 'Sold out.' }],
     ['a draft that is sent', aDraft, 'send', {}],
     ['a draft for another address that is sent', aReaddressed, 'send', {}],
-  ])('waits and can be taken back, which leaves no trace but the history: %s', async (_, prepare, verb, body) => {
+  ])('waits and can be undone, which leaves no trace except in the history: %s', async (_, prepare, verb, body) => {
     const id = await prepare();
     const before = await stateOf(id);
     const earlier = (await jobsOf(id)).map((job) => job.id);
@@ -360,7 +360,7 @@ describe('what was sent with an undo', () => {
     return id;
   }
 
-  it('is parted again where requests were merged', async () => {
+  it('is undone by splitting requests that it merged', async () => {
     const group = '5e0f4a4e-6f0b-4f5b-9f3b-1f1f7a0f9a11';
     const { id: fabric_id } = await aFabric(fixture.app);
     const ids: string[] = [];
@@ -383,7 +383,7 @@ describe('what was sent with an undo', () => {
     expect(await stateOf(...ids)).toEqual(before);
   });
 
-  it('is gone once a worker has begun, or the quotation has changed; only who sent it can undo it, once', async () => {
+  it('cannot be undone once a worker starts or the quotation changes; only its sender can undo it, once', async () => {
     const id = await aRequest();
     await post(id, 'approve', { quoted_price: 45_000, with_undo: true }).expect(200);
     const other = await aSignedInAdmin(fixture.app);
@@ -410,19 +410,19 @@ describe('what was sent with an undo', () => {
     expect((await one(again)).status).toBe('pending');
   });
 
-  it('is nothing that a plain client gets: its mail leaves at once', async () => {
+  it('is used only when requested: otherwise the mail leaves at once', async () => {
     const id = await anApproved();
     expect((await jobsOf(id)).every(({ seconds }) => seconds < 1)).toBe(true);
     expect((await post(id, 'undo').expect(409)).body.message).toMatch(/^Nothing was sent of QT-\S+ that could still/);
   });
 });
 
-describe('a quotation that goes out without an email', () => {
+describe('a quotation sent without an email', () => {
   const withoutAddress = (id: string) =>
     fixture.app.dataSource.query(`UPDATE quotations SET customer_email = '', customer_id = NULL WHERE id = $1`, [id]);
 
   it.each([
-    ['because staff share its link otherwise', async () => undefined, { send_mail: false }],
+    ['because staff share its link themselves', async () => undefined, { send_mail: false }],
     ['because it has no address', withoutAddress, {}],
   ])('%s has its revision, page and PDF, and can be undone', async (_, prepare, body) => {
     const id = await aRequest();
@@ -445,7 +445,7 @@ describe('a quotation that goes out without an email', () => {
     expect((await one(id)).revisions.at(-1)?.letter).toBe('C');
   });
 
-  it('is refused where nothing would reach anybody', async () => {
+  it('is rejected when nothing would reach the customer', async () => {
     const id = await aRequest();
     await withoutAddress(id);
     const { body } = await post(id, 'respond', { admin_response: 'Which shade?' }).expect(400);
@@ -463,7 +463,7 @@ describe('the revisions of a quotation', () => {
     expect(await template(id)).toMatchObject({ revision: null, changes: [] });
   });
 
-  it('are withdrawn by a rejection, whose document does not count as one', async () => {
+  it('are withdrawn by a rejection, whose document is not a revision', async () => {
     const id = await anApproved();
     await post(id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
     expect((await one(id)).revisions).toMatchObject([{ letter: 'A', state: 'withdrawn' }]);
@@ -521,11 +521,14 @@ describe('an expired offer', () => {
     }
   });
 
-  it.each(['respond', 'extend'])('cannot be given a date in the past by %s: the field is named', async (verb) => {
-    const id = verb === 'extend' ? await anApproved() : await aRequest();
-    const { body } = await post(id, verb, { admin_response: 'x', valid_until: '2026-01-05' }).expect(400);
-    expect(body.errors).toEqual([{ field: 'valid_until', message: 'Valid until must not lie in the past.' }]);
-    const { body: edited } = await edit(id, { valid_until: '2026-01-05' }).expect(400);
-    expect(edited.errors).toEqual(body.errors);
-  });
+  it.each(['respond', 'extend'])(
+    'cannot be given a date in the past by %s, and the error names the field',
+    async (verb) => {
+      const id = verb === 'extend' ? await anApproved() : await aRequest();
+      const { body } = await post(id, verb, { admin_response: 'x', valid_until: '2026-01-05' }).expect(400);
+      expect(body.errors).toEqual([{ field: 'valid_until', message: 'Valid until must not lie in the past.' }]);
+      const { body: edited } = await edit(id, { valid_until: '2026-01-05' }).expect(400);
+      expect(edited.errors).toEqual(body.errors);
+    },
+  );
 });

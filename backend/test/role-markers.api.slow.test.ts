@@ -417,7 +417,7 @@ async function look(
   return { status: answer.status, leaks, seen };
 }
 
-test('no answer, file or page has what the role of its reader may not see', async () => {
+test('no response, file or page contains data that the role of its reader may not see', async () => {
   const leaks: Leak[] = [];
   const untried: string[] = [];
   const shownTo = new Map<string, Set<string>>();
@@ -461,7 +461,7 @@ const STEPS: Record<string, object> = {
   '/api/admin/swatch-requests/:id/status': { status: 'packed' },
 };
 
-test('no rejection has it either, with the record as it is now', async () => {
+test('no rejection with the current record contains data that the role of its reader may not see', async () => {
   const leaks: Leak[] = [];
   const stale = new Set<string>();
   const body = {
@@ -502,7 +502,7 @@ test('no rejection has it either, with the record as it is now', async () => {
   );
 });
 
-test('no metric has it, and no mail to somebody of the house who may not read it', async () => {
+test('no metric contains restricted data, nor does any mail to staff who may not read it', async () => {
   const { app, worker, sink } = mailed;
   expect(found(await app.app.get(Metrics, { strict: false }).text())).toEqual([]);
   const [clerk] = [await aSignedInMember(app, 'storekeeper')];

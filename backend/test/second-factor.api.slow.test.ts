@@ -58,7 +58,7 @@ const letStepUpEnd = (user: User) =>
   ]);
 
 describe('a sign-in to an account with an authenticator app', () => {
-  test('answers a challenge in place of a session, and the code begins it', async () => {
+  test('returns a challenge instead of a session, and a valid code starts the session', async () => {
     const user = await aCustomer(app);
     const { secret } = await withAuthenticator(app, user);
     const asked = await challengeOf(app, user);
@@ -72,7 +72,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     await profile(`Bearer ${body.token}`).expect(200);
   });
 
-  test('takes each code once: the same again and an older one are refused', async () => {
+  test('accepts each code once: the same code again and an older one are rejected', async () => {
     const user = await aCustomer(app);
     const { secret } = await withAuthenticator(app, user);
     const code = codeOf(secret);
@@ -83,7 +83,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     await finish(challenge, codeOf(secret, 1)).expect(200);
   });
 
-  test('takes one of two equal codes that arrive at two APIs at once', async () => {
+  test('accepts one of two equal codes that arrive at two APIs at once', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await aCustomer(app);
       const { secret } = await withAuthenticator(app, user);
@@ -94,7 +94,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     }
   });
 
-  test('begins one session by a challenge, also with two good codes on two APIs', async () => {
+  test('starts one session per challenge, even with several valid codes on two APIs', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await aCustomer(app);
       const { secret, recoveryCodes } = await withAuthenticator(app, user);
@@ -111,7 +111,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     }
   });
 
-  test('does not take a challenge that is old, of another account, made up or from before a new password', async () => {
+  test('rejects a challenge that is old, of another account, made up, or from before a password change', async () => {
     const [user, another] = [await aCustomer(app), await aCustomer(app)];
     const [own, others] = [await withAuthenticator(app, user), await withAuthenticator(app, another)];
     const { challenge } = await challengeOf(app, another);
@@ -155,7 +155,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     ['a sign that ends texts', '12345\u0000'],
     ['64 signs', '9'.repeat(64)],
     ['a megabyte', '9'.repeat(10_000)],
-  ])('answers 400 to %s for a code, and does not count it', async (_, code) => {
+  ])('answers 400 to %s as a code, and does not count it as an attempt', async (_, code) => {
     const user = await aCustomer(app);
     const { secret } = await withAuthenticator(app, user);
     const { challenge } = await challengeOf(app, user);
@@ -163,7 +163,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     await finish(challenge, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `).expect(200);
   });
 
-  test('takes a recovery code once, in any spelling, and mails that', async () => {
+  test('accepts a recovery code once, in any spelling, and mails the holder', async () => {
     const user = await aCustomer(app);
     const { recoveryCodes } = await withAuthenticator(app, user);
     expect(recoveryCodes).toHaveLength(10);
@@ -177,7 +177,7 @@ describe('a sign-in to an account with an authenticator app', () => {
     expect(row.hash).not.toContain(code);
   });
 
-  test('refuses used codes while the clock of the server is set back, and recovery codes go on', async () => {
+  test('rejects used codes while the server clock is set back, and accepts recovery codes', async () => {
     const user = await aCustomer(app);
     const { secret, factorId, recoveryCodes } = await withAuthenticator(app, user);
     // As if the last code had been taken an hour from now.
@@ -188,20 +188,20 @@ describe('a sign-in to an account with an authenticator app', () => {
   });
 });
 
-test('an account without a second factor signs in as ever', async () => {
+test('an account without a second factor signs in with its password alone', async () => {
   const { email } = await aCustomer(app);
   const { body } = await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
   expect(Object.keys(body).sort()).toEqual(['token', 'user']);
 });
 
-describe('other ways to a session do not pass by the second factor', () => {
-  test('a new password by mail begins none', async () => {
+describe('other ways to a session do not bypass the second factor', () => {
+  test('a password reset by mail starts no session', async () => {
     const user = await aCustomer(app);
     await withAuthenticator(app, user);
     expect((await challengeOf(app, user)).second_factor_needed).toBe(true);
   });
 
-  test('changing the password gives a session that has not stepped up', async () => {
+  test('changing the password gives a session without step-up', async () => {
     const user = await aCustomer(app);
     const { token, factorId } = await withAuthenticator(app, user);
     await letStepUpEnd(user);
@@ -215,7 +215,7 @@ describe('other ways to a session do not pass by the second factor', () => {
 });
 
 describe('setting up a second factor', () => {
-  test('counts for nothing before it is confirmed by a right code', async () => {
+  test('has no effect before it is confirmed by a valid code', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { body } = await me(token, 'post', 'second-factors').send({ kind: 'totp' }).expect(201);
     expect(body).toEqual({
@@ -243,7 +243,7 @@ describe('setting up a second factor', () => {
     await finish((await challengeOf(app, user)).challenge, right.code).expect(401);
   });
 
-  test('ends the sessions that began with a password alone, and mails the holder', async () => {
+  test('ends sessions that started with a password alone, and mails the holder', async () => {
     const user = await aCustomer(app);
     const earlier = await bearer(app, user);
     const { token } = await withAuthenticator(app, user);
@@ -252,7 +252,7 @@ describe('setting up a second factor', () => {
     expect(await mailsTo(user, 'A second factor was added to your account')).toBe(1);
   });
 
-  test('needs a step-up, by the password where there is no factor yet', async () => {
+  test('requires a step-up, by password when there is no factor yet', async () => {
     const { user, token } = await aSignedInCustomer(app);
     await letStepUpEnd(user);
     const refused = await me(token, 'post', 'second-factors').send({ kind: 'totp' }).expect(403);
@@ -267,7 +267,7 @@ describe('setting up a second factor', () => {
   });
 
   test.each([{}, { kind: 'sms' }, { kind: 7 }, { kind: 'totp', label: 'x'.repeat(61) }])(
-    'answers 400 to %j',
+    'rejects %j with 400',
     async (body) => {
       const { token } = await aSignedInCustomer(app);
       await me(token, 'post', 'second-factors').send(body).expect(400);
@@ -292,7 +292,7 @@ describe('a passkey', () => {
     return { token, passkey };
   }
 
-  test('is registered by a browser that verifies its user, for this site alone', async () => {
+  test('is registered by a browser that verifies its user, for this site only', async () => {
     const { token } = await aSignedInCustomer(app);
     const passkey = new VirtualPasskey(app.config.publicUrl);
     const { id, options } = await begin(token);
@@ -318,7 +318,7 @@ describe('a passkey', () => {
     await confirm(other.token, others.id, passkey.register(others.options)).expect(409);
   });
 
-  test('signs in once by each challenge, on two APIs too, and not by what is not its own', async () => {
+  test('signs in once per challenge, across two APIs, and only with a valid assertion of its own', async () => {
     const [user, another] = [await aCustomer(app), await aCustomer(app)];
     const [{ passkey }, { passkey: foreign }] = [await withPasskey(user), await withPasskey(another)];
     const asked = await challengeOf(app, user);
@@ -346,7 +346,7 @@ describe('a passkey', () => {
     await assert(next.challenge, passkey.sign(optionsOf(next))).expect(200);
   });
 
-  test('steps up the session that was asked, and no other', async () => {
+  test('steps up only the session that requested the challenge', async () => {
     const user = await aCustomer(app);
     const { token, passkey } = await withPasskey(user);
     const second = await bearer(app, user);
@@ -362,7 +362,7 @@ describe('a passkey', () => {
     await me(token, 'post', 'recovery-codes').expect(201);
   });
 
-  test('is not offered where the site has no name', async () => {
+  test('is not offered when the site has no HTTPS host name', async () => {
     const { token } = await aSignedInCustomer(app);
     expect((await me(token, 'get', 'second-factors')).body.are_passkeys_possible).toBe(true);
     const isPossible = (publicUrl: string) => new Passkeys({ ...app.config, publicUrl }).arePossible;
@@ -374,7 +374,7 @@ describe('a passkey', () => {
 });
 
 describe('the second factor of an account', () => {
-  test('is not removed without a step-up by itself: the password is not enough', async () => {
+  test('is removed only after a step-up by the factor itself: the password is not enough', async () => {
     const user = await aCustomer(app);
     const { token, factorId, secret, recoveryCodes } = await withAuthenticator(app, user);
     await letStepUpEnd(user);
@@ -394,7 +394,7 @@ describe('the second factor of an account', () => {
     expect(await mailsTo(user, 'A second factor was removed from your account')).toBe(1);
   });
 
-  test('goes with a deleted account', async () => {
+  test('is deleted with its account', async () => {
     const [admin, user] = [await aSignedInAdmin(app), await aCustomer(app)];
     await withAuthenticator(app, user);
     await app.http.delete(`/api/admin/users/${user.id}`).set('Authorization', admin.token).expect(200);
@@ -402,11 +402,11 @@ describe('the second factor of an account', () => {
   });
 });
 
-describe('the offer of a second factor', () => {
+describe('the suggestion to set up a second factor', () => {
   const offered = async (token: string) =>
     (await me(token, 'get', 'second-factors').expect(200)).body.is_offered as boolean;
 
-  test('is made to an owner without one until they decline, on every machine, and to nobody else', async () => {
+  test('is shown to an owner without one until they decline, on every machine, and to nobody else', async () => {
     const { user, token } = await aSignedInAdmin(app);
     expect(await offered(token)).toBe(true);
     await me(token, 'post', 'second-factors/decline').expect(204);
@@ -421,7 +421,7 @@ describe('the offer of a second factor', () => {
 });
 
 describe('where staff must have a second factor', () => {
-  test('a session without one opens nothing but setting one up, and then everything', async () => {
+  test('a session without one can only set one up, and then everything', async () => {
     const { user, token } = await aSignedInAdmin(app);
     const get = (path: string) => strict.http.get(path).set('Authorization', token);
     const refused = await get('/api/admin/users').expect(403);
@@ -447,7 +447,7 @@ describe('where staff must have a second factor', () => {
     expect(removal.body.message).toBe('Your account needs a second factor. Add another one first.');
   });
 
-  test('where only owners must, others are as before, and an owner opens nothing else until one is set up', async () => {
+  test('for owners only, other users are unaffected, and an owner must set one up first', async () => {
     const get = (path: string, token: string) => owners.http.get(path).set('Authorization', token);
     const owner = await aSignedInMember(owners, 'owner');
     const seller = await aSignedInMember(owners, 'sales');
@@ -466,16 +466,16 @@ describe('where staff must have a second factor', () => {
     await get('/api/admin/quotations', await bearer(owners, owner.user)).expect(200);
   });
 
-  test('customers need none', async () => {
+  test('customers need no second factor', async () => {
     const { token } = await aSignedInCustomer(app);
     await strict.http.get('/api/quotations').set('Authorization', token).expect(200);
   });
 });
 
-describe('a lost phone', () => {
+describe('a lost second factor', () => {
   const resets = () => app.app.get(SecondFactorResets, { strict: false });
 
-  test('is reset by somebody else: the sessions end, the person is mailed, and the trail says why', async () => {
+  test('is reset by another admin: sessions end, the person is mailed, and the audit trail has the reason', async () => {
     const [by, user] = [await anAdmin(app), await anAdmin(app)];
     const { token } = await withAuthenticator(app, user);
     expect(await resets().resetSecondFactor(user.id, by, 'Phone stolen in Pettah')).toEqual({ dueAt: null });
@@ -490,7 +490,7 @@ describe('a lost phone', () => {
     await expect(resets().resetSecondFactor(user.id, by, 'again')).rejects.toThrow('has no second factor');
   });
 
-  test('of the only owner is reset after a notice of 24 hours, which a sign-in with the factor calls off', async () => {
+  test('of the only owner is reset after a 24-hour notice, which a sign-in with the factor cancels', async () => {
     const user = await anAdmin(app);
     await app.dataSource.query(`UPDATE users SET is_active = false WHERE user_type = 'admin' AND id <> $1`, [user.id]);
     const { secret } = await withAuthenticator(app, user);
@@ -514,7 +514,7 @@ describe('a sign-in on a new device', () => {
   const login = (user: User, headers: Record<string, string>) =>
     app.http.post('/api/auth/login').set(headers).send({ email: user.email, password: PASSWORD }).expect(200);
 
-  test('mails the holder once, and neither the first device nor a known browser does', async () => {
+  test('mails the holder once, but not for the first device or a known browser', async () => {
     const user = await aCustomer(app);
     const first = await login(user, { 'User-Agent': 'Firefox/143.0' });
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
@@ -527,7 +527,7 @@ describe('a sign-in on a new device', () => {
     expect(await mailsTo(user, NEW_DEVICE)).toBe(1);
   });
 
-  test('is mailed when the session begins, not when only the password was right', async () => {
+  test('is mailed when the session starts, not when only the password was correct', async () => {
     const user = await aCustomer(app);
     const { secret } = await withAuthenticator(app, user);
     const asked = await login(user, { 'User-Agent': 'Edg/140.0' });
@@ -538,7 +538,7 @@ describe('a sign-in on a new device', () => {
   });
 });
 
-describe('a new key', () => {
+describe('a new encryption key', () => {
   const isSealedBy =
     ({ config }: TestApp) =>
     async () => {
@@ -548,7 +548,7 @@ describe('a new key', () => {
       return sealed.length === 0;
     };
 
-  test('takes over at the next start, with the former one named once', async () => {
+  test('takes over at the next start, with the former key configured once', async () => {
     const user = await aCustomer(app);
     const { secret, recoveryCodes } = await withAuthenticator(app, user);
     const former = app.config.jwtSecret;
@@ -569,7 +569,7 @@ describe('a new key', () => {
     await after.close();
   });
 
-  test('opens nothing that was moved to another row, cut or changed', () => {
+  test('does not decrypt a secret that was moved to another row, truncated or changed', () => {
     const keys = { jwtSecret: 'a', secretsKey: undefined, secretsKeyPrevious: [] };
     const sealed = seal(keys, 'row', 'JBSWY3DP');
     expect(unseal(keys, 'row', sealed)).toBe('JBSWY3DP');

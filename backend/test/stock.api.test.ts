@@ -192,7 +192,7 @@ describe('a manual stock movement', () => {
     expect(await read(whole)).toMatchObject({ out_of_stock: false, available_in_sri_lanka: true, stock_quantity: 3 });
   });
 
-  test('applies to the only color when none is named, and to the fabric when its only color is not counted', async () => {
+  test('applies to the only color by default, and to the whole fabric when its only color is not counted', async () => {
     const one = await created({ colourways: [{ name: 'Navy', stock_quantity: 60 }] });
     await book({ fabric_id: one.id, reason: 'count', counted: 50, reference: 'x' }).expect(200);
     expect(stockOf(await read(one))).toEqual([50, 50]);
@@ -202,7 +202,7 @@ describe('a manual stock movement', () => {
     expect(stockOf(await read(whole))).toEqual([50, null]);
   });
 
-  test('is rejected with the current quantity when the expected one is outdated', async () => {
+  test('is rejected with the current quantity when the expected quantity is outdated', async () => {
     const fabric = await byColour();
     const { id } = colour(fabric, 'Navy');
     const stale = {
@@ -220,7 +220,7 @@ describe('a manual stock movement', () => {
     expect(await read(fabric)).toEqual(fabric);
   });
 
-  test('reduces promised stock only when that is confirmed', async () => {
+  test('reduces stock below what is reserved only when that is confirmed', async () => {
     const fabric = await byColour();
     const navy = colour(fabric, 'Navy');
     await reserve(navy, 50);
@@ -278,7 +278,7 @@ describe('a manual stock movement', () => {
     expect(await read(fabric)).toEqual(fabric);
   });
 
-  test('adds up exactly when many are booked concurrently', async () => {
+  test('adds up exactly under concurrent movements', async () => {
     const fabric = await byColour();
     const booking = {
       fabric_id: fabric.id,
@@ -476,7 +476,7 @@ describe('an update of colors and stock together', () => {
   });
 });
 
-test('colors that exceed the maximum in total are rejected at the colors, and arrivals at the quantity', async () => {
+test('colors that exceed the maximum in total are rejected at the color fields, and arrivals at the quantity field', async () => {
   const fabric = await byColour();
   const much = ['Navy', 'White'].map((name) => ({ name, stock_quantity: 1_000_000_000 }));
   const base = {
@@ -504,7 +504,7 @@ test('colors that exceed the maximum in total are rejected at the colors, and ar
   expect(refused.errors).toMatchObject([{ field: 'quantity' }]);
 });
 
-test('a loss of more than 50 m is booked when a second person counts the same, whoever is no owner', async () => {
+test('a loss of more than 50 m is booked only when a second person counts the same, unless an owner counts', async () => {
   const alone = await created({ stock_quantity: 400 });
   const count = (token: string, { id: fabric_id }: AdminFabric, counted: number) =>
     app.http

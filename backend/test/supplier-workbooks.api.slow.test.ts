@@ -270,7 +270,7 @@ test('unknown categories are created or mapped to another, and removed again by 
   expect(await names()).toEqual(['Cotton', 'Shirting']);
 });
 
-test('imported fabrics are found: scripts without spaces by any part, Sinhala and Tamil by words, codes as before', async () => {
+test('imported fabrics are found by search: by any part in scripts without spaces, Sinhala and Tamil by words', async () => {
   const plain = { description: '', material: '', colors: [] };
   await aFabric(app, {
     ...plain,
@@ -338,7 +338,7 @@ test('imported fabrics are found: scripts without spaces by any part, Sinhala an
 });
 
 describe('a supplier is recognized again', () => {
-  test('by the headings of its workbook: the next one needs no mapping, and its pictures are not fetched twice', async () => {
+  test('by the headings of its workbook: the next one needs no mapping, and pictures are not fetched again', async () => {
     const file = mill('chinese-with-pictures.xlsx');
     const first = await inspected(file);
     expect(first.mapping_id).toBeUndefined();
@@ -368,7 +368,7 @@ describe('a supplier is recognized again', () => {
     });
   });
 
-  test('and undoing its import removes the pictures as well; customers never see the note', async () => {
+  test('and undoing its import removes its pictures; customers never see its internal note', async () => {
     await importSupplierWorkbook('chinese-with-pictures.xlsx', { ...CNY, new_fabrics: 'shown' });
     await picturesDone();
     const [fabric] = await stored();
@@ -464,21 +464,21 @@ describe('an unreadable file is rejected with one sentence:', () => {
     'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
   // The other messages are tested in supplier-workbooks.test.ts: they take the same path.
   test.each<[string, () => Buffer | string, unknown, string, number?]>([
-    ['no JSON', ours, '{', "The mapping can't be read: it must be JSON."],
+    ['a mapping that is not JSON', ours, '{', "The mapping can't be read: it must be JSON."],
     [
-      'two columns on one field',
+      'two columns mapped to one field',
       ours,
       { ...whole, columns: { name: 'name', color: 'name' } },
       "'name' and 'color' can't both become name: leave one of them out.",
     ],
     [
-      'a rate that is no number',
+      'an exchange rate that is not a number',
       ours,
       { ...whole, currency: { code: 'USD', rate: { toString: 1 } } },
       'The rate of USD must be a number of rupees above 0, such as 305.50.',
     ],
     ['an .ods', () => mill('tamil.ods'), whole, ODS],
-    ['HTML that is called .xls', () => mill('web-page.xls'), whole, WEB_PAGE, 415],
+    ['HTML named .xls', () => mill('web-page.xls'), whole, WEB_PAGE, 415],
     [
       'more than 20 MB of text',
       () => Buffer.alloc(21 * 1024 * 1024, 'a'),
@@ -493,7 +493,7 @@ describe('an unreadable file is rejected with one sentence:', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('and also when it is only inspected', async () => {
+  test('also when it is only inspected', async () => {
     const answers = [
       await inspect(mill('tamil.ods')),
       await inspect(mill('web-page.xls')),
@@ -506,7 +506,7 @@ describe('an unreadable file is rejected with one sentence:', () => {
     ]);
   });
 
-  test('an .xls is imported without pictures with a notice, and customers may not inspect files', async () => {
+  test('an .xls file is imported without pictures and with a notice, and customers cannot inspect files', async () => {
     expect((await inspected(mill('old.xls'))).notes).toEqual([
       'Pictures of an .xls file are not read: save it as .xlsx to import them.',
     ]);
@@ -596,7 +596,7 @@ async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   return Buffer.from(CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }));
 }
 
-describe('a quick order as a file', () => {
+describe('a quick order uploaded as a file', () => {
   const parse = (file: Buffer, name: string) => http().post('/api/quick-order/parse').attach('file', file, name);
 
   it.each([
@@ -624,7 +624,7 @@ describe('a quick order as a file', () => {
         ),
     ],
     ['csv', () => Buffer.from('Code;Colour;Qty\r\nQO-1110;White;240,5\r\n1110;;"1.240,5"\r\n')],
-  ])('is read by the rows of the sheet (%s)', async (kind, file) => {
+  ])('is read row by row, and each line is numbered by its sheet row (%s)', async (kind, file) => {
     await aFabric(app, { itemCode: 'QO-1110' });
     const { body } = await parse(file(), `order.${kind}`).expect(200);
     const message = 'in the cart, which counts whole meters: 241 m';
@@ -634,13 +634,13 @@ describe('a quick order as a file', () => {
     ]);
   });
 
-  it('of 501 rows is refused by the number of the last', async () => {
+  it('with 501 rows is rejected, and the message names the line beyond the limit', async () => {
     const rows = Array(501).fill(['QO-1110', 'White', 240]);
     const { body } = await parse(buildWorkbook(rows, ['Code', 'Colour', 'Qty']), 'order.xlsx').expect(400);
     expect(body.message).toBe('Line 502 is one too many: send at most 500 lines at once, and the rest after them.');
   });
 
-  it('that is damaged is refused in words', async () => {
+  it('is rejected with a message when it is damaged', async () => {
     const { body } = await parse(Buffer.from('PK\u0003\u0004broken'), 'order.xlsx').expect(400);
     expect(body.message).toMatch(/damaged|can not be read/);
   });

@@ -147,7 +147,7 @@ describe('a file that cannot be imported is rejected with one sentence:', () => 
   });
 });
 
-describe('what is written in a list is what was meant:', () => {
+describe('values of a supplier list are read as they were meant:', () => {
   const columns = {
     'Art No': 'item_code',
     'Fabric name': 'name',
@@ -157,7 +157,7 @@ describe('what is written in a list is what was meant:', () => {
   };
   const DOUBT = 'write it without a mark, or with two decimals.';
 
-  test('decimals of a column that contradicts itself are asked about, cell by cell', async () => {
+  test('in a column with contradictory decimal marks, each ambiguous cell is reported', async () => {
     const mapping = { header_row: 1, columns: { ...columns, 'Price (LKR)': 'price_per_meter' } };
     const { rows, warnings } = await mapped(mill('mixed-decimals.csv'), mapping, 'csv');
     const asked = (column: string, message: string) => ({ problems: [{ column, message }] });
@@ -170,7 +170,7 @@ describe('what is written in a list is what was meant:', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('least orders of each color are read, and of two the lesser is taken', async () => {
+  test('minimum orders per color are read, and the lower of two is used', async () => {
     const mapping = { header_row: 1, columns: { ...columns, Price: 'price_per_meter', MOQ: 'minimum_order' } };
     const { rows, readAs } = await mapped(mill('moq-per-colour.csv'), mapping, 'csv');
     expect(rows.map((row) => 'draft' in row && row.draft.minimum_order)).toEqual([300, 500, 300, 300, 300, 1, 300]);
@@ -181,7 +181,7 @@ describe('what is written in a list is what was meant:', () => {
     ]);
   });
 
-  test('an optional cell that cannot be read costs its value and not the fabric', async () => {
+  test('an unreadable optional cell is left out with a warning, and its fabric is imported', async () => {
     const mapping = {
       header_row: 1,
       columns: {
@@ -213,7 +213,7 @@ describe('what is written in a list is what was meant:', () => {
     for (const row of rows) expect('draft' in row && row.warnings?.length).toBe(row.itemCode === 'HX-X200' ? 1 : 0);
   });
 
-  test('headings of a currency and a unit are prices in both', async () => {
+  test('a price heading with currency and unit, such as USD/YD, sets both', async () => {
     for (const [heading, currency, unit] of [
       ['USD/M', 'USD', 'meters'],
       ['USD/YD', 'USD', 'yards'],
@@ -235,7 +235,7 @@ describe('what is written in a list is what was meant:', () => {
     }
   });
 
-  test('a composition whose percentages do not make up 100 is kept and said not to be understood', async () => {
+  test('a composition whose percentages do not add up to 100 is kept with a warning', async () => {
     const list =
       'Art No,Fabric name,Composition,Colour,Category,Price\nC-1,Bamboo,70% Bamboo 30% Abaca,White,Cotton,100\nC-2,Linen,85/15 Vis/Lin,White,Cotton,100\n';
     const mapping = { header_row: 1, columns: { ...columns, Price: 'price_per_meter' } };
@@ -248,7 +248,7 @@ describe('what is written in a list is what was meant:', () => {
   });
 });
 
-test('a formula is read by its cached value, and one without is an error of its row', async () => {
+test('a formula is read by its cached value, and a formula without one is an error of its row', async () => {
   const cell = (column: string, content: string) => `<c r="${column}3" ${content}</c>`;
   const text = (column: string, value: string) => cell(column, `t="inlineStr"><is><t>${value}</t></is>`);
   const file = picturedBook({
@@ -290,7 +290,7 @@ const drafts = (rows: Awaited<ReturnType<typeof proposed>>['rows']) =>
   rows.map((row) => ('draft' in row ? row.draft : row));
 
 test.each(['formula-empty.xlsx', 'formula-empty-lo.xlsx'])(
-  'a formula that shows nothing is a blank in %s',
+  'a formula with an empty result is read as a blank cell in %s',
   async (name) => {
     const { rows, sheets } = await proposed(mill(name));
     expect(drafts(rows)[0]).toEqual({
@@ -310,7 +310,7 @@ test.each(['formula-empty.xlsx', 'formula-empty-lo.xlsx'])(
   },
 );
 
-test('a formula that was never calculated is an error in our own format, too', async () => {
+test('a formula without a cached value is an error in our own format, too', async () => {
   const file = picturedBook({
     codes: ['F-1'],
     media: [],
@@ -348,13 +348,13 @@ const CODE_FORMATS: [string, number][] = [
   ['@', 123],
 ];
 
-test('a code is what its cell shows, in a mapped workbook', async () => {
+test('an item code is read as its cell displays it, in a mapped workbook', async () => {
   const { rows } = await proposed(mill('code-formats.xlsx'));
   expect(rows.map(({ itemCode }) => itemCode)).toEqual(CODES);
 });
 
 test.each(['xlsx', 'xls'] as const)(
-  'a code is what its cell shows, in our own format and for stock as .%s',
+  'an item code is read as its cell displays it, in our own format and in stock sheets as .%s',
   async (kind) => {
     const codes = CODE_FORMATS.map(([z, v]): CellObject => ({ t: 'n', v, z }));
     const fabrics = buildWorkbook(
@@ -375,7 +375,7 @@ test.each(['xlsx', 'xls'] as const)(
 );
 
 test.each(['xlsx', 'xls'] as const)(
-  'a code in Chinese numerals is asked about, and a price in them is read, as .%s',
+  'an item code in Chinese numerals is an error, and a price in them is read, as .%s',
   async (kind) => {
     const row = poplin({ t: 'n', v: 12, z: '[DBNum1][$-804]General' });
     row[5] = { t: 'n', v: 450, z: '[DBNum2][$-804]General' };
@@ -388,7 +388,7 @@ test.each(['xlsx', 'xls'] as const)(
   },
 );
 
-test('the unit of a number format counts', async () => {
+test('the unit in a number format is taken into account', async () => {
   const { rows } = await proposed(mill('general-unit-format.xlsx'), { code: 'CNY', rate: '43' });
   expect(drafts(rows)).toMatchObject([
     { price_per_meter: 795.5, price_unit: 'meters', weight: 115 },
@@ -406,7 +406,7 @@ describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
   };
   const cell = (v: number, z: string): CellObject => ({ t: 'n', v, z });
 
-  test('the unit and currency of a number format count', async () => {
+  test('the unit and currency in a number format are taken into account', async () => {
     const shown = {
       price_per_meter: cell(1250.5, '"Rs. "#,##0.00"/yd"'),
       width: cell(58, '0"″"'),
@@ -426,7 +426,7 @@ describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
     });
   });
 
-  test('a price in another currency or for another unit is asked about', async () => {
+  test('a price whose number format names another currency or unit is an error', async () => {
     const priced = cell(18.5, 'General"元/米"');
     expect(await own({ price_per_meter: priced })).toMatchObject({
       problems: [{ message: expect.stringContaining("'18.5 元/米' is in CNY") }],
@@ -437,7 +437,7 @@ describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
     });
   });
 
-  test('a number is the exact one, whatever its cell rounds it to', async () => {
+  test('a number is read exactly, even when its cell displays it rounded', async () => {
     const shown = { price_per_meter: cell(1250.25, '#,##0'), width: cell(147.5, '0'), weight: cell(0, '0;-0;;@') };
     const read = await own(shown);
     expect(read).toMatchObject({ price_per_meter: 1250.25, width: 147.5 });
@@ -445,7 +445,7 @@ describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
   });
 });
 
-test('IMAGE gives its address, and a picture without one is reported', async () => {
+test('an IMAGE formula is read as its URL, and a picture without a URL is reported', async () => {
   const { rows, warnings, notes } = await proposed(mill('image-formula.xlsx'));
   const linked = '1 picture is only linked, not in the file itself, and was left out.';
   expect(drafts(rows)).toMatchObject([
@@ -456,7 +456,7 @@ test('IMAGE gives its address, and a picture without one is reported', async () 
   expect([warnings, notes]).toEqual([expect.arrayContaining([linked]), expect.arrayContaining([linked])]);
 });
 
-test('IMAGE is understood in each way it is written', async () => {
+test('IMAGE formulas are recognized in every spelling, and reported when their URL is computed', async () => {
   const image = (formula: string, content = 't="str"', value = '') =>
     `<c r="G3" ${content}><f>${formula.replaceAll('"', '&quot;')}</f><v>${value}</v></c>`;
   const read = async (cell: string) => {
@@ -485,21 +485,21 @@ test.each(['styles-bloat.xlsx', 'xlsx-embedded-object.xlsx'])('%s is read', asyn
   expect(await readCells(mill(name), 'xlsx', 1_000)).toHaveLength(rows.length + 1);
 });
 
-test('objects, macros and compressed drawings that nobody opens do no harm', async () => {
+test('embedded objects, macros and compressed drawings are ignored', async () => {
   const compound = buildWorkbook([], HEADINGS, 'xls');
   const names = ['xl/embeddings/Sheet1.xlsx', 'xl/vbaProject.bin', 'xl/media/image9.emz', 'xl/printerSettings/p1.bin'];
   const more = names.map((name) => ({ name, content: compound }));
   expect((await mapped(picturedBook({ codes: ['E-1'], media: [], more }))).rows).toHaveLength(1);
 });
 
-test('a package of Numbers has its own sentence', async () => {
+test('a Numbers package is rejected with a message of its own', async () => {
   const file = zipByHand([
     { name: 'Attendance.numbers/Index.zip', content: zipByHand([{ name: 'Index/Document.iwa', content: 'x' }]) },
   ]);
   await expect(mapped(file)).rejects.toThrow('This is a document of Numbers: export it as .xlsx and upload that.');
 });
 
-describe('the parts of a workbook are known by what they are:', () => {
+describe('a workbook saved by another program', () => {
   const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -524,16 +524,19 @@ describe('the parts of a workbook are known by what they are:', () => {
 
   test.each<[string, string | Buffer, string?]>([
     [
-      'a prefix of its own',
+      'a namespace prefix',
       `<x:worksheet xmlns:x="${MAIN}"><x:sheetData>${rows.replace(/<(\/?)(?=[a-z])/g, '<$1x:')}</x:sheetData></x:worksheet>`,
     ],
-    ['the strict form', sheetOf(rows).replace(MAIN, STRICT)],
+    ['the strict namespace', sheetOf(rows).replace(MAIN, STRICT)],
     [
-      'another name for relationships',
+      'another prefix for relationships',
       sheetOf(rows),
       `<workbook xmlns="${MAIN}" xmlns:rel="${OFFICE}" xmlns:r="urn:others"><sheets><sheet name="S" r:id="no" rel:id="r1"/></sheets></workbook>`,
     ],
-    ['elements of others', sheetOf(rows, '<o:row><o:c><o:v>9</o:v></o:c></o:row><o:mergeCell ref="A1:B1"/>')],
+    [
+      'elements of foreign namespaces',
+      sheetOf(rows, '<o:row><o:c><o:v>9</o:v></o:c></o:row><o:mergeCell ref="A1:B1"/>'),
+    ],
     [
       'the anchor of a control',
       sheetOf(
@@ -542,23 +545,23 @@ describe('the parts of a workbook are known by what they are:', () => {
       ),
     ],
     ['UTF-16', Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${sheetOf(rows)}`, 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from(sheetOf(rows), 'utf16le').swap16()],
-    ['small letters in references', sheetOf(rows.replace(/r="([AB]\d)"/g, (all) => all.toLowerCase()))],
-    ['no references at all', sheetOf(rows.replace(/ r="\w+"/g, ''))],
-    ['rows without references', sheetOf(rows.replace(/ r="\d"/g, ''))],
+    ['UTF-16 without a byte order mark', Buffer.from(sheetOf(rows), 'utf16le').swap16()],
+    ['lower-case cell references', sheetOf(rows.replace(/r="([AB]\d)"/g, (all) => all.toLowerCase()))],
+    ['no row or cell references', sheetOf(rows.replace(/ r="\w+"/g, ''))],
+    ['no row references', sheetOf(rows.replace(/ r="\d"/g, ''))],
     [
       'a row in two parts',
       sheetOf(
         `<row r="1">${number('B1', 2)}</row><row r="2">${number('A2', 3)}</row><row r="1">${number('A1', 1)}</row>`,
       ),
     ],
-  ])('%s', async (...[, sheet, workbook]) => {
+  ])('is read in full with %s', async (...[, sheet, workbook]) => {
     const expected = [[1, 2], [3]];
     expect(await readCells(bookOf(sheet, workbook), 'xlsx', 1_000)).toEqual(expected);
     expect((await (await opened(bookOf(sheet, workbook), 'xlsx')).read('S')).cells).toEqual(expected);
   });
 
-  test('a row without a reference after a gap', async () => {
+  test('is read in full when a row without a reference follows a gap', async () => {
     const cells = await readCells(
       bookOf(sheetOf(`<row>${number('A1', 1)}</row><row>${number('A4', 4)}</row>`)),
       'xlsx',
@@ -567,19 +570,19 @@ describe('the parts of a workbook are known by what they are:', () => {
     expect(cells).toEqual([[1], [], [], [4]]);
   });
 
-  test('a cell that stands there twice is damage', async () => {
+  test('is rejected as damaged when a cell occurs twice', async () => {
     const file = bookOf(sheetOf(`<row r="1">${number('A1', 1)}</row><row r="1">${number('A1', 2)}</row>`));
     await expect(readCells(file, 'xlsx', 9)).rejects.toThrow('The file is damaged');
   });
 
-  test('a text that the file does not hold is asked about', async () => {
+  test('is read with an error in a cell whose shared string is missing', async () => {
     const file = bookOf(sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>'));
     expect(await readCells(file, 'xlsx', 9)).toEqual([
       [{ problem: expect.stringContaining('has a text that the file') }],
     ]);
   });
 
-  test('a workbook within a letter is not the file', async () => {
+  test('is read only when it is the file itself, not an object inside a Word document', async () => {
     const inner = CFB.find(CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' }), '/Workbook');
     const letter = CFB.utils.cfb_new();
     CFB.utils.cfb_add(letter, '/WordDocument', Buffer.alloc(5_000, 1));
@@ -707,7 +710,7 @@ function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
 }
 
-test('an export of ours that is mapped, because it was worked on, still says what was on hand then', async () => {
+test('an edited and mapped export of ours still provides the stock at the time of export', async () => {
   const headings = [...HEADINGS, 'stock_quantity', 'Stock at export'];
   const file = buildWorkbook([poplin('A-1', [40, 250.5]), poplin('A-2', [40, 'White||30'])], headings);
   const { columns } = await looked(file);

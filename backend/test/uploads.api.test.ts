@@ -210,7 +210,7 @@ describe('a file that is not an accepted picture', () => {
 });
 
 describe('a form that is not a valid upload', () => {
-  test('is rejected without a file', async () => {
+  test('is rejected when it has no file', async () => {
     const { body } = await app.http.post('/api/upload').set('Authorization', admin).field('name', 'x').expect(400);
     expect(body.message).toBe('Please choose a picture to upload.');
     await app.http.post('/api/upload').set('Authorization', admin).send({ file: 'x' }).expect(400);

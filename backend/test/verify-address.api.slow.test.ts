@@ -101,7 +101,7 @@ describe('a new account', () => {
   });
 
   test.each(['', 'x', 'x'.repeat(43), 42, null, ['a'], 'x'.repeat(3000)])(
-    'accepts nothing else as a link (%#)',
+    'rejects any other token as a verification link (%#)',
     async (token) => {
       const { status, body } = await post('/auth/verify-email', { token, password: PASSWORD });
       expect([status, body.message]).toEqual([
@@ -128,7 +128,7 @@ describe('a new account', () => {
     await verify(await mailedToken(email)).expect(200);
   });
 
-  test('is told why no mail is sent after five a day', async () => {
+  test('gets an explanation when no more mails are sent after five a day', async () => {
     const email = newAddress();
     const token = await signUp(email);
     for (let i = 0; i < 4; i++) {
@@ -261,7 +261,7 @@ describe('an address that somebody else signed up with', () => {
     expect((await verify(link)).status).toBe(429);
   });
 
-  test('is verified by a link as well when an admin created the account or changed its address', async () => {
+  test('is verified by the mailed link, too, when an admin created the account or changed its address', async () => {
     const made = newAddress();
     const user = { name: 'Ama', email: made, password: PASSWORD, user_type: 'customer' };
     const { body: account } = await post('/admin/users', user, admin).expect(201);
@@ -288,7 +288,7 @@ describe('an address that somebody else signed up with', () => {
     await post('/auth/login', { email: victim, password: 'organza and tulle' }).expect(401);
   });
 
-  test('gets a mail that says when and from where it was signed up, also when sent again', async () => {
+  test('gets a mail that says when and from where it was signed up, also when the mail is sent again', async () => {
     const email = newAddress();
     const { body } = await app.http
       .post('/api/auth/signup')
@@ -423,7 +423,7 @@ describe('quotations written by staff for an address', () => {
     expect((await own(`Bearer ${body.token}`)).sort()).toEqual([before, shouted, between, after].sort());
   });
 
-  test('and requests show the admin whether the customer has verified the address', async () => {
+  test('and their requests show the admin whether the customer has verified the address', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const fabric = await aFabric(app);
@@ -526,7 +526,7 @@ describe('an address changed by an admin', () => {
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([0, 1]);
   });
 
-  test('and changed back stays verified, and another spelling of it is no change', async () => {
+  test('and changed back stays verified, and an unchanged address stays verified', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await change(user.id, { email: user.email }).expect(200)).body.email_verified).toBe(true);
     await profileOf(token);
@@ -588,11 +588,11 @@ test('a spelling that normalizes to an existing account is that account, for reg
   expect(others).toBe(1);
 });
 
-describe('another address, asked for by its owner', () => {
+describe('a new address requested by the account owner', () => {
   const ask = (token: string, email: string, current_password = PASSWORD) =>
     post('/auth/change-email', { email, current_password }, token);
 
-  test('takes the place of the former one once its link is opened, and the former one is told', async () => {
+  test('replaces the former one once its link is opened, and the former address is notified', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const email = newAddress();
     await ask(token, email, 'wrong').expect(400);
@@ -615,7 +615,7 @@ describe('another address, asked for by its owner', () => {
     expect((await verify(link).expect(400)).body.message).toMatch(/^This address is confirmed already/);
   });
 
-  test('is forgotten when it is taken back, replaced, or another account has it by then', async () => {
+  test('is discarded when it is withdrawn, replaced or taken by another account', async () => {
     const { token } = await aSignedInCustomer(app);
     const [first, second] = [newAddress(), newAddress()];
     await ask(token, first).expect(202);

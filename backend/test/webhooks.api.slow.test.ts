@@ -83,7 +83,7 @@ const mailsAbout = (what: string): Promise<{ to_address: string; subject: string
   );
 
 describe('an event', () => {
-  test('leaves for each change, thin, with the version of its record, and signed', async () => {
+  test('is sent and signed for each change, with only the id and version of its record', async () => {
     const endpoint = await listening({ events: [...webhookEvents] });
     const seen: string[] = [];
     /** The events since the last look, apart from those of fabrics and stock that every step brings. */
@@ -190,7 +190,7 @@ describe('an event', () => {
     expect(new Set([...seen, 'fabric.changed', 'stock.changed', 'stock.low'])).toEqual(new Set(webhookEvents));
   }, 120_000);
 
-  test('of stock names the fabric, and says once that it has become low', async () => {
+  test('of stock names the fabric, and low stock is reported once', async () => {
     const fabric = await aFabric(app, { colors: ['Navy'], stockQuantity: 60, availableInSriLanka: true });
     await listening({ events: ['stock.changed', 'stock.low'] });
     const count = async (stock_quantity: number) => {
@@ -240,7 +240,7 @@ describe('an event', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('costs nothing without a listener, and for thousands of records one job', async () => {
+  test('is not recorded without a listener, and thousands of changed records create one job', async () => {
     for (const first of [1, 1_001]) {
       await app.dataSource.query(
         `INSERT INTO fabrics (name, item_code, price_cents)
@@ -344,7 +344,7 @@ describe('a receiver', () => {
     expect(await webhook(endpoint)).toMatchObject({ state: 'on', state_reason: '', waiting: 0 });
   });
 
-  test('that fails reports to the owners, once who saved it is gone; a sweep forgets its deliveries after 30 days', async () => {
+  test('that fails is reported to the owners once its creator is deactivated; its deliveries are deleted after 30 days', async () => {
     const { user, token } = await aSignedInMember(app, 'manager');
     const endpoint = await aWebhook(app, token, { name: 'Orphan' });
     await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [user.id]);
@@ -361,7 +361,7 @@ describe('a receiver', () => {
     expect(await deliveries(endpoint)).toEqual([]);
   });
 
-  test('a success in between begins the count of dead ones anew', async () => {
+  test('is not paused when a success comes between its dead deliveries', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.writeHead(500).end();
     for (let made = 0; made < 19; made += 1) await aFabric(app);
@@ -377,7 +377,7 @@ describe('a receiver', () => {
     expect(await webhook(endpoint)).toMatchObject({ state: 'on', dead: 20 });
   });
 
-  test('that answers 410 switches its endpoint off: nothing is collected any more', async () => {
+  test('that answers 410 switches its endpoint off, and no more events are collected for it', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.writeHead(410).end();
     await Promise.all([aFabric(app), aFabric(app)]);
@@ -418,13 +418,13 @@ describe('a receiver', () => {
     'https://cdn.example:8443/',
     'ftp://cdn.example/',
     'nonsense',
-  ])('at %s is refused when it is entered', async (url) => {
+  ])('at %s is rejected when its address is entered', async (url) => {
     const { body } = await call('post', 'webhooks', { name: 'Inside', url, events: ['fabric.changed'] }).expect(400);
     expect(body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^The address must /) }]);
   });
 
   test.each(['office.example', 'half.example', 'metadata.example'])(
-    'whose name leads to a private network is never connected to: %s',
+    'whose host name resolves to a private network is never contacted: %s',
     async (host) => {
       const endpoint = await listening({ url: `https://${host}/hooks` });
       await sendTest(endpoint);
@@ -438,7 +438,7 @@ describe('a receiver', () => {
     },
   );
 
-  test('whose name leads to a private network at the second look-up is refused then', async () => {
+  test('whose host name resolves to a private network only at the second lookup is rejected then', async () => {
     const answers = [SITE_ADDRESS, '10.0.0.5'];
     const network = { ...networkOf(receiver.settings), resolve: async () => [answers.shift() ?? '10.0.0.5'] };
     const other = await startWebhookWorker(app.config, receiver, { network });
@@ -453,7 +453,7 @@ describe('a receiver', () => {
     await other.close();
   });
 
-  test('that has the certificate of somebody else, or no site, is not trusted', async () => {
+  test('is not trusted when its certificate is for another host or its host does not exist', async () => {
     const endpoint = await listening({ url: 'https://wrong.example/hooks' });
     await sendTest(endpoint);
     await work();
@@ -464,7 +464,7 @@ describe('a receiver', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('may answer hugely, or without end: a kilobyte is stored, and the status counts', async () => {
+  test('may send a huge or endless response: one kilobyte is stored, and the status decides', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.end(`begin\0${'x'.repeat(10_000_000)}`);
     await sendTest(endpoint);
@@ -481,7 +481,7 @@ describe('a receiver', () => {
 });
 
 describe('a worker', () => {
-  test('sends to others while one receiver is slow', async () => {
+  test('keeps sending to other receivers while one is slow', async () => {
     const slow = await listening({ url: 'https://cdn.example/slow' });
     const quick = await listening({ url: 'https://mirror.example/quick' });
     receiver.answer = (response, { path }) => path === '/quick' && response.writeHead(204).end();
@@ -496,7 +496,7 @@ describe('a worker', () => {
     await queued.close();
   });
 
-  test('beside another one sends each event once', async () => {
+  test('shares deliveries with a second worker, and each event is sent once', async () => {
     const endpoint = await listening();
     const workers = await Promise.all([1, 2].map(() => startWebhookWorker(app.config, receiver, { queue: {} })));
     const fabrics = await Promise.all(Array.from({ length: 40 }, () => aFabric(app)));
@@ -505,7 +505,7 @@ describe('a worker', () => {
     await Promise.all(workers.map((each) => each.close()));
   });
 
-  test('that is killed in the middle of a delivery leaves it to the next one, under the same id', async () => {
+  test('that is killed during a delivery leaves it to the next worker, under the same id', async () => {
     const endpoint = await listening();
     const killed = await startProgram('webhook-worker', app, receiver.settings);
     receiver.answer = () => undefined;
@@ -529,7 +529,7 @@ describe('a worker', () => {
     await next.close();
   });
 
-  test('may find its endpoint deleted, before and during a delivery', async () => {
+  test('tolerates that an endpoint is deleted before or during a delivery', async () => {
     const gone = await listening();
     await aFabric(app);
     await call('delete', `webhooks/${gone.id}`).expect(200);
@@ -548,7 +548,7 @@ describe('a worker', () => {
 });
 
 describe('an endpoint', () => {
-  test('shows its secret once; after a rotation both sign for 24 hours', async () => {
+  test('shows its secret once; after a rotation both secrets sign for 24 hours', async () => {
     const made = await listening();
     expect(made.secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const shown = await webhook(made);
@@ -575,7 +575,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(trail)).not.toContain('whsec_');
   });
 
-  test('includes the record, as staff read it, while who saved it may read it', async () => {
+  test('includes records as staff read them, while the user who saved it may read them', async () => {
     const events: WebhookEvent[] = ['fabric.changed', 'quotation.requested', 'hold.made'];
     const { user, token } = await aSignedInMember(app, 'manager');
     const endpoint = await aWebhook(app, token, { events, expand: true });
@@ -618,7 +618,7 @@ describe('an endpoint', () => {
     await call('delete', `webhooks/${endpoint.id}`).expect(200);
   });
 
-  test('with records is saved only by who may read them, and by nobody without the permission', async () => {
+  test('with records can be saved only by staff who may read them; any endpoint requires the permission', async () => {
     const endpoint = await listening({ events: ['order.created'], expand: true });
     const { body: role } = await call('post', 'roles', {
       name: 'Integrator',
@@ -637,7 +637,7 @@ describe('an endpoint', () => {
     await asMember('put', `webhooks/${endpoint.id}`, { ...endpoint, expand: false }).expect(200);
   });
 
-  test('sends a dead delivery again under its id, when asked', async () => {
+  test('resends a dead delivery under its id on request', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.writeHead(500).end();
     await aFabric(app);
@@ -655,7 +655,7 @@ describe('an endpoint', () => {
     await call('post', `webhooks/${randomUUID()}/deliveries/${dead.id}/again`).expect(404);
   });
 
-  test('rejects what it could not use, a stale version, and a twenty-first of its kind', async () => {
+  test('is rejected with invalid fields, with a stale version, and as the twenty-first endpoint', async () => {
     const endpoint = await listening();
     const { body } = await call('post', 'webhooks', {
       name: ' ',
