@@ -88,7 +88,7 @@ describe('a proforma invoice', () => {
     expect(text).not.toMatch(/valid|Floor|What changed/);
   });
 
-  it('gets one number under concurrent requests, without gaps', async () => {
+  it('gets one number under concurrent requests, and no number is skipped', async () => {
     const { id } = await anOrder();
     const before = await lastNumber('PI');
     const answers = await Promise.all(Array.from({ length: 12 }, () => call(`admin/orders/${id}/proforma`)));
@@ -118,7 +118,7 @@ describe('a proforma invoice', () => {
     expect((await one(id)).documents).toHaveLength(1);
   });
 
-  it('made before a change of the order says that it is superseded, and the next one has a number of its own', async () => {
+  it('made before a change of the order is marked as superseded, and the next one has a number of its own', async () => {
     const { id, order } = await anOrder();
     await fixture.app.http
       .put(`/api/admin/orders/${id}/delivery`)
@@ -220,12 +220,12 @@ describe('a delivery note', () => {
   });
 });
 
-describe('the terms of the house', () => {
+describe('the standard terms printed below documents', () => {
   const terms = (kind: string, body: object) =>
     fixture.app.http.put(`/api/admin/document-terms/${kind}`).set('Authorization', fixture.admin).send(body);
   const asSpecified = ['Subject to inspection within 7 days and before cutting.'];
 
-  it('stand on what is printed from then on, while what was printed keeps its own', async () => {
+  it('apply to documents printed from then on, while earlier documents keep their own', async () => {
     const [before, after] = [await anOrder('processing'), await anOrder('processing')];
     const { body: first } = await call('admin/document-terms').expect(200);
     expect(first).toMatchObject([
@@ -264,12 +264,12 @@ describe('the terms of the house', () => {
       { sentences: ['30% advance payment on confirmation.'] },
       "Proforma invoices ask for 50% in advance, which '30% advance payment on confirmation.' contradicts.",
     ],
-  ])('are not saved from %j', async (body, message) => {
+  ])('are rejected with the input %j', async (body, message) => {
     const { body: problem } = await terms('quotation', body).expect(400);
     expect(problem.errors[0]).toEqual({ field: 'sentences', message });
   });
 
-  it('of two people who read the same one saves, and there are none of other documents', async () => {
+  it('are saved for one of two concurrent editors, and do not exist for other kinds of documents', async () => {
     const [{ version }] = (await call('admin/document-terms').expect(200)).body;
     const answers = await Promise.all(
       ['One.', 'Other.'].map((sentence) => terms('quotation', { sentences: [sentence], version })),

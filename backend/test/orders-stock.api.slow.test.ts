@@ -36,7 +36,7 @@ describe('a fabric with stock per color', () => {
     expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });
   });
 
-  test('has no stock of a color that is not counted', async () => {
+  test('reports zero stock for a color that is not counted', async () => {
     const fabric = await aStockedFabric({ colourways: [{ name: 'Navy', stock_quantity: 60 }, { name: 'White' }] });
     const { body } = await move(await anOrder([fabric, 1, 'White']), 'confirmed').expect(409);
     expect(body.message).toContain('in White has 0 m left, and 1 m are ordered');
@@ -93,7 +93,7 @@ describe('an order', () => {
     },
   );
 
-  test('names each fabric that is short, and reserves nothing', async () => {
+  test('that exceeds the stock is rejected with each fabric that is short, and reserves nothing', async () => {
     const [apart, whole, plenty] = [
       await byColour(60, 40),
       await aStockedFabric({ stock_quantity: 10 }),
@@ -136,7 +136,7 @@ describe('an order', () => {
     expect(await ledger(fabric)).toEqual([]);
   });
 
-  test('that was confirmed before reservations existed takes the free stock and never fails for lack of it', async () => {
+  test('confirmed before reservations existed takes the free stock, and never fails for lack of stock', async () => {
     const [apart, whole] = [await byColour(60, 40), await aStockedFabric({ stock_quantity: 100 })];
     await go(await anOrder([apart, 30, 'Navy'], [whole, 20]), 'confirmed');
     const old = await anOrder([apart, 50, 'Navy'], [whole, 500], [whole, 5]);
@@ -197,7 +197,7 @@ describe('a change of an order', () => {
     return one(order);
   }
 
-  test('that makes it smaller applies at once: stock, sum, revision and papers follow, and the customer reads it', async () => {
+  test('that reduces the total applies at once to stock, revision and documents, and the customer sees it', async () => {
     const fabric = await byColour(100, 100);
     const order = await confirmed(fabric);
     const [navy, white] = order.line_items.map(({ id }) => id);
@@ -227,7 +227,7 @@ describe('a change of an order', () => {
     );
   });
 
-  test('that raises the sum waits for the customer, and reserves only once they agree', async () => {
+  test('that increases the total waits for the customer, and reserves stock only once they accept', async () => {
     const fabric = await byColour(100, 100);
     const order = await confirmed(fabric);
     const [navy, white] = order.line_items.map(({ id }) => id) as [string, string];
@@ -263,7 +263,7 @@ describe('a change of an order', () => {
       (id: string, asked: string) =>
         admin('post', `orders/${id}/changes/${asked}/decline`).send({ reason: 'Too dear' }),
     ],
-    ['taken back', (id: string) => admin('post', `orders/${id}/withdraw-change`).send({})],
+    ['withdrawn', (id: string) => admin('post', `orders/${id}/withdraw-change`).send({})],
     ['cancelled with the order', (id: string) => admin('post', `orders/${id}/status`).send({ status: 'cancelled' })],
   ])('that is %s leaves the order as it was', async (how, end) => {
     const fabric = await byColour(100, 100);
@@ -277,7 +277,7 @@ describe('a change of an order', () => {
     expect((await accepted.expect(409)).body.message).toMatch(/declined already|taken back/);
   });
 
-  test('names what is short, and applies with a reason', async () => {
+  test('that exceeds the stock is rejected with what is short, and applies when a reason is given', async () => {
     const fabric = await byColour(70, 20);
     const order = await confirmed(fabric);
     const [navy, white] = order.line_items.map(({ id }) => id);
@@ -297,7 +297,7 @@ describe('a change of an order', () => {
     expect((await read(fabric)).colourways[0]?.available_quantity).toBe(-0.5);
   });
 
-  test('of two people at once one wins, and a stale version is refused', async () => {
+  test('by several people at once succeeds for one, and a stale version is rejected', async () => {
     const fabric = await byColour(100, 100);
     const order = await confirmed(fabric);
     const [navy, white] = order.line_items.map(({ id }) => id);
@@ -319,7 +319,7 @@ describe('a change of an order', () => {
 });
 
 describe('a cancelled order', () => {
-  test('is reopened within a day with its stock, or says what is missing', async () => {
+  test('is reopened within a day with its stock, or the missing stock is reported', async () => {
     const fabric = await byColour(60, 0);
     const order = await anOrder([fabric, 40, 'Navy']);
     await go(order, 'confirmed', 'processing', 'cancelled');
@@ -343,7 +343,7 @@ describe('a cancelled order', () => {
 });
 
 describe('the delivery of an order', () => {
-  test('is promised for a day, carried by somebody, and noted on', async () => {
+  test('has a promised day, a carrier and notes', async () => {
     const order = await anOrder([await byColour(60, 0), 40, 'Navy']);
     const deliver = (fields: object) => admin('put', `orders/${order.id}/delivery`).send(fields);
     await deliver({ promised_on: '31/12/2026' }).expect(400);
@@ -368,7 +368,7 @@ describe('the delivery of an order', () => {
 });
 
 describe('a copy', () => {
-  test('of an order becomes a new quotation: the list price of today stands beside, and what is gone is named', async () => {
+  test("of an order becomes a new quotation with today's list prices, and names fabrics that no longer exist", async () => {
     const [apart, gone] = [await byColour(60, 10), await aStockedFabric({ stock_quantity: 10 })];
     const order = await anOrder([apart, 40, 'Navy'], [apart, 5, 'White'], [gone, 4]);
     const { body: detail } = await admin('get', `orders/${order.id}`).expect(200);
@@ -408,7 +408,7 @@ describe('a copy', () => {
 });
 
 describe('the export of orders', () => {
-  test('has what the filter finds or the selection names, and blanks what its reader may not read', async () => {
+  test('has the rows of the filter or selection, without values that its reader may not see', async () => {
     const fabric = await byColour(60, 10);
     const [one, two] = [await anOrder([fabric, 40, 'Navy']), await anOrder([fabric, 5, 'White'])];
     await admin('put', `orders/${two.id}/delivery`).send({ promised_on: '2026-12-31', carrier: '=cmd' }).expect(200);
@@ -440,7 +440,7 @@ test.each([
   ['by color', () => byColour(100, 7)],
   ['as a whole', () => aStockedFabric({ colors: ['Navy', 'White'], stock_quantity: 100 })],
 ])(
-  'of 20 orders confirmed concurrently only as many succeed as the last 100 m, counted %s, suffice for',
+  'of 20 concurrent confirmations only those succeed for which the last 100 m, counted %s, suffice',
   async (_, given) => {
     const fabric = await given();
     const orders: Awaited<ReturnType<typeof anOrder>>[] = [];

@@ -156,7 +156,7 @@ describe('an order from a quotation', () => {
 describe('the status of an order', () => {
   const steps = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
 
-  it.each(steps)('%s → %s follows the table, and a rejected step changes nothing', async (from, to) => {
+  it.each(steps)('%s → %s follows the transition table, and a rejected step changes nothing', async (from, to) => {
     const { id } = await anOrder(from);
     const isAllowed = nextOrderStatuses(from).includes(to);
     await move(id, to).expect(isAllowed ? 200 : 409);
@@ -165,7 +165,7 @@ describe('the status of an order', () => {
     expect(body.history).toHaveLength(isAllowed ? 2 : 1);
   });
 
-  it('is recorded step by step with notes', async () => {
+  it('is recorded in the history with notes, step by step', async () => {
     const { id } = await anOrder();
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered']) {
       await move(id, status, status === 'shipped' ? '  Lorry WP-1234 ' : undefined).expect(200);
@@ -250,7 +250,7 @@ describe('several orders at once', () => {
     customer = (await aSignedInCustomer(app)).token;
   });
 
-  it('take the step that follows for each, and those that can not say why', async () => {
+  it('each take their next step, and those that cannot are reported with the reason', async () => {
     const [pending, confirmed, delivered] = [await anOrder(), await anOrder('confirmed'), await anOrder('delivered')];
     const ids = [pending.id, confirmed.id, delivered.id];
     const { body } = await batch({ ids, step: 'next' }).expect(200);
@@ -270,7 +270,7 @@ describe('several orders at once', () => {
     expect(statuses).toEqual(['confirmed', 'processing', 'delivered']);
   });
 
-  it('are confirmed where the state and the stock allow it', async () => {
+  it('are confirmed only where status and stock allow it', async () => {
     const [possible, short, moved] = [await anOrder(), await anOrder(), await anOrder('processing')];
     await app.dataSource.query(
       `UPDATE fabrics SET stock_quantity = 5, available_in_sri_lanka = true WHERE id = (SELECT fabric_id FROM quotation_lines WHERE quotation_id = $1)`,
@@ -285,7 +285,7 @@ describe('several orders at once', () => {
     expect(why[moved.id]).toBe(`${moved.order_number} is processing and can't become confirmed.`);
   });
 
-  it('write their customers where asked to, about the steps that concern them', async () => {
+  it('notify their customers on request, about steps that concern them', async () => {
     const [first, second] = [await anOrder(), await anOrder('confirmed')];
     const { body } = await batch({ ids: [first.id, second.id], step: 'next', notify_customer: true }).expect(200);
     expect(body.refused).toEqual([]);
@@ -293,7 +293,7 @@ describe('several orders at once', () => {
     expect((await get(`orders/${second.id}`)).body.mails).toEqual([]);
   });
 
-  it('take one step when the call is repeated with its key', async () => {
+  it('take one step when the call is repeated with its idempotency key', async () => {
     const { id } = await anOrder();
     const key = crypto.randomUUID();
     const once = () => batch({ ids: [id], step: 'next' }).set('Idempotency-Key', key);
@@ -312,7 +312,7 @@ describe('several orders at once', () => {
       expect.stringContaining('The step must be one of next, confirmed'),
     ],
     [{ ids: [crypto.randomUUID()], step: 'next' }, 'None of them is there any more.'],
-  ])('are refused as %j', async (body, message) => {
+  ])('are rejected with the input %j', async (body, message) => {
     expect((await batch(body).expect(400)).body.message).toEqual(message);
   });
 });

@@ -43,7 +43,7 @@ const idsOf = ({ requests }: OwnRequests) =>
 const answered = async (id: string) => post(id, 'approve', { quoted_price: 42_000 }).expect(200);
 
 describe('the requests of a customer', () => {
-  it('are on the tab of whose turn it is, are counted, and nobody sees those of another', async () => {
+  it('are counted and listed on the tab of whose turn it is, and are hidden from other customers', async () => {
     const buyer = await aBuyer();
     const group = crypto.randomUUID();
     const [first, second] = [await buyer.asks({}, group), await buyer.asks({}, group)];
@@ -82,7 +82,7 @@ describe('the requests of a customer', () => {
     await buyer.call('get', '/quotations/requests?tab=mine').expect(400);
   });
 
-  it('stand one row a request, page by page, and open by the id of the request or of any of its quotations', async () => {
+  it('are listed as one row each with paging, and open by their own id or by that of any of their quotations', async () => {
     const buyer = await aBuyer();
     const group = crypto.randomUUID();
     const [first, second] = [await buyer.asks({}, group), await buyer.asks({}, group)];
@@ -94,7 +94,7 @@ describe('the requests of a customer', () => {
     expect((await buyer.one(alone.id)).quotations).toHaveLength(1);
   });
 
-  it('come back to the customer with a message of the house until it is read', async () => {
+  it("return to the customer's turn with a message from staff until it is read", async () => {
     const buyer = await aBuyer();
     const { id } = await buyer.asks();
     expect(await buyer.turns()).toBe(0);
@@ -125,7 +125,7 @@ describe('the requests of a customer', () => {
 });
 
 describe('requesting the same again', () => {
-  it('has the same color and length at the price of today, beside the old one', async () => {
+  it("has the same color and length at today's price, beside the former price", async () => {
     const buyer = await aBuyer();
     const { id, number, fabric } = await buyer.asks({ minimumOrder: 30 });
     const { manager } = fixture.app.dataSource;
@@ -161,7 +161,7 @@ describe('requesting the same again', () => {
     await buyer.call('post', `/orders/${crypto.randomUUID()}/reorder`).expect(404);
   });
 
-  it('has the lines of all quotations of a request, each once, and none of another customer', async () => {
+  it('has the lines of all quotations of a request, each once, and rejects quotations of other customers', async () => {
     const [buyer, other] = [await aBuyer(), await aBuyer()];
     const group = crypto.randomUUID();
     const [first, second] = [await buyer.asks({}, group), await buyer.asks({}, group)];
@@ -176,7 +176,7 @@ describe('requesting the same again', () => {
     await again(Array(501).fill(second.id)).expect(400);
   });
 
-  it('reads five hundred quotations at once, ordered ones and merged ones too', async () => {
+  it('accepts five hundred quotations at once, including ordered and merged ones', async () => {
     const buyer = await aBuyer();
     const [first, second, merged] = [await buyer.asks(), await buyer.asks(), await buyer.asks()];
     await answered(second.id);
@@ -216,7 +216,7 @@ describe('requesting the same again', () => {
       .expect(404);
   });
 
-  it('names what is gone, with the nearest by composition, weight and color', async () => {
+  it('names unavailable fabrics, with the nearest alternative by composition, weight and color', async () => {
     const buyer = await aBuyer();
     const like = { material: '55% Ramie, 45% Silk', weightGsm: 95 };
     const { id, fabric } = await buyer.asks({ ...like, name: 'Ramie Silk' });
@@ -241,7 +241,7 @@ describe('requesting the same again', () => {
 });
 
 describe('the account of a customer', () => {
-  it('is corrected by its owner, not from an old version, and never becomes blank', async () => {
+  it('can be corrected by its owner, but not from an outdated version, and never becomes blank', async () => {
     const { user, token } = await aSignedInCustomer(fixture.app);
     const save = (body: object) => fixture.app.http.put('/api/account/profile').set('Authorization', token).send(body);
     const { body } = await save({ full_name: 'Nimali Silva', phone: '+94 71 1', version: user.version }).expect(200);
@@ -258,7 +258,7 @@ describe('the account of a customer', () => {
       .expect(403);
   });
 
-  it('has the language that was chosen at registration or later, one of three', async () => {
+  it('has a language, one of three, chosen at registration or later', async () => {
     const { http } = fixture.app;
     const email = `reads.${crypto.randomUUID()}@weligama.example`;
     const register = (fields: object) =>
@@ -282,7 +282,7 @@ describe('the account of a customer', () => {
     expect(profile.language).toBeNull();
   });
 
-  it('keeps addresses of its own, which nobody else reads or changes', async () => {
+  it('keeps delivery addresses, which no other account can read or change', async () => {
     const buyer = await aBuyer();
     const { token } = await aSignedInCustomer(fixture.app);
     const path = '/account/addresses';

@@ -91,7 +91,7 @@ async function isReadOnly({ id, path }: { id: string; path: string }): Promise<v
 }
 
 describe('a private link long after its offer ended', () => {
-  it('shows an offer that was never answered, and accepts nothing', async () => {
+  it('shows an offer that was never answered, and accepts no answer', async () => {
     const offer = await anOffer();
     await pass(offer.id, READ_ONLY_DAYS + 6);
     // A week of validity, and fewer days since than the setting allows.
@@ -107,7 +107,7 @@ describe('a private link long after its offer ended', () => {
   it.each([
     ['delivered', ['confirmed', 'processing', 'shipped', 'delivered']],
     ['cancelled', ['cancelled']],
-  ])('of an order that was %s accepts nothing more, while one of an active order does', async (_, statuses) => {
+  ])('of an order that was %s accepts nothing, while a link of an active order does', async (_, statuses) => {
     const offer = await anOffer();
     await say(offer.path, 'accept', { name: 'N' }).expect(303);
     await pass(offer.id, 800);
@@ -126,7 +126,7 @@ describe('a private link long after its offer ended', () => {
     await isReadOnly(offer);
   });
 
-  it('of a rejected request accepts nothing more', async () => {
+  it('of a rejected request accepts nothing', async () => {
     const { id } = await quotationFixture(fixture).requested();
     await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     const path = await pathOf(id);
@@ -154,11 +154,11 @@ const opensNothing = async (path: string): Promise<void> => {
   for (const write of writes(path)) expect((await write).status).toBe(404);
 };
 
-describe('a private link is disabled with its account', () => {
+describe('a private link and the account of its customer:', () => {
   it.each([
     ['blocked', () => staff('patch', `users/${user.id}/toggle-status`, { is_active: false })],
     ['deleted', () => staff('delete', `users/${user.id}`)],
-  ])('when that is %s', async (_, end) => {
+  ])('the link is disabled when the account is %s', async (_, end) => {
     const { id, path } = await anOffer();
     await at(path).expect(200);
     await end().expect(200);
@@ -166,7 +166,7 @@ describe('a private link is disabled with its account', () => {
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
   });
 
-  it('and works again with it', async () => {
+  it('the link works again when the account is enabled again', async () => {
     const { path } = await anOffer();
     await staff('patch', `users/${user.id}/toggle-status`, { is_active: false }).expect(200);
     await at(path).expect(404);
@@ -318,7 +318,7 @@ describe('changing the server secret', () => {
       .expect(200);
   });
 
-  it('is distinguished from the secret of links made before keys were derived', async () => {
+  it('also keeps links working that were made before keys were derived from the secret', async () => {
     const { id, path } = await anOffer();
     const [{ link }] = await rows(
       `SELECT l.id AS link FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id WHERE d.quotation_id = $1`,

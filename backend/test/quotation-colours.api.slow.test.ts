@@ -92,7 +92,7 @@ describe('the color of a line', () => {
     },
   );
 
-  test('has no name when the fabric names no colors', async () => {
+  test('has no name when the fabric has no color names', async () => {
     const { body } = await ask(await created({})).expect(201);
     expect(body.quotation.line_items[0].fabric).toMatchObject({ color: '', colourway_id: expect.any(String) });
   });
@@ -156,7 +156,7 @@ describe('an unavailable color', () => {
 
   test.each<[string, number, RegExp, () => Promise<[AdminFabric, string]>]>([
     [
-      'is not sold any more',
+      'is no longer sold',
       409,
       /^Cotton Poplin is no longer sold in Navy\. Choose White or Sage instead\.$/,
       async () => {
@@ -176,15 +176,15 @@ describe('an unavailable color', () => {
         return [fabric, colour(fabric, 'White').id];
       },
     ],
-    ['never was', 409, /Choose Navy or White instead\.$/, async () => [await created(), NOWHERE]],
+    ['never existed', 409, /Choose Navy or White instead\.$/, async () => [await created(), NOWHERE]],
     [
-      'is another fabric’s',
+      'belongs to another fabric',
       400,
       /^This is a color of another fabric\. Choose Navy or White instead\.$/,
       async () => [await created(), colour(await created(), 'Navy').id],
     ],
     [
-      'was the only one',
+      'was the only color on sale',
       409,
       /^No color of Cotton Poplin is for sale at the moment\.$/,
       async () => {
@@ -193,7 +193,7 @@ describe('an unavailable color', () => {
       },
     ],
     [
-      'gave way to none',
+      'was removed with all other colors',
       409,
       /^Cotton Poplin is no longer sold in the color that was chosen\. Remove it, then add Cotton Poplin again\.$/,
       async () => {
@@ -202,7 +202,7 @@ describe('an unavailable color', () => {
         return [fabric, colour(fabric, 'Navy').id];
       },
     ],
-  ])('because it %s is rejected with what to do', async (_, status, sentence, given) => {
+  ])('that %s is rejected with a message that says what to do', async (_, status, sentence, given) => {
     const [fabric, colourway] = await given();
     for (const { field, answer } of await answers(fabric, colourway)) {
       expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(sentence)]);
@@ -232,7 +232,7 @@ describe('an unavailable color', () => {
   });
 });
 
-describe('three colors of a fabric, of which one has a picture, one only a shade, one neither', () => {
+describe('a quotation of three colors of one fabric, of which one has a picture, one only a shade, and one neither', () => {
   const CODES = ['11-0601', '19-4027', '18-1664'];
   const LABELS = ['Stretch Denim, Ecru 11-0601', 'Stretch Denim, Navy 19-4027', 'Stretch Denim, Red 18-1664'];
   let picture: string;
@@ -282,7 +282,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
       )
     ).map(({ text }) => text);
 
-  test('each line of the answer has the look of its own color', async () => {
+  test('has the picture and shade of its own color on each line', async () => {
     expect((await one(id)).line_items.map(({ fabric: of }) => [of.color, of.color_code, of.hex, of.image_url])).toEqual(
       [
         ['Ecru', CODES[0], '#f0ead6', picture],
@@ -292,7 +292,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     );
   });
 
-  test('the printed quotation has one picture, one shade, and each color with its code', async () => {
+  test('is printed with one picture, one shade, and each color with its code', async () => {
     const { body } = await at(`${await pathOf(id)}/pdf`)
       .responseType('blob')
       .expect(200);
@@ -306,7 +306,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     await opened.destroy();
   });
 
-  test('the private page and its change form tell them apart', async () => {
+  test('distinguishes them on the private page and in its change form', async () => {
     const { text } = await at(await pathOf(id)).expect(200);
     const wishes = text.matchAll(/<summary aria-label="Wish another quantity or price: ([^"]*)"/g);
     expect([...wishes].map(([, label]) => label)).toEqual(LABELS);
@@ -314,7 +314,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     expect(pictures).toEqual([picture.replace('.webp', '-320.webp'), expect.stringContaining('%231f2a44'), undefined]);
   });
 
-  test('mails, what changed and what is asked for name the color of each line', async () => {
+  test('names the color of each line in mails, revision changes and change requests', async () => {
     const [decision = ''] = await mails('is approved');
     for (const label of LABELS) expect(decision).toContain(`${label}: 100 m`);
     await say(await pathOf(id), 'request-change', { message: 'Less, please.', q1: '80', q2: '90' });
@@ -332,7 +332,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
       expect(changedMail).toContain(`Changed: ${label}, unit price: Rs. 450.00 /m → Rs. 400.00 /m`);
   });
 
-  test('the mail that we have a request names the color, and leads to the request', async () => {
+  test('names the color in the mail that confirms a request, which links to the request', async () => {
     const { body } = await ask(fabric, { colourway_id: colour(fabric, 'Navy').id }).expect(201);
     await work();
     const [text = ''] = await mails(`We have your request: ${body.quotation.quotation_no}`);
@@ -340,7 +340,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     expect(text).toContain(`/my-quotations?quotation=${body.quotation.id}`);
   });
 
-  test('a link to each color is shared with its picture, else with its shade', async () => {
+  test('has share images with the picture of each color, or else with its shade', async () => {
     const shown = async (query: string) => {
       const { body } = await fixture.app.http.get(`/api/share.jpg?${query}`).expect(200);
       const { dominant } = await sharp(body).stats();
@@ -353,7 +353,7 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     expect(await shown('search=nothing+of+this')).toEqual(expect.objectContaining({ r: expect.any(Number) }));
   });
 
-  test('a picture of no color in particular stands for a fabric that is sold in one color only', async () => {
+  test('uses a picture without a color only for a fabric that is sold in one color', async () => {
     const only = await uploaded();
     const plain = await created({ images: [only], colors: ['Ecru'] });
     expect((await ask(plain).expect(201)).body.quotation.line_items[0].fabric.image_url).toBe(only);
@@ -362,8 +362,8 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
   });
 });
 
-describe('who opens a quotation reads of each fabric what is free and held now', () => {
-  test('by color, with what is held for this customer, its minimum and its list price; a draft counts as well', async () => {
+describe('the stock and holds of the fabrics in an opened quotation', () => {
+  test("are shown by color with the customer's own holds, the minimum and the list price, also for a draft", async () => {
     const fabric = await created({
       ...{ price_unit: 'yards', available_in_sri_lanka: true },
       colourways: [
@@ -407,7 +407,7 @@ describe('who opens a quotation reads of each fabric what is free and held now',
     expect((await one(id)).line_fabrics).toHaveLength(1);
   });
 
-  test('and neither the lists, the customer nor a sent document has it', async () => {
+  test('are missing from lists, revisions and what the customer sees', async () => {
     const { id } = (await ask(await created()).expect(201)).body.quotation;
     await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
     const [row] = await get(`?filter=${encodeURIComponent(JSON.stringify({ id: [id] }))}`);

@@ -78,7 +78,7 @@ describe('the requests of one submission', () => {
     expect(lines).toEqual([{ n: 1 }]);
   });
 
-  it('lead from each of their numbers and ids to the quotation into which they were merged, also after a second merge', async () => {
+  it('are found by each of their numbers and ids after a merge, also after a second one', async () => {
     const { token, requests } = await aSubmission(3);
     const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
     await merge([second.id, third.id]).expect(200);
@@ -109,7 +109,7 @@ describe('the requests of one submission', () => {
     await app.http.get(`/api/quotations/${third.id}/pdf`).set('Authorization', otherCustomer).expect(404);
   });
 
-  it('are named when they were merged by somebody else in the meantime', async () => {
+  it('are named in the rejection when somebody else merged them in the meantime', async () => {
     const { requests } = await aSubmission(3);
     const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
     await merge([first.id, second.id]).expect(200);
@@ -166,7 +166,7 @@ describe('the requests of one submission', () => {
     expect(body.timeline).not.toContain(third.fabric_name);
   });
 
-  it('keep the owner of one and the timeline of each when merged', async () => {
+  it('keep the owner of one request and the timeline of each when merged', async () => {
     const { requests } = await aSubmission(2);
     const [first, second] = requests as [AdminQuotation, AdminQuotation];
     const { user, token } = await aSignedInAdmin(app);
@@ -293,7 +293,7 @@ describe('the list grouped by submission', () => {
     }
   });
 
-  it('has the same order on late pages, which are read from the end', async () => {
+  it('keeps the same order on late pages, which are read from the end of the list', async () => {
     // One in five has no price, prices and names repeat, and three of four are done.
     await app.dataSource.query(
       `INSERT INTO quotations (quotation_no, status, source, request_group, customer_name, customer_email, customer_company,

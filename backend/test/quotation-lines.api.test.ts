@@ -68,7 +68,7 @@ describe('the lines of a request', () => {
     await edit(id, { line_items: [{ id: second, quantity_meters: 1 }] }).expect(400);
   });
 
-  it('remain when an old client names only some of them, and a new one comes last', async () => {
+  it('are kept when an old client names only some of them, and new lines come last', async () => {
     const { id, poplin, line } = await aRequest();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
@@ -95,7 +95,7 @@ describe('the lines of a request', () => {
     expect(refused.current.line_items[1].fabric.item_code).toBe('X');
   });
 
-  it('keep a total that an admin quoted when they are only reordered', async () => {
+  it('keep a quoted total when they are only reordered', async () => {
     const { id, line } = await aRequest();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
@@ -131,7 +131,7 @@ describe('the lines of a request', () => {
       { line_items: Array.from({ length: 200 }, () => ({ fabric_id: 'LINEN', quantity_meters: 1 })) },
       'A quotation has at most 200 lines.',
     ],
-  ])('are unchanged by %j', async (body, message) => {
+  ])('are unchanged by the invalid edit %j', async (body, message) => {
     const { id } = await aRequest();
     const linen = await aLinen();
     const before = await template(id);
@@ -275,7 +275,7 @@ describe('the customer of a quotation', () => {
     expect(await seenByCustomer(id)).toMatchObject(corrected);
   });
 
-  it('of a quotation created by staff becomes the account with the corrected address, and only that one', async () => {
+  it('becomes the account with the corrected address, and only that account, in a quotation created by staff', async () => {
     const [wrong, right] = [await aSignedInCustomer(fixture.app), await aSignedInCustomer(fixture.app)];
     const fabric = await aFabric(fixture.app);
     const { body } = await fixture.app.http

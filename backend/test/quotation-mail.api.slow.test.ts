@@ -95,7 +95,7 @@ describe('the mail about a decision', () => {
     expect(mail?.parsed.attachments).toEqual([]);
   });
 
-  it('shows what was decided, even when the quotation changed before it was printed', async () => {
+  it('shows what was decided, even when the quotation changed before the document was printed', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 90_000 });
@@ -122,7 +122,7 @@ describe('the mail about a decision', () => {
     expect(pages.join(' ')).toContain('<img src=');
   });
 
-  it('prints the document once, though the job runs twice', async () => {
+  it('prints the document once, even when the job runs twice', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 1000 });
@@ -279,7 +279,7 @@ describe('the mail about a request', () => {
     expect(mailsTo(user.email)).not.toEqual([]);
   });
 
-  it('reports a fabric that was requested later, without repeating the others', async () => {
+  it('reports only a fabric that was requested later, not those reported before', async () => {
     const { token } = await aSignedInCustomer(app);
     const group = crypto.randomUUID();
     await post(token, {}, group);
@@ -337,7 +337,7 @@ describe('a quotation for somebody without an email address', () => {
     expect((await fetch(`${app.url}${new URL(link.url).pathname}`)).status).toBe(200);
   });
 
-  it('keeps its link when an address is added, and not when it goes to another telephone', async () => {
+  it('keeps its link when an address is added, but not when the telephone number changes', async () => {
     const made = await create({ customer_phone: '077 123 4567' });
     const { id } = made.body.quotation;
     await decide(id, 'approve', { quoted_price: 9_000 });
@@ -362,7 +362,7 @@ describe('a quotation for somebody without an email address', () => {
     expect(await opens(link.url)).toBe(404);
   });
 
-  it('needs a telephone number then, and says so', async () => {
+  it('requires a valid telephone number instead', async () => {
     const refused = async (contact: object) => {
       const { status, body } = await create(contact);
       return [status, body.message];

@@ -113,7 +113,7 @@ describe('requesting a quotation', () => {
     expect(numbers).toEqual(keys.map((_, place) => last + 1 + place));
   });
 
-  it('creates one quotation for ten simultaneous repeats, and answers all of them alike', async () => {
+  it('creates one quotation for ten simultaneous repeats, and returns the same response to each', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const before = await count();
@@ -138,7 +138,7 @@ describe('requesting a quotation', () => {
     await post(other.token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(201);
   });
 
-  it('lets a key be used again for another kind of call', async () => {
+  it('accepts an idempotency key again for another kind of call', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
@@ -152,7 +152,7 @@ describe('requesting a quotation', () => {
     expect((await say().expect(200)).body).toEqual(first.body);
   });
 
-  it('does not block the cart of one customer behind another', async () => {
+  it('does not block the cart of one customer behind the cart of another', async () => {
     const fabric = await aFabric(app);
     const wanted = { fabric_id: fabric.id, quantity_meters: 60 };
     const [many, one] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
@@ -209,7 +209,7 @@ describe('requesting a quotation', () => {
     });
   });
 
-  describe('with what sales asks first', () => {
+  describe('with delivery details, a PO number and a target price', () => {
     const YEAR = new Date().getFullYear() + 1;
     const asked = {
       needed_by: `${YEAR}-01-31`,
@@ -219,7 +219,7 @@ describe('requesting a quotation', () => {
       target_price: 940.5,
     };
 
-    it('returns it to customer and staff, and leaves it empty for who says nothing', async () => {
+    it('returns them to customer and staff, and leaves them empty when they are not given', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app, { priceCents: 98_050 });
@@ -256,7 +256,7 @@ describe('requesting a quotation', () => {
       ['end_use', 'u'.repeat(201), 'End use must be at most 200 characters long'],
       ['delivery_address', 'a'.repeat(1401), 'Delivery address must be at most 1400 characters long'],
       ['delivery_address', { text: 'a' }, 'Delivery address must be a text'],
-    ])('rejects %s %p and says what to do', async (field, value, message) => {
+    ])('rejects %s %p with a message about the field', async (field, value, message) => {
       const { token } = await aSignedInCustomer(app);
       const fabric = await aFabric(app);
       const before = await count();
@@ -265,7 +265,7 @@ describe('requesting a quotation', () => {
       expect(await count()).toBe(before);
     });
 
-    it('takes blanks as nothing said, today as a day, and an amount as people write it', async () => {
+    it('treats blank details as absent, and accepts today as a day and an amount as people write it', async () => {
       const { token } = await aSignedInCustomer(app);
       const fabric = await aFabric(app);
       const blank = { needed_by: '', po_number: ' ', end_use: null, delivery_address: ' \n', target_price: '' };
@@ -278,7 +278,7 @@ describe('requesting a quotation', () => {
       expect(read.quotation).toMatchObject({ needed_by: today, target_price: 1250 });
     });
 
-    it('answers a repeated request although its day has passed meanwhile', async () => {
+    it('repeats the response for a repeated key, even after the requested day has passed', async () => {
       const { token } = await aSignedInCustomer(app);
       const fabric = await aFabric(app);
       const request = { fabric_id: fabric.id, quantity_meters: 30, needed_by: '2020-01-31' };
@@ -290,7 +290,7 @@ describe('requesting a quotation', () => {
       expect(again.quotation.id).toBe(first.quotation.id);
     });
 
-    it('is found by its PO number', async () => {
+    it('finds the quotation by its PO number', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app);
@@ -303,7 +303,7 @@ describe('requesting a quotation', () => {
       expect(found.map(({ id }: Quotation) => id)).toEqual([body.quotation.id]);
     });
 
-    it('is recorded by staff at any time without a draft, also once it is an order', async () => {
+    it('lets staff record them at any time without a draft, also once it is an order', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app);
@@ -328,7 +328,7 @@ describe('requesting a quotation', () => {
       expect(shown.history.map(({ detail }: { detail: string }) => detail)).toContain('Needed by, PO number, End use');
     });
 
-    it('goes to the new address once staff have corrected it, and a copy goes there too', async () => {
+    it('uses the delivery address as corrected by staff, also in a copy of the quotation', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app);
@@ -343,7 +343,7 @@ describe('requesting a quotation', () => {
       expect(copied.quotation.delivery_address).toBe(office);
     });
 
-    it('stands in a quotation that staff write, and in no answer to who may not see prices', async () => {
+    it('includes them in a quotation created by staff, and hides the target price from staff who may not see prices', async () => {
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app);
       const { target_price, ...notes } = asked;
@@ -380,7 +380,7 @@ describe('requesting a quotation', () => {
     expect(body.quotations).toEqual([]);
   });
 
-  it('returns to a repeating guest only the request, not the answer, which is mailed', async () => {
+  it('returns only the request to a guest who repeats it: the answer is only mailed', async () => {
     const { token: admin } = await aSignedInAdmin(app);
     const fabric = await aFabric(app, { priceCents: 50_000 });
     const request = {
@@ -405,7 +405,7 @@ describe('requesting a quotation', () => {
     expect(repeated).toMatchObject({ status: 'pending', quoted_price: null, admin_response: null, revisions: [] });
   });
 
-  it('requires a name and an address from guests, and ignores robots', async () => {
+  it('requires a name and an address from guests, and ignores requests by robots', async () => {
     const fabric = await aFabric(app);
     const guest = {
       fabric_id: fabric.id,
@@ -443,7 +443,7 @@ describe('requesting a quotation', () => {
     ['50', 50],
     ['1,900', 1900],
     ['1 900.5', 1900.5],
-  ])('takes %j for %d', async (quantity_meters, quantity) => {
+  ])('accepts %j as the quantity %d', async (quantity_meters, quantity) => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const { body } = await post(token, { fabric_id: fabric.id, quantity_meters }).expect(201);

@@ -48,7 +48,7 @@ async function anOrder(): Promise<OrderDetail> {
 const fabricOf = ({ id }: Fabric) => fixture.app.dataSource.getRepository(Fabric).findOneByOrFail({ id });
 
 describe('a storekeeper', () => {
-  test('reads orders without amounts, telephone and email, with the address to deliver to', async () => {
+  test('reads orders without amounts, telephone or email, but with the delivery address', async () => {
     const { id } = await anOrder();
     const { body } = await call('get', `admin/orders/${id}`, await as('storekeeper')).expect(200);
     expect(body).toMatchObject({
@@ -65,7 +65,7 @@ describe('a storekeeper', () => {
     await call('get', `admin/orders/${id}/proforma`, await as('storekeeper')).expect(403);
   });
 
-  test('learns no amount from an order of rows, a filter, a search, or a rejection', async () => {
+  test('cannot infer an amount by sorting, filtering or searching, or from a rejection', async () => {
     const token = await as('storekeeper');
     const { body } = await call('get', `admin/orders?sort=["total_amount","ASC"]`, token).expect(400);
     expect(body.message).toBe(
@@ -92,7 +92,7 @@ describe('a storekeeper', () => {
     expect(rejected.body.current).toMatchObject({ id: order.id, total_amount: null, customer_phone: null });
   });
 
-  test('reads the catalog without prices, from no cache of others, and they from none of theirs', async () => {
+  test('reads the catalog without prices, and shares no cached response with readers of prices', async () => {
     const { id } = await aFabric(fixture.app);
     const storekeeper = await as('storekeeper');
     for (const path of [`fabrics/${id}`, `fabrics?ids=${id}`, `admin/fabrics/${id}`]) {
@@ -108,7 +108,7 @@ describe('a storekeeper', () => {
     }
   });
 
-  test('is never shown what a repeated call was answered while they saw prices', async () => {
+  test('gets the response to a repeated call without prices once they lose the permission to see them', async () => {
     const { user, token } = await aSignedInMember(fixture.app, 'catalogue');
     const { id } = await aFabric(fixture.app);
     const key = randomUUID();
@@ -121,7 +121,7 @@ describe('a storekeeper', () => {
     expect((await duplicated().expect(201)).body.price_per_meter).toBeNull();
   });
 
-  test('sees of the first screen what they may list', async () => {
+  test('sees only those dashboard figures whose records they may list', async () => {
     await anOrder();
     const { body } = await call('get', 'admin/dashboard/stats', await as('storekeeper')).expect(200);
     expect(body).toMatchObject({ total_fabrics: expect.any(Number), total_revenue: null, our_turn: null });
@@ -150,14 +150,14 @@ const ownRole = async (permissions: readonly Permission[]): Promise<string> => {
 };
 
 describe('the catalogue role', () => {
-  test('finds no customers, and no documents of theirs', async () => {
+  test('finds no customers, and cannot read their quotations', async () => {
     const { id } = await requested();
     const found = await call('get', 'admin/search?q=Nimali', await as('catalogue')).expect(200);
     expect(found.body).toEqual({ groups: [] });
     await call('get', `admin/quotations/${id}`, await as('catalogue')).expect(403);
   });
 
-  test('saves the form of a fabric without its cost, which stays', async () => {
+  test('saves the form of a fabric without its hidden mill price, which is kept', async () => {
     const fabric = await aFabric(fixture.app, { internalNote: 'Soft hand\nMill price: 4.20 USD' });
     const token = await as('catalogue');
     const { body: form } = await call('get', `admin/fabrics/${fabric.id}`, token).expect(200);
@@ -171,7 +171,7 @@ describe('the catalogue role', () => {
   });
 });
 
-describe('a form sent back', () => {
+describe('a fabric form saved by staff', () => {
   const formOf = async (fabric: Fabric, token: string) => ({
     ...(await call('get', `admin/fabrics/${fabric.id}`, token).expect(200)).body,
     images: undefined,
@@ -180,11 +180,11 @@ describe('a form sent back', () => {
   test.each([
     ['a price', 'price.write', { price_per_meter: 460 }],
     ['a unit of the price', 'price.write', { price_unit: 'yards' }],
-    ['whether it is on the website', 'catalogue.publish', { visible: false }],
+    ['the visibility on the website', 'catalogue.publish', { visible: false }],
     ['the stock', 'stock.adjust', { stock_quantity: 480 }],
     ['the name', 'catalogue.write', { name: 'Fine Poplin' }],
     ['the colors', 'catalogue.write', { colourways: undefined, colors: ['White', 'Black'] }],
-  ] as const)('needs no right to keep %s, and %s to change it', async (_, needs, change) => {
+  ] as const)('needs no permission to keep %s, and %s to change it', async (_, needs, change) => {
     const fabric = await aFabric(fixture.app);
     const token = await withRights(allBut(needs));
     const form = await formOf(fabric, token);
@@ -197,7 +197,7 @@ describe('a form sent back', () => {
     );
   });
 
-  test('by somebody who sees no price keeps it; whoever sees it must send one', async () => {
+  test('keeps the price when its sender may not see prices, and requires one from others', async () => {
     const fabric = await aFabric(fixture.app);
     const token = await withRights(allBut('price.read', 'price.write'));
     const form = await formOf(fabric, token);
@@ -211,7 +211,7 @@ describe('a form sent back', () => {
     });
   });
 
-  test('with sums in a text that were not shown changes nothing of it', async () => {
+  test('keeps a text with hidden sums of money, and is rejected when that text is edited', async () => {
     const fabric = await aFabric(fixture.app, { internalNote: 'Sold at Rs. 430 to Sunil' });
     const token = await withRights(allBut('price.read', 'price.write'));
     const form = await formOf(fabric, token);
@@ -224,12 +224,12 @@ describe('a form sent back', () => {
   });
 });
 
-describe('what a call changes decides on its right', () => {
+describe('the required permission depends on what a call changes:', () => {
   test.each([
     ['price.write', { price_percent: 5 }],
     ['catalogue.publish', { visible: false }],
     ['catalogue.write', { is_global: true }],
-  ] as const)('many fabrics: %s', async (needs, change) => {
+  ] as const)('a bulk edit of fabrics requires %s for its change', async (needs, change) => {
     const { id } = await aFabric(fixture.app);
     const token = await withRights(allBut(needs));
     const batch = { selection: { ids: [id] }, change };
@@ -237,7 +237,7 @@ describe('what a call changes decides on its right', () => {
     await call('post', 'admin/fabrics/batch', fixture.admin, batch).expect(200);
   });
 
-  test('a new fabric: its price, the website, its stock', async () => {
+  test('a new fabric requires permissions for its price, its publication and its stock', async () => {
     const input = {
       ...{ name: 'Oxford', material: 'Cotton', number_of_colors: 1, width: 150, weight: 120 },
       ...{ price_per_meter: 450, price_unit: 'meters' },
@@ -260,19 +260,24 @@ describe('what a call changes decides on its right', () => {
     ['count', 'stock.count', { counted: 480 }],
     ['import', 'stock.receive', { quantity: 5 }],
     ['return', 'stock.receive', { quantity: 5 }],
-  ] as const)('a booking of stock: %s', async (reason, needs, amount) => {
-    const { id } = await aFabric(fixture.app);
-    const booking = { fabric_id: id, reason, reference: 'By hand', ...amount };
-    const rejected = await call('post', 'admin/stock-movements', await withRights(allBut(needs)), booking).expect(403);
-    expect(rejected.body).toMatchObject({ needs });
-    await call('post', 'admin/stock-movements', await withRights(['stock.read', needs]), booking).expect(200);
-  });
+  ] as const)(
+    'a stock booking with the reason %s requires the permission for that reason',
+    async (reason, needs, amount) => {
+      const { id } = await aFabric(fixture.app);
+      const booking = { fabric_id: id, reason, reference: 'By hand', ...amount };
+      const rejected = await call('post', 'admin/stock-movements', await withRights(allBut(needs)), booking).expect(
+        403,
+      );
+      expect(rejected.body).toMatchObject({ needs });
+      await call('post', 'admin/stock-movements', await withRights(['stock.read', needs]), booking).expect(200);
+    },
+  );
 
   test.each([
     ['confirmed', 'order.confirm'],
     ['cancelled', 'order.cancel'],
     ['processing', 'order.move'],
-  ] as const)('an order that becomes %s', async (status, needs) => {
+  ] as const)('moving an order to %s requires the permission for that step', async (status, needs) => {
     const { id } = await anOrder();
     const before = status === 'processing' ? 'confirmed' : 'pending';
     await fixture.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [id, before]);
@@ -282,7 +287,7 @@ describe('what a call changes decides on its right', () => {
   });
 });
 
-test('the fabrics of a quotation are for who may read the catalog or the stock, their list prices for who reads prices', async () => {
+test('fabrics of a quotation are visible with catalog or stock permissions, and list prices with price.read', async () => {
   const { id } = await requested();
   const asks = async (...permissions: Permission[]) => {
     const token = await withRights(['quote.read', 'quote.read_all', ...permissions]);
@@ -294,10 +299,10 @@ test('the fabrics of a quotation are for who may read the catalog or the stock, 
   expect(await asks('catalogue.read', 'price.read')).toMatchObject([{ ...stock, price_per_meter: 450 }]);
 });
 
-describe('a limit of discounts', () => {
+describe('a discount limit of a role', () => {
   const seller = [...BUILTIN_ROLES.sales.permissions, 'quote.approve', 'quote.read_all'] as const;
 
-  test('counts however the price came to be lower, and leaves what others have given', async () => {
+  test('counts every way to reduce a price, and ignores discounts that others gave', async () => {
     const token = await withRights(seller, 10);
     const { id } = await requested();
     const put = (body: object) => call('put', `admin/quotations/${id}/template`, token, body);
@@ -317,7 +322,7 @@ describe('a limit of discounts', () => {
     await approve(28_350).expect(200);
   });
 
-  test('is the highest of all roles, and none for whoever has discount.over', async () => {
+  test('is the highest one of all roles of a user, and does not apply with discount.over', async () => {
     const { app } = fixture;
     const fabric = await aFabric(app);
     const create = (token: string, discount: number) =>
@@ -342,7 +347,7 @@ describe('a limit of discounts', () => {
 });
 
 describe('the cost of a fabric', () => {
-  test('is read and changed only with the rights to it, and stays when others save the form', async () => {
+  test('is read and changed only with its permissions, and is kept when others save the form', async () => {
     const { id } = await aFabric(fixture.app, { costCents: 30_000 });
     const read = async (token: string) => (await call('get', `admin/fabrics/${id}`, token).expect(200)).body;
     const token = await withRights(allBut('cost.read', 'cost.write'));
@@ -357,7 +362,7 @@ describe('the cost of a fabric', () => {
     expect((await read(fixture.admin)).cost_per_meter).toBeNull();
   });
 
-  test('leaves the margin that a role has to keep, however the price came to be lower', async () => {
+  test('must leave the minimum margin of a role, whatever reduced the price', async () => {
     // Sold at Rs. 450 a meter.
     const [{ id: fabric_id }, unknown] = await Promise.all([
       aFabric(fixture.app, { costCents: 30_000 }),
@@ -403,7 +408,7 @@ test('mails about a quotation go to its owner only while they may read it', asyn
 });
 
 describe('the audit trail', () => {
-  test('shows its reader the names of fields, and values only of those that they may read', async () => {
+  test('shows all field names, but only values that its reader may read', async () => {
     const fabric = await aFabric(fixture.app);
     await call('post', 'admin/fabrics/batch', fixture.admin, {
       selection: { ids: [fabric.id] },

@@ -28,7 +28,7 @@ const switchOn = ({ id }: AdminFabric) =>
 const kinds = ({ movements }: RollCard) => movements.map(({ kind, length_change }) => [kind, length_change]);
 
 describe('dye lots', () => {
-  test('have the mill’s own words, once per color whatever the case, and are found by them', async () => {
+  test("keep the mill's lot code, are unique per color ignoring case, and are found by their supplier", async () => {
     const fabric = await byColour(1, 1);
     const lot = await aLot(fabric, { lot_code: ' Dye 2611/a ', supplier_name: 'Arvind Mills' });
     expect(lot).toMatchObject({ lot_code: 'Dye 2611/a', color: 'Navy', rolls: 0, meters: 0, version: 1 });
@@ -43,7 +43,7 @@ describe('dye lots', () => {
     expect(found.body).toMatchObject([{ id: lot.id, rolls: 2, meters: 98.5 }]);
   });
 
-  test('change by their version, and keep their color', async () => {
+  test('reject an outdated version, and keep their color', async () => {
     const lot = await aLot(await byColour(1, 1));
     const fields = { lot_code: 'L-9', received_at: '2026-11-21', shrinkage_warp_percent: -3.5, version: 1 };
     const { body } = await admin('put', `lots/${lot.id}`).send(fields).expect(200);
@@ -58,15 +58,15 @@ describe('dye lots', () => {
     ['received_at', { received_at: '2026-02-30' }],
     ['shrinkage_warp_percent', { shrinkage_warp_percent: 51 }],
     ['colourway_id', { colourway_id: 'navy' }],
-  ])('a bad %s is named', async (field, fields) => {
+  ])('with an invalid %s are rejected at that field', async (field, fields) => {
     const lot = { colourway_id: navyOf(await byColour(1, 1)), lot_code: 'L', received_at: '2026-11-20', ...fields };
     const { body } = await admin('post', 'lots').send(lot).expect(400);
     expect(body.errors).toMatchObject([{ field }]);
   });
 });
 
-describe('receiving', () => {
-  test('a roll of the mill comes into its lot once, however its number is written', async () => {
+describe('receiving rolls', () => {
+  test('accepts a roll number of the mill once per lot, in any spelling', async () => {
     const lot = await aLot(await byColour(1, 1));
     const rolls = [{ mill_roll_number: 'M-1/a', ticket_length: 50 }, { ticket_length: 40 }, { ticket_length: 40 }];
     await receive(lot, rolls).expect(201);
@@ -81,7 +81,7 @@ describe('receiving', () => {
     await receive(await aLot(await byColour(1, 1)), [{ mill_roll_number: 'M-1/a', ticket_length: 50 }]).expect(201);
   });
 
-  test('gives each roll a number that is never used again, provisional until it is measured', async () => {
+  test('gives each roll a number that is never reused, and a provisional state until it is measured', async () => {
     const lot = await aLot(await byColour(1, 1));
     const rolls = [
       { mill_roll_number: 'M-77', ticket_length: 52.4, unit_cost: 812.5 },
@@ -98,7 +98,7 @@ describe('receiving', () => {
     await admin('get', 'rolls/by-number/R-999999').expect(404);
   });
 
-  test('receives all or none, and with one key once', async () => {
+  test('receives all rolls or none, and once per idempotency key', async () => {
     const lot = await aLot(await byColour(1, 1));
     const bad = await receive(lot, [{ ticket_length: 50 }, { ticket_length: 50, pieces: [20, 20] }]).expect(400);
     expect(bad.body.errors).toEqual([
@@ -113,7 +113,7 @@ describe('receiving', () => {
     expect((await admin('get', `lots/${lot.id}`)).body).toMatchObject({ rolls: 1, meters: 50 });
   });
 
-  test('announced rolls have no length until they arrive', async () => {
+  test('leaves announced rolls without a length until they arrive', async () => {
     const lot = await aLot(await byColour(1, 1));
     const { body } = await receive(lot, [{ ticket_length: 50 }], { expected: true }).expect(201);
     expect(body).toMatchObject([{ state: 'expected', length: 0 }]);
@@ -130,15 +130,15 @@ describe('receiving', () => {
     ['rolls[0].shade_band', { rolls: [{ ticket_length: 5, shade_band: 'Z' }] }],
     ['rolls[0].grade', { rolls: [{ ticket_length: 5, grade: 'remnant' }] }],
     ['lot_id', { lot_id: 'x' }],
-  ])('a bad %s is named', async (field, fields) => {
+  ])('rejects an invalid %s at that field', async (field, fields) => {
     const lot = await aLot(await byColour(1, 1));
     const { body } = await admin('post', 'rolls').send({ lot_id: lot.id, rolls: [{ ticket_length: 5 }], ...fields });
     expect(body).toMatchObject({ statusCode: 400, errors: [{ field }] });
   });
 });
 
-describe('deeds', () => {
-  test('a measuring is what the roll has now; what was cut before stays cut', async () => {
+describe('actions on a roll', () => {
+  test('measuring sets the present length, and keeps earlier cuts', async () => {
     const roll = await aRoll({ measured_length: undefined });
     await does(roll, 'cuts', { length: 10, reason: 'swatches' }).expect(409);
     const measured = await does(roll, 'measure', { measured_length: 59.2 }).expect(200);
@@ -154,7 +154,7 @@ describe('deeds', () => {
     ]);
   });
 
-  test('two clerks who cut one roll at once: one cuts, the other reads how it is now', async () => {
+  test('a roll that two clerks cut at once is cut by one, and the other gets a conflict with its present state', async () => {
     const roll = await aRoll();
     const cutting = () => does(roll, 'cuts', { length: 40, reason: 'sample order', version: roll.version });
     const answers = await Promise.all([cutting(), cutting()]);
@@ -163,7 +163,7 @@ describe('deeds', () => {
     expect((await card(roll)).movements.filter(({ kind }) => kind === 'cut')).toHaveLength(1);
   });
 
-  test('a cut that is sent twice with one key is booked once', async () => {
+  test('a cut sent twice with one idempotency key is booked once', async () => {
     const roll = await aRoll();
     const cutting = (length: number) =>
       does(roll, 'cuts', { length, reason: 'sample' }).set('Idempotency-Key', `cut-${roll.id}`);
@@ -173,7 +173,7 @@ describe('deeds', () => {
     expect((await card(roll)).length).toBe(47.5);
   });
 
-  test('a rest that is too short to be sold is asked about, and a short one is a remnant', async () => {
+  test('a cut requires a decision about a remainder too short to sell, and a short remainder becomes a remnant', async () => {
     const roll = await aRoll({ ticket_length: 55, measured_length: 55 });
     const question = await does(roll, 'cuts', { length: 54.864, reason: '60 yd' }).expect(400);
     expect(question.body).toMatchObject({ code: 'short_remainder', errors: [{ field: 'remainder' }] });
@@ -191,7 +191,7 @@ describe('deeds', () => {
     await admin('post', `rolls/${other.id}/cuts/${cut.id}/reverse`).send({ reason: 'again' }).expect(409);
   });
 
-  test('is cut in steps from a shortest length on; a piece may always be taken whole', async () => {
+  test('a cut must follow the step and minimum length, but a piece can always be taken whole', async () => {
     const roll = await aRoll({ ticket_length: 60.437, measured_length: 60.437 });
     for (const [length, words] of [
       [47.63, /^Lengths are cut in steps of 0\.1 m\. Take 47\.6 m or 47\.7 m or 60\.437 m\.$/],
@@ -207,7 +207,7 @@ describe('deeds', () => {
     expect(body).toMatchObject({ length: 0, state: 'exhausted' });
   });
 
-  test('nothing is cut of a piece beyond its length, and a two-part piece says which', async () => {
+  test('a cut cannot exceed its piece, and measuring a roll of two pieces requires the piece', async () => {
     const roll = await aRoll({ pieces: [35, 25] });
     const { body } = await does(roll, 'cuts', { length: 40, reason: 'order' }).expect(409);
     expect(body.message).toMatch(/^R-\d+ has 35 m free in one piece, and 40 m are asked for\./);
@@ -219,7 +219,7 @@ describe('deeds', () => {
     expect((await does(roll, 'cuts', { length: 25, reason: 'order' }).expect(200)).body.pieces).toEqual([34]);
   });
 
-  test('what is promised to an order is neither given another shade, nor cut, nor sent back', async () => {
+  test('a roll that is allocated to an order cannot be regraded, cut or returned', async () => {
     const roll = await aRoll();
     const { dataSource } = fixture.app;
     const [hold] = await dataSource.query(
@@ -249,7 +249,7 @@ describe('deeds', () => {
     expect(body.allocations).toMatchObject([{ hold_id: hold.id, length: 45, state: 'planned' }]);
   });
 
-  test('are found by place, lot and number of the mill, whatever the case', async () => {
+  test('rolls are found by location, lot and mill roll number, ignoring case', async () => {
     const fabric = await byColour(1, 1);
     const roll = await aRoll({ location: 'Shelf-b', mill_roll_number: 'Mx/17' }, fabric);
     const other = await aRoll({ location: 'Shelf-c' }, fabric);
@@ -269,7 +269,7 @@ describe('deeds', () => {
     expect(await found({ lot_code: other.lot_code })).toEqual([other.id]);
   });
 
-  test('a split gives the new roll a number, the shade and the cost of the old one', async () => {
+  test('a split gives the new roll a number of its own, and the shade and cost of the old one', async () => {
     const roll = await aRoll({ unit_cost: 700 });
     const { body } = await does(roll, 'split', { length: 22.5 }).expect(200);
     expect(body).toMatchObject({ length: 37.5 });
@@ -280,7 +280,7 @@ describe('deeds', () => {
     });
   });
 
-  test('moves, grades, quarantines, releases and returns are movements with who and why', async () => {
+  test('moves, regrades, quarantines, releases and returns are recorded as movements with reason', async () => {
     const roll = await aRoll();
     await does(roll, 'move', { location: 'C-09-1' }).expect(200);
     await does(roll, 'regrade', { grade: 'second', shade_band: null, points: 12 }).expect(200);
@@ -295,7 +295,7 @@ describe('deeds', () => {
     await does(roll, 'move', { location: 'A-1' }).expect(409);
   });
 
-  test('a deed that there is not, and a roll that there is not, are not found', async () => {
+  test('an unknown action and an unknown roll return 404', async () => {
     const roll = await aRoll();
     await does(roll, 'burn').expect(404);
     await does({ id: '5f5b2f43-5f7e-4c7e-9f63-000000000000' }, 'move', { location: 'A' }).expect(404);
@@ -305,7 +305,7 @@ describe('deeds', () => {
   });
 });
 
-test('the color of a fabric that is counted by roll has what its rolls have, through every deed', async () => {
+test('the stock of a color that is counted by roll is the sum of its rolls after every action', async () => {
   const fabric = await byColour(1, 1);
   await switchOn(fabric);
   const roll = await aRoll({}, fabric);
@@ -320,7 +320,7 @@ test('the color of a fabric that is counted by roll has what its rolls have, thr
   expect(drift).toBe('0');
 });
 
-test('a fabric with rolls is not deleted, alone or with others', async () => {
+test('a fabric with rolls cannot be deleted, alone or in bulk', async () => {
   const fabric = await byColour(5, 5);
   await aRoll({}, fabric);
   const { body } = await admin('delete', `fabrics/${fabric.id}`).expect(409);
@@ -330,10 +330,10 @@ test('a fabric with rolls is not deleted, alone or with others', async () => {
   expect((await read(fabric)).id).toBe(fabric.id);
 });
 
-describe('switching rolls on', () => {
+describe('counting a fabric by roll', () => {
   const counted = async (fabric: AdminFabric) => (await read(fabric)).counted_by_roll;
 
-  test('makes the rolls the stock, books the difference as a count, and off leaves it', async () => {
+  test('makes its rolls the stock, books the difference as a count, and can be switched off without a change', async () => {
     const fabric = await byColour(100, 40);
     await aRoll({}, fabric);
     await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
@@ -355,7 +355,7 @@ describe('switching rolls on', () => {
     expect(await read(fabric)).toMatchObject({ stock_quantity: 60, counted_by_roll: false });
   });
 
-  test('needs colors that are counted, and rolls', async () => {
+  test('requires colors that are counted, and measured rolls', async () => {
     const whole = await aStockedFabric({ stock_quantity: 50, colors: ['Navy', 'White'] });
     const { body } = await admin('post', `fabrics/${whole.id}/rolls`).expect(409);
     expect(body.message).toMatch(/is counted as a whole\. Count each of its colors first/);
@@ -363,7 +363,7 @@ describe('switching rolls on', () => {
     expect(none.body.message).toMatch(/has no measured rolls yet/);
   });
 
-  test('keeps the colors of its rolls, whatever the form leaves out', async () => {
+  test('keeps colors that have rolls, even when the form leaves them out', async () => {
     const fabric = await byColour(1, 1);
     await aRoll({}, fabric);
     await aRoll({}, fabric);
@@ -385,7 +385,7 @@ describe('switching rolls on', () => {
     expect(body.colourways).toMatchObject([{ name: 'Marine', stock_quantity: 120 }, { name: 'White' }]);
   });
 
-  test('nobody counts such a color any more: stock take, booking and form say so', async () => {
+  test('rejects other counts of such a color by stock take, booking and form', async () => {
     const fabric = await byColour(100, 1);
     await aRoll({}, fabric);
     await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);

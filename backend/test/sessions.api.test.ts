@@ -45,7 +45,7 @@ const sessionsOf = async (token: string): Promise<Session[]> =>
 const currentOf = async (token: string) => (await sessionsOf(token)).find(({ current }) => current) as Session;
 
 describe('a user who is signed in on a phone and a desktop', () => {
-  test('sees both sessions in words, with the current one marked', async () => {
+  test('sees both sessions with device names, and the current one marked', async () => {
     const user = await aCustomer(app);
     const phone = await signIn(user, CHROME, '203.0.113.7');
     const fixture = await signIn(user, FIREFOX, '2001:db8:1:2::9');
@@ -95,7 +95,7 @@ describe('a user who is signed in on a phone and a desktop', () => {
     expect(await statusOf(await signIn(user))).toBe(200);
   });
 
-  test('stays signed in on one when signing out of the other', async () => {
+  test('stays signed in on one device when signing out on the other', async () => {
     const user = await aCustomer(app);
     const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     await call('post', 'logout', phone).expect(204);
@@ -182,7 +182,7 @@ test('a token without a session, or with too long a lifetime, is rejected', asyn
   expect(await statusOf(sign({ jti: id }, { noTimestamp: true, expiresIn: '1h' }))).toBe(401);
 });
 
-test('every action that ends the sessions of an account ends each of them', async () => {
+test('each action that ends the sessions of an account ends all of them', async () => {
   const admin = await aSignedInAdmin(app);
   const change = (path: string, method: 'put' | 'patch' | 'delete', body: object = {}) =>
     app.http[method](`/api/admin/users/${path}`).set('Authorization', admin.token).send(body);
@@ -205,8 +205,8 @@ test('every action that ends the sessions of an account ends each of them', asyn
   expect(await statusOf(admin.token)).toBe(200);
 });
 
-describe('with many sign-ins', () => {
-  test('at once, the configured number of sessions remains', async () => {
+describe('an account with many sign-ins', () => {
+  test('keeps the configured number of sessions when they happen at once', async () => {
     const user = await aCustomer(app);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => bearer(app, user)));
     const statuses = await Promise.all(tokens.map(statusOf));
@@ -217,7 +217,7 @@ describe('with many sign-ins', () => {
     expect(rows).toBe(CAP);
   });
 
-  test('the least recently seen session ends, not one in use', async () => {
+  test('loses the least recently seen session, not one in use', async () => {
     const user = await aCustomer(app);
     const tokens: string[] = [];
     for (let made = 0; made < CAP; made++) tokens.push(await bearer(app, user));
@@ -264,7 +264,7 @@ test('the last time and address of a session are updated at most once in a few m
   expect(await version()).toBe(noted);
 });
 
-test('the sweeper deletes rows of ended sessions only', async () => {
+test('the sweeper deletes only the rows of ended sessions', async () => {
   const [live, over, raised] = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app)));
   await app.dataSource.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [over?.user.id]);
   await app.dataSource.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [raised?.user.id]);
@@ -287,7 +287,7 @@ test.each([
   ],
   ['', 'Unknown device'],
   ['   ', 'Unknown device'],
-])('%s is displayed in words', (userAgent, words) => {
+])('%s is displayed as a readable device name', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words);
 });
 
@@ -308,7 +308,7 @@ test('an arbitrary user agent gets a short name quickly', () => {
 test.each([
   ['ends the other sessions', (token: string) => call('delete', 'sessions', token)],
   [
-    'asks for swatches',
+    'requests swatches',
     (token: string) =>
       app.http
         .post('/api/swatch-requests')
@@ -316,10 +316,10 @@ test.each([
         .send({ items: [{ fabric_id: randomUUID() }] }),
   ],
   [
-    'hands in a document',
+    'uploads a document',
     (token: string) => call('post', 'upload-documents', token).attach('nic', Buffer.from('%PDF-1.7\n%%EOF'), 'nic.pdf'),
   ],
-])('a user who is deleted while he %s is signed out', async (_, ask) => {
+])('a user who is deleted during a call that %s is signed out', async (_, ask) => {
   const { user, token } = await aSignedInCustomer(app);
   const { status, body } = await meanwhile(
     app,
@@ -334,7 +334,7 @@ test.each([
   expect([status, body.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
 });
 
-describe('a password that its owner changes concurrently', () => {
+describe('a password that its owner changes during another call', () => {
   const NEW_ONE = 'Voile & organza, 60 inch';
   /** Runs `ask`, which knows the former password, while a new one is being set. */
   const whileReplaced = async <T>(user: User, ask: () => PromiseLike<T>): Promise<T> => {
@@ -348,7 +348,7 @@ describe('a password that its owner changes concurrently', () => {
   };
   const signIn = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
 
-  test('cannot be changed once more with the former one', async () => {
+  test('cannot be changed again with the former password', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const change = { current_password: PASSWORD, new_password: 'taken over' };
     const { status, body } = await whileReplaced(user, () => call('post', 'change-password', token).send(change));
@@ -356,14 +356,14 @@ describe('a password that its owner changes concurrently', () => {
     await signIn(user.email, NEW_ONE).expect(200);
   });
 
-  test('is not overwritten when a weak hash of the former one is upgraded', async () => {
+  test('is not overwritten when the weak hash of the former password is upgraded', async () => {
     const user = await aCustomer(app, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
     expect((await whileReplaced(user, () => signIn(user.email, PASSWORD))).status).toBe(401);
     await signIn(user.email, PASSWORD).expect(401);
     await signIn(user.email, NEW_ONE).expect(200);
   });
 
-  test('ends sessions started at that moment, also when the command sets the password of an admin', async () => {
+  test('ends sessions started at that moment, also when admin-cli sets the password of an admin', async () => {
     const { user } = await aSignedInAdmin(app);
     await whileReplaced(user, () => resetAdmin(app.dataSource, { email: user.email, password: NEW_ONE }));
     const { tokenVersion } = await app.dataSource.getRepository(User).findOneByOrFail({ id: user.id });

@@ -191,7 +191,7 @@ describe('a stock import', () => {
     expect(text.split('\r\n').length).toBe(11);
   });
 
-  test('cut out of an export with stock rejects the rows whose stock has moved since', async () => {
+  test('made from an export rejects the rows whose stock has changed since the export', async () => {
     await catalogue();
     const headings = [...HEADINGS, 'stock_at_export'];
     const { errors, update_count } = await imported(
@@ -215,7 +215,7 @@ describe('a stock import', () => {
     ]);
   });
 
-  test('asks about figures that may be thousands or decimals', async () => {
+  test('rejects numbers that may be thousands or decimals with a question', async () => {
     await catalogue();
     const { body } = await upload(
       csv(
@@ -249,7 +249,7 @@ describe('a stock import', () => {
     expect(own.body.errors).toMatchObject([{ column: 'stock_quantity', message: 'Stock Quantity must be a number.' }]);
   });
 
-  test('repeated changes nothing, and a dry run writes nothing', async () => {
+  test('changes nothing when repeated, and writes nothing in a dry run', async () => {
     await catalogue();
     const rows = [
       ['AA-1', 'Navy', 5],
@@ -279,7 +279,7 @@ describe('a stock import', () => {
     expect(body.message).toBe(message);
   });
 
-  test('reports row by row when the colors of a fabric exceed the maximum, and writes the others', async () => {
+  test('reports errors by row when the colors of a fabric exceed the maximum, and imports the other rows', async () => {
     await catalogue();
     await created('İ-1', { colors: ['İnci'] });
     const cut = `${'x'.repeat(99)}🧵`;
@@ -318,7 +318,7 @@ describe('a stock import', () => {
     expect((await lastImport()).warnings).toMatchObject([{ column: 'rack' }]);
   });
 
-  test('names its colors in Chinese, by GB18030, and its encoding where that is in doubt', async () => {
+  test('accepts color names in Chinese, also in GB18030, and reports an uncertain encoding', async () => {
     const colors = [{ name: '白色' }, { name: '藏青色' }, { name: '米色' }];
     await created('GB-1', { colourways: colors });
     const rows = (names: string[], first: number) =>

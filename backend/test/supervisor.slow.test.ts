@@ -139,7 +139,7 @@ async function allGone(pids: number[]): Promise<void> {
   await eventually(() => expect(pids.filter(isRunning)).toEqual([]), 5_000);
 }
 
-test('a start in an empty folder needs no settings, prints where everything is, and stops within 2 s without a trace', async () => {
+test('a start in an empty folder needs no settings, prints all URLs and folders, and stops within 2 s without residue', async () => {
   const run = new Run();
   await run.ready();
   expect(run.output).toContain(`http://localhost:${port}/admin`);
@@ -155,7 +155,7 @@ test('a start in an empty folder needs no settings, prints where everything is, 
   expect(existsSync(join(dataDir, 'selvedge.lock'))).toBe(false);
 });
 
-test('the administrator password is shown only by the start that creates the account, and never stored', async () => {
+test('the administrator password is printed only by the start that creates the account, and never stored', async () => {
   const first = new Run();
   await first.ready();
   const [, password] = PASSWORD_SHOWN.exec(first.output) ?? [];
@@ -182,7 +182,7 @@ test('nothing in the data folder is accessible to other accounts of the machine'
   expect(open).toEqual([]);
 });
 
-test('a data folder left open by an earlier version is restricted at the next start, and a shared one is not changed', async () => {
+test('a data folder that an earlier version left open is restricted at the next start, but a shared one is not', async () => {
   const run = new Run();
   await run.ready();
   await run.stop();
@@ -212,7 +212,7 @@ test('requests are served during DRAIN_SECONDS before anything is closed', async
   expect(took).toBeLessThan(5_000);
 });
 
-test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything as well', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops all processes, too', async (signal) => {
   takeUsedData();
   const run = new Run();
   await run.ready();
@@ -221,7 +221,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything as well', async (s
   expect(pids.filter(isRunning)).toEqual([]);
 });
 
-test('a program that does not stop is killed in time', async () => {
+test('a process that does not stop is killed in time', async () => {
   takeUsedData();
   const run = new Run({ WORKER_HANGS: '1' });
   await run.ready();
@@ -253,7 +253,7 @@ test('secrets and data survive a restart', async () => {
   await askApi();
 });
 
-test('a second start in the same folder is rejected and disturbs nothing', async () => {
+test('a second start in the same folder is rejected, and the first one keeps running', async () => {
   takeUsedData();
   const first = new Run();
   await first.ready();
@@ -265,7 +265,7 @@ test('a second start in the same folder is rejected and disturbs nothing', async
   await askApi();
 });
 
-test('a port in use is named, with what to do', async () => {
+test('a port in use is reported with the setting to change', async () => {
   const other = createServer().listen(port);
   const run = new Run();
   expect(await run.exit).toBe(1);
@@ -330,7 +330,7 @@ test('programs end when the supervisor is killed, and the next start reuses the 
   expect(isRunning(database)).toBe(false);
 });
 
-test('a program that crashes repeatedly stops the product with a reason', async () => {
+test('a process that crashes repeatedly stops the product with a reason', async () => {
   takeUsedData();
   const run = new Run({ WORKER_ENDS: '1' });
   await run.ready();
@@ -351,7 +351,7 @@ test('jobs that crash the worker repeatedly do not stop the product', async () =
   expect(run.output).not.toContain('again and again');
 });
 
-test('a program that never becomes ready aborts the start', async () => {
+test('a process that never becomes ready aborts the start', async () => {
   takeUsedData();
   const run = new Run({ API_ENDS: '1' });
   expect(await run.exit).toBe(1);

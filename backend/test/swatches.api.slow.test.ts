@@ -46,7 +46,7 @@ const mailsOf = (id: string) =>
   );
 
 describe('a swatch request', () => {
-  it('remembers an address that was typed, once, and not that of the account', async () => {
+  it('saves a typed address once, and not the address of the account', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const fabrics = [await aDyedFabric(), await aDyedFabric(), await aDyedFabric()];
     const places = ['4 Mill Lane\nGalle', '4 Mill Lane, Galle', user.address];
@@ -105,7 +105,7 @@ describe('a swatch request', () => {
     expect(body.errors).toEqual([{ field: 'address', message: 'Where may we send the swatches? Write the address.' }]);
   });
 
-  test('is created once when it is sent several times, and its key cannot be used for another', async () => {
+  test('is created once when sent several times, and its key cannot be used for another request', async () => {
     const fabric = await aDyedFabric();
     const { token } = await aSignedInCustomer(app);
     const items = [{ fabric_id: fabric.id }];
@@ -166,9 +166,9 @@ describe('a swatch request', () => {
     ['no list', () => undefined, 400, 'items', /Choose at least one swatch/],
     ['an empty list', () => [], 400, 'items', /Choose at least one swatch/],
     ['a list that is a text', () => 'all', 400, 'items', /Choose at least one swatch/],
-    ['eleven', ({ id }) => Array(11).fill({ fabric_id: id }), 400, 'items', /At most 10 swatches .* in parts/],
-    ['a thousand', ({ id }) => Array(101).fill({ fabric_id: id }), 400, 'items', /too many/],
-    ['no fabric', () => [{}], 400, 'items[0].fabric_id', /Choose a fabric/],
+    ['eleven swatches', ({ id }) => Array(11).fill({ fabric_id: id }), 400, 'items', /At most 10 swatches .* in parts/],
+    ['a hundred and one swatches', ({ id }) => Array(101).fill({ fabric_id: id }), 400, 'items', /too many/],
+    ['an item without a fabric', () => [{}], 400, 'items[0].fabric_id', /Choose a fabric/],
     ['an unknown fabric', () => [{ fabric_id: unknown }], 404, 'items[0].fabric_id', /no longer in the catalog/],
     [
       'a hidden fabric',
@@ -178,14 +178,14 @@ describe('a swatch request', () => {
       /no longer in the catalog/,
     ],
     [
-      'what is not for sale',
+      'a fabric that is not for sale',
       async () => [{ fabric_id: (await aDyedFabric({ isAvailable: false })).id }],
       409,
       'items[0].fabric_id',
       /is not for sale at the moment/,
     ],
     [
-      'a color that is no id',
+      'a color that is not an id',
       ({ id }) => [{ fabric_id: id, colourway_id: '#1F2A44' }],
       400,
       'items[0].colourway_id',
@@ -206,13 +206,13 @@ describe('a swatch request', () => {
       /a color of another fabric\. Choose Navy or White/,
     ],
     [
-      'one twice',
+      'the same swatch twice',
       ({ id }, [navy]) => [{ fabric_id: id }, { fabric_id: id, colourway_id: navy?.id }],
       400,
       'items[1]',
       /in Navy stands there twice\. Remove one/,
     ],
-  ])('with %s is rejected with what to do, and stores nothing', async (_, itemsOf, status, field, message) => {
+  ])('with %s is rejected with a helpful message, and stores nothing', async (_, itemsOf, status, field, message) => {
     const fabric = await aDyedFabric();
     const { token } = await aSignedInCustomer(app);
     const { body } = await ask(token, { items: await itemsOf(fabric, await coloursOf(fabric)) }).expect(status);

@@ -146,7 +146,7 @@ describe('text whose encoding is in doubt', () => {
     ).toEqual(texts);
   });
 
-  test('is shown with the likeliest encoding, a sample of each and the columns by it, and then by the chosen one', async () => {
+  test('is previewed in the likeliest encoding with samples of each, and then in the chosen encoding', async () => {
     const bytes = iconv.encode('Código;Tejido\r\nA-1;Bawełna żółta\r\nA-2;gęsta', 'windows-1250');
     expect(await looked(bytes)).toMatchObject({
       text: { encoding: 'windows-1250', is_certain: false },
@@ -160,7 +160,7 @@ describe('text whose encoding is in doubt', () => {
     });
   });
 
-  test('two bytes that are a rare letter in UTF-8 and a Chinese character in GB18030 are asked about', () => {
+  test('is reported for two bytes that are a rare letter in UTF-8 but a Chinese character in GB18030', () => {
     const bytes = Buffer.concat([Buffer.from('item_code,color\r\nA-1,'), Buffer.from('d2bbd3a1', 'hex')]);
     expect(() => certainText(bytes)).toThrow(
       /^It is not certain how the letters of the file are encoded, perhaps in UTF-8 or GB18030/,
@@ -191,11 +191,11 @@ describe('a chosen encoding is checked:', () => {
     expect(() => certainText(bytes, encoding)).toThrow(message);
   });
 
-  test('but plain ASCII is the same in each', () => {
+  test('plain ASCII is accepted in every encoding', () => {
     expect(certainText(Buffer.from('name,58"'), 'shift_jis').text).toBe('name,58"');
   });
 
-  test('and a mapping names it in one of its usual spellings', () => {
+  test('a mapping can name an encoding by any of its usual names', () => {
     const mapped = (encoding: unknown) =>
       readMapping({ header_row: 1, columns: { A: 'name' }, encoding }, fabricTarget);
     expect(mapped('GBK')).toMatchObject({ encoding: 'gb18030' });
@@ -208,17 +208,17 @@ describe('a chosen encoding is checked:', () => {
   });
 });
 
-describe('bytes that are no text are rejected with a sentence that says what to do:', () => {
+describe('bytes that are not text are rejected with a message that says what to do:', () => {
   const NO_TEXT = 'The text of the file can not be read: save it as CSV UTF-8 and upload it again.';
   const DAMAGED = 'The text of the file is UTF-8, but some of it is damaged: save it as CSV UTF-8 and upload it again.';
   const sinhala = Buffer.from('name\r\nකපු රෙදි');
   test.each<[string, Buffer, string]>([
-    ['a zero among letters', file('nul.csv'), NO_TEXT],
-    ['half a letter at the end', sinhala.subarray(0, -1), DAMAGED],
+    ['a zero byte among letters', file('nul.csv'), NO_TEXT],
+    ['half a character at the end', sinhala.subarray(0, -1), DAMAGED],
     ['a byte of another encoding', Buffer.concat([sinhala, sinhala, Buffer.from([0x92])]), DAMAGED],
-    ['half a letter behind a mark', Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xc3]), NO_TEXT],
-    ['half a letter of UTF-16', Buffer.from('\ufeffname', 'utf16le').subarray(0, -1), NO_TEXT],
-    ['bytes at random', Buffer.from(Array.from({ length: 3_000 }, (_, at) => 1 + ((at * 7_919) % 255))), NO_TEXT],
+    ['half a character after a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xc3]), NO_TEXT],
+    ['half a character in UTF-16', Buffer.from('\ufeffname', 'utf16le').subarray(0, -1), NO_TEXT],
+    ['random bytes', Buffer.from(Array.from({ length: 3_000 }, (_, at) => 1 + ((at * 7_919) % 255))), NO_TEXT],
   ])('%s', (_, bytes, message) => {
     expect(() => certainText(bytes)).toThrow(message);
   });
@@ -232,16 +232,23 @@ describe('bytes that are no text are rejected with a sentence that says what to 
     await expect(recognizeWorkbook(Readable.from([bytes]))).rejects.toThrow(message);
   });
 
-  test.each(['nul.csv', 'utf16le-nobom.csv'])('%s is recognized as text, whose reader says more', async (name) => {
-    expect(await recognizeWorkbook(Readable.from([file(name)]))).toBe('csv');
-  });
+  test.each(['nul.csv', 'utf16le-nobom.csv'])(
+    '%s is recognized as text, and the text reader reports details',
+    async (name) => {
+      expect(await recognizeWorkbook(Readable.from([file(name)]))).toBe('csv');
+    },
+  );
 });
 
-describe('cells are parted by the sign that parts most lines alike:', () => {
+describe('the separator of a text file is the one that splits most lines alike:', () => {
   test.each<[string, string, string[]]>([
     ['title-comma-semicolon.csv', 'a title with a comma', ['S-1', 'Popeline', '100% cotton', 'White', '18,50', '147']],
-    ['title-no-sep-semicolon.csv', 'a title without any', ['S-1', 'Popeline', '100% cotton', 'White', '18,50', '147']],
-    ['pipe.csv', 'upright strokes', ['S-1', 'Popeline', '100% cotton', 'White', '18.50', '147']],
+    [
+      'title-no-sep-semicolon.csv',
+      'a title without separators',
+      ['S-1', 'Popeline', '100% cotton', 'White', '18,50', '147'],
+    ],
+    ['pipe.csv', 'vertical bars', ['S-1', 'Popeline', '100% cotton', 'White', '18.50', '147']],
   ])('%s: %s', (name, _, row) => {
     expect(cells(file(name)).at(-1)).toEqual(row);
   });
@@ -255,7 +262,7 @@ describe('cells are parted by the sign that parts most lines alike:', () => {
     ['two columns with decimal commas', ';', 'Art;Price\nA-1;18,50\nA-2;19,50'],
     ['two columns with lists', ';', 'Art;Colours\nA-1;White, navy, red\nA-2;Black, grey, blue'],
     ['names separated by semicolons', ',', 'code,name,category\nA,B,Cotton;Linen\nC,D,Silk;Wool'],
-    ['colors with strokes', ',', 'code,name,color\nA,B,Red|#f00|1\nC,D,Blue|#00f|2'],
+    ['colors with vertical bars', ',', 'code,name,color\nA,B,Red|#f00|1\nC,D,Blue|#00f|2'],
     ['rows without their last cells', ',', 'a,b,c,d\n1,2\n3,4,5;6\n7,8,9;1,1'],
     ['quoted cells', ',', 'code,name\nA,"x;y;z"\nB,"x;y;z ""58"""\nC,"a;b;c\nd;e;f"'],
     ['two columns, one with lists by semicolons', ',', 'code,colors\nA,Red;Blue;Green\nB,White;Black;Navy'],
@@ -264,13 +271,13 @@ describe('cells are parted by the sign that parts most lines alike:', () => {
     ['inches', ';', 'code;width\nA,1;58"\nB,2;60"\nC,3;57/58"'],
     ['tabs', '\t', 'code\tname\nA\tone, two\nB\tthree, four'],
     ['one column', ',', 'code\nA\nB'],
-    ['nothing', ',', ''],
-    ['a quotation mark that none closes', ';', 'code;name\nA;"x,y,z,,,,,\nB,,,'],
+    ['an empty file', ',', ''],
+    ['an unclosed quotation mark', ';', 'code;name\nA;"x,y,z,,,,,\nB,,,'],
   ])('%s', (_, separator, text) => {
     expect(separatorOf(text)).toBe(separator);
   });
 
-  test('and a first line sep=| says so', () => {
+  test('a first line sep=| overrides it', () => {
     expect(cells(Buffer.from('sep=|\r\na,b|c\r\n1|2'))).toEqual([
       ['a,b', 'c'],
       ['1', '2'],
@@ -278,12 +285,12 @@ describe('cells are parted by the sign that parts most lines alike:', () => {
   });
 });
 
-test('a long list of many different words is certain', () => {
+test('the encoding of a long list of many different words is certain', () => {
   const names = Array.from({ length: 20_000 }, (_, at) => `精梳棉府绸${at}斜纹白色`);
   expect(certainText(list(names, 'gb18030')).text).toContain('精梳棉府绸19999斜纹');
 });
 
-describe('large and hostile texts cost little:', () => {
+describe('large and hostile texts are processed quickly:', () => {
   const MANY = 8 * 1024 * 1024;
   test.each<[string, Buffer]>([
     ['a line of letters', Buffer.concat([Buffer.alloc(MANY, 'a'), Buffer.from([0xe9])])],
@@ -291,7 +298,7 @@ describe('large and hostile texts cost little:', () => {
     ['a list in GB18030', iconv.encode('A-1,精梳棉府绸,100%棉,白色,1250\r\n'.repeat(200_000), 'gb18030')],
     ['different words', iconv.encode(Array.from({ length: 300_000 }, (_, at) => `Café${at}`).join('\r\n'), 'latin1')],
     ['quotation marks', Buffer.from(',"'.repeat(MANY / 2))],
-    ['marks of letters', Buffer.alloc(MANY, Buffer.from([0xe0, 0xb1]))],
+    ['combining marks', Buffer.alloc(MANY, Buffer.from([0xe0, 0xb1]))],
   ])('%s', (_, bytes) => {
     const started = performance.now();
     try {

@@ -93,7 +93,7 @@ describe('undoing an import', () => {
     });
   });
 
-  test('skips rows changed, quoted, drafted or given pictures since, with the reason per row', async () => {
+  test('skips fabrics that were changed, quoted, drafted or given pictures since, with the reason per row', async () => {
     await aFabric(fixture.app, { itemCode: 'OLD-1', material: 'Silk' });
     await aFabric(fixture.app, { itemCode: 'OLD-2' });
     const id = await imported(['OLD-1', 'OLD-2', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((code) => poplin(code)));
@@ -207,7 +207,7 @@ describe('undoing an import is rejected', () => {
   });
 });
 
-test('fibers follow the composition, however it is written, and the list can be filtered by them', async () => {
+test('fibers are derived from the composition in any spelling, and the fabric list can be filtered by them', async () => {
   const sheet = (material: string) => imported([['Poplin', 'FB-1', 'Cotton', material, 'White', 450]]);
   const fibres = async (itemCode = 'FB-1') => (await stored(itemCode)).fibres;
   const found = async (fibre: unknown) => {
@@ -242,7 +242,7 @@ test('fibers follow the composition, however it is written, and the list can be 
   await fixture.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', fixture.admin).expect(400);
 });
 
-test('a file takes no more than 50 m off a stock by what one person does, be it a stock sheet or one of fabrics', async () => {
+test('an import by one person reduces a stock by at most 50 m, whether it is a stock sheet or a fabric sheet', async () => {
   const { app } = fixture;
   const manager = await aSignedInMember(app, 'manager');
   await aSignedInMember(app, 'storekeeper');

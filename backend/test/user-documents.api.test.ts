@@ -129,7 +129,7 @@ describe('documents uploaded by a customer', () => {
     }
   });
 
-  test('belong to the signed-in user, whatever the form says', async () => {
+  test('belong to the signed-in user, even when the form names another user', async () => {
     const [sender, victim] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     await form(sender.token)
       .field('user_id', victim.user.id)
@@ -223,7 +223,7 @@ describe('documents uploaded by a customer', () => {
     await app.dataSource.query(`DELETE FROM user_documents WHERE storage_key = 'private/large.pdf'`);
   });
 
-  test('are counted only after a concurrent upload of the same customer has ended', async () => {
+  test('are counted only after a concurrent upload of the same customer has finished', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();

@@ -59,7 +59,7 @@ describe('the user list', () => {
     ['o’neill', 'Bonnie O’Neill'],
     ['Mills–Ceylon', 'Bonnie O’Neill'],
     ['foncé', 'Bonnie O’Neill'],
-  ])('finds by %s what looks like it', async (search, name) => {
+  ])('finds %s despite other accents, quotes, dashes or spaces', async (search, name) => {
     const { id } = await aCustomer(app, { name, company: 'Mills-Ceylon  Fonce\u0301' });
     expect(namesOf((await list({ filter: { search } })).body)).toEqual([name]);
     await app.dataSource.getRepository(User).softDelete({ id });
@@ -103,7 +103,7 @@ describe('the user list', () => {
     ['%', ['Dilshan 100%_Cotton']],
     ['\\', []],
     ["' OR 1=1--", []],
-  ])('takes %s literally', async (search, expected) => {
+  ])('treats %s as literal text', async (search, expected) => {
     const { status, body } = await list({ filter: { search } });
     expect(status).toBe(200);
     expect(namesOf(body)).toEqual(expected);
@@ -175,7 +175,7 @@ describe('an admin', () => {
     [{ user_type: undefined }, 'User type must be customer or admin'],
     [{ user_type: 'owner' }, 'User type must be customer or admin'],
     [{ is_active: 'false' }, 'Active must be true or false'],
-  ])('is told which fields are missing: %j', async (change, message) => {
+  ])('gets the names of missing fields: %j', async (change, message) => {
     const user = { name: 'A', email: 'a@b.lk', password: 'long enough', user_type: 'customer' };
     const { status, body } = await post('/api/admin/users', { ...user, ...change });
     expect(status).toBe(400);
@@ -192,7 +192,7 @@ describe('an admin', () => {
     },
   );
 
-  test('can send back a whole record with one changed field and a blank password', async () => {
+  test('can save a whole record with one changed field and a blank password', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { body: record } = await get(`/api/admin/users/${user.id}`);
     const { status, body } = await put(`/api/admin/users/${user.id}`, {
@@ -221,7 +221,7 @@ describe('an admin', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('can toggle an account, or set it to a given value', async () => {
+  test('can toggle the status of an account, or set it to a given value', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const path = `/api/admin/users/${user.id}/toggle-status`;
     expect((await patch(path, { is_active: false })).body.is_active).toBe(false);
@@ -243,7 +243,7 @@ describe('an admin', () => {
     expect((await stored(user.id)).deletedAt).toBeInstanceOf(Date);
   });
 
-  test('gets a conflict for an address that belongs to another account', async () => {
+  test('gets a conflict for an email address that belongs to another account', async () => {
     const [one, two] = await Promise.all([aCustomer(app), aCustomer(app)]);
     const { status, body } = await put(`/api/admin/users/${one.id}`, { email: two.email.toUpperCase() });
     expect(status).toBe(409);
@@ -291,7 +291,7 @@ describe('admin accounts are protected from edits, deactivation and deletion:', 
   });
 });
 
-describe('the administrator from the settings', () => {
+describe('the administrator account from the settings', () => {
   const email = 'owner@selvedge.example';
   const hashOf = async (address: string) => {
     const [row] = await app.dataSource.query('SELECT password_hash FROM users WHERE email = $1', [address]);
@@ -307,7 +307,7 @@ describe('the administrator from the settings', () => {
     expect((await login(email, 'first password')).body.user.user_type).toBe('admin');
   });
 
-  test('keeps a password that was changed since', async () => {
+  test('keeps a password that was changed later', async () => {
     await ensureAdmin(app.dataSource, { email: email.toUpperCase(), password: 'another password' }, () => {});
     expect(await verify(await hashOf(email), 'first password')).toBe(true);
   });
@@ -323,7 +323,7 @@ describe('the administrator from the settings', () => {
     expect((await login(customer.email, PASSWORD)).status).toBe(200);
   });
 
-  test('can be restored with a new password by the command', async () => {
+  test('can be restored with a new password by admin-cli', async () => {
     const lost = await anAdmin(app, { isActive: false });
     expect(await resetAdmin(app.dataSource, { email: lost.email, password: 'found again 123' })).toBe(false);
     expect((await login(lost.email, 'found again 123')).body.user).toMatchObject({
@@ -335,7 +335,7 @@ describe('the administrator from the settings', () => {
   });
 });
 
-describe('a customer as those see them who sell', () => {
+describe('the customer record for sales staff', () => {
   let buyer: { user: User; token: string };
   let fabric: Fabric;
   let orderedId: string;
@@ -392,7 +392,7 @@ describe('a customer as those see them who sell', () => {
   });
 
   it.each(['Gunasekara', 'savithri@gunasekara', '+94 (71) 555-0199'])(
-    'is found by %s, with what is open',
+    'is found by %s, with its open quotations and orders',
     async (text) => {
       const rows = await listed('owner', `search=${encodeURIComponent(text)}`);
       expect(rows).toEqual([
@@ -404,7 +404,7 @@ describe('a customer as those see them who sell', () => {
     },
   );
 
-  it('is among those with an open offer, and not among those without', async () => {
+  it('is found by the filter for open offers, and not by the filter for none', async () => {
     const ids = async (filter: object) =>
       (await listed('owner', `limit=500&filter=${JSON.stringify(filter)}`)).map(({ id }) => id);
     expect(await ids({ has_open_offer: true, ordered_this_year: true })).toEqual([buyer.user.id]);
@@ -412,7 +412,7 @@ describe('a customer as those see them who sell', () => {
     expect((await listed('owner', 'sort=["open_offers","DESC"]'))[0]?.id).toBe(buyer.user.id);
   });
 
-  it('has its records on one page, each of which leads on', async () => {
+  it('contains quotations, orders, holds, swatch requests and inquiries', async () => {
     const customer = await one('owner');
     expect(customer.quotations).toMatchObject({ total: 4 });
     expect(customer.quotations.rows.map(({ is_open_offer }) => is_open_offer)).toEqual([true, true, false, false]);
@@ -422,7 +422,7 @@ describe('a customer as those see them who sell', () => {
     expect(customer.inquiries).toMatchObject([{ message: 'Do you have it in navy?' }]);
   });
 
-  it('keeps quotations without an account apart, and says why they may be theirs', async () => {
+  it('lists quotations without an account separately, with the reason why they may belong to the customer', async () => {
     const { without_account: others, quotations } = await one('owner');
     expect(others.map(({ same }) => same).sort()).toEqual(['address', 'telephone']);
     expect(quotations.rows.map(({ id }) => id)).not.toContain(others[0]?.id);
@@ -433,7 +433,7 @@ describe('a customer as those see them who sell', () => {
     await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [buyer.user.id]);
   });
 
-  it('shows the last price of a fabric: what was ordered before what was offered', async () => {
+  it('shows the last price of each fabric, and prefers an ordered price to an offered one', async () => {
     const { body } = await get(`/api/admin/customers/${buyer.user.id}/last-prices?fabric_ids=${fabric.id}`).expect(200);
     expect(body.prices).toEqual([
       expect.objectContaining({ fabric_id: fabric.id, kind: 'ordered', quotation_id: orderedId, price_unit: 'meters' }),
@@ -448,7 +448,7 @@ describe('a customer as those see them who sell', () => {
     await get(`/api/admin/customers/${admin.user.id}`).expect(404);
   });
 
-  it('shows sales their own and unassigned quotations only, in figures too', async () => {
+  it('shows sales staff only their own and unassigned quotations, also in its totals', async () => {
     const [customer, [row]] = [await one('sales'), await listed('sales', 'search=Gunasekara')];
     expect([customer.quotations.total, row?.open_offers]).toEqual([3, 1]);
     await app.dataSource.query('UPDATE users SET owner_id = $2 WHERE id = $1', [buyer.user.id, member.viewer?.user.id]);
@@ -457,7 +457,7 @@ describe('a customer as those see them who sell', () => {
     await app.dataSource.query('UPDATE users SET owner_id = NULL WHERE id = $1', [buyer.user.id]);
   });
 
-  it('shows an accountant no quotations, and nobody can sort by what they may not see', async () => {
+  it('shows an accountant no quotations, and rejects sorting by values that the reader may not see', async () => {
     const customer = await one('accountant');
     expect(customer).toMatchObject({
       ...{ open_offers: null, orders_this_year: 1, quotations: { rows: [] }, messages: [], without_account: [] },
@@ -467,7 +467,7 @@ describe('a customer as those see them who sell', () => {
     await as('accountant', '?sort=["open_offers","DESC"]').expect(400);
   });
 
-  it('has terms and notes for staff alone', async () => {
+  it('has terms and notes that only staff can see', async () => {
     const { version } = await one('owner');
     const words = { terms: '30 days, half in advance', notes: 'Calls on Mondays; Rs. 5,000 open' };
     await put(`/api/admin/users/${buyer.user.id}`, { ...words, version }).expect(200);

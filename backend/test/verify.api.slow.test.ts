@@ -134,14 +134,14 @@ describe('the verification page of a quotation', () => {
     }
   });
 
-  it('answers malformed URLs with a page as well', async () => {
+  it('returns a page for malformed URLs, too', async () => {
     for (const path of ['/x/y', '/AAAA-AAAA-AAAA/)', '/%00', '/%E0%A4', '?code=%00']) {
       const { text } = await page(path).expect(404).expect('Content-Type', /html/);
       expect(textOf(text)).toContain('type the code that is printed on the sheet');
     }
   });
 
-  it('answers an unknown code with 404, and escapes it', async () => {
+  it('returns 404 for an unknown code, and escapes it', async () => {
     for (const code of ['AAAA-AAAA-AAAA', 'x', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'a'.repeat(3000)]) {
       const { text, headers } = await page(`/${code}`).expect(404).expect('Content-Type', /html/);
       expect(textOf(text)).toContain('This code is not known');
@@ -184,7 +184,7 @@ describe('the verification page of a quotation', () => {
 });
 
 describe('guessed codes', () => {
-  it('are rejected after some attempts, whatever their form, while real codes never count', async () => {
+  it('are rejected after a limit, whatever their form, while valid codes never count', async () => {
     const { codes } = await anOffer();
     const { loginsPerAddress } = fixture.app.config.limits;
     const caller = '203.0.113.9';
@@ -207,7 +207,7 @@ describe('guessed codes', () => {
 });
 
 describe('a printed quotation', () => {
-  it('has its code and URL, and its file has the digest shown on the page, also when printed twice concurrently', async () => {
+  it('has its code and URL, and the page shows the digest of its file, also after two concurrent printings', async () => {
     const { id, codes } = await anOffer(2);
     const before = (await page(`/${codes[1]}`)).text;
     expect(before).not.toContain('SHA-256');
@@ -228,7 +228,7 @@ describe('a printed quotation', () => {
     expect(JSON.stringify(own as OwnQuotation[])).not.toContain(codes[1]);
   });
 
-  it('is stamped as superseded wherever it is downloaded later, while the mailed one stays genuine', async () => {
+  it('is stamped as superseded in later downloads, while the mailed file stays genuine', async () => {
     const { id, codes } = await anOffer();
     await worker.work();
     const mailed = await pdfOf(id);

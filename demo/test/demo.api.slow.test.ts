@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('two seeds at once make one demo, which fills the shop and says what it did', async () => {
+test('two concurrent seeds make one demo, which fills the shop and reports what it did', async () => {
   expect(await counts()).toMatchObject({
     users: 17,
     categories: 8,
@@ -90,7 +90,7 @@ test('two seeds at once make one demo, which fills the shop and says what it did
   );
 });
 
-test('every picture lies in the storage in three widths under the address that the fabric shows', async () => {
+test('every picture is stored in three widths under the address that its fabric shows', async () => {
   const images = await dataSource.query<{ image_url: string; storage_key: string; bytes: number }[]>(
     'SELECT image_url, storage_key, bytes FROM fabric_images JOIN uploads ON uploads.id = upload_id',
   );
@@ -104,7 +104,7 @@ test('every picture lies in the storage in three widths under the address that t
   expect(stored.size).toBe(images.length * 3);
 });
 
-test('quotations, orders and messages stand in every state', async () => {
+test('there are quotations, orders and messages in every state', async () => {
   expect(await states('SELECT DISTINCT status AS state FROM quotations')).toEqual([...quotationStatuses].sort());
   expect(await states('SELECT DISTINCT status AS state FROM orders')).toEqual([...orderStatuses].sort());
   expect(await states('SELECT DISTINCT source AS state FROM quotations')).toEqual(['customer', 'guest', 'manual']);
@@ -127,7 +127,7 @@ test('quotations, orders and messages stand in every state', async () => {
   expect(groups).toEqual([{ count: 3, customers: 1 }]);
 });
 
-test('five orders are invoiced: paid, half paid and late, covered by a cheque, and open again after one was returned', async () => {
+test('five orders are invoiced: paid, overdue and half paid, covered by a cheque, and open after a returned cheque', async () => {
   expect(await states('SELECT state FROM cheques')).toEqual(['cleared', 'in_hand', 'in_hand', 'in_hand', 'returned']);
   const invoices = await dataSource.query(`
     SELECT i.total_cents > 0 AS asks, i.due_on < now() AS is_due, i.total_cents - coalesce(paid.cents, 0) AS open,
@@ -147,7 +147,7 @@ test('five orders are invoiced: paid, half paid and late, covered by a cheque, a
   expect(profile).toEqual({ vat_registered: false, tin: '' });
 });
 
-test('a third of the fabrics lies on rolls in two or three lots, which are its stock, and orders have theirs', async () => {
+test('a third of the fabrics have rolls in two or three lots as their stock, and orders have rolls of them', async () => {
   const [row] = await dataSource.query(`
     SELECT (SELECT count(*)::int FROM fabrics WHERE counted_by_roll) AS fabrics, drifted_rolls()::int AS drift,
       (SELECT count(*)::int FROM fabrics f WHERE counted_by_roll
@@ -166,7 +166,7 @@ test('a third of the fabrics lies on rolls in two or three lots, which are its s
   expect(row.planned).toBeGreaterThan(0);
 });
 
-test('numbers follow the order in which quotations came, within the last 90 days and not in the future', async () => {
+test('quotation numbers follow the order of arrival, within the last 90 days and not in the future', async () => {
   const quotations = await dataSource.manager.find(Quotation, { order: { createdAt: 'ASC', quotationNo: 'ASC' } });
   const numbers = quotations.map((quotation) => quotation.quotationNo);
   expect(numbers).toEqual([...numbers].sort());
@@ -177,7 +177,7 @@ test('numbers follow the order in which quotations came, within the last 90 days
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
 });
 
-test('a quoted price is what its lines come to, but for a courtesy below Rs. 1,000', async () => {
+test('a quoted price is the sum of its lines, less a courtesy discount below Rs. 1,000', async () => {
   const quotations = await dataSource.manager.find(Quotation, { relations: { lines: true } });
   const priced = quotations.filter((quotation) => quotation.quotedPriceCents !== null);
   expect(priced.some((quotation) => quotation.lines.length > 1 && quotation.discountPercent > 0)).toBe(true);
@@ -188,7 +188,7 @@ test('a quoted price is what its lines come to, but for a courtesy below Rs. 1,0
   }
 });
 
-test('the history of each quotation and order ends where the row stands, in order of time', async () => {
+test('the history of each quotation and order is in order of time and ends with the current status', async () => {
   const broken = await dataSource.query(`
     SELECT q.quotation_no AS number FROM quotations q
     JOIN LATERAL (SELECT to_status, created_at FROM quotation_history h WHERE h.quotation_id = q.id
@@ -203,7 +203,7 @@ test('the history of each quotation and order ends where the row stands, in orde
   expect(broken).toEqual([]);
 });
 
-test('each decision has its sheet and mail, dated back; the worker prints the one and writes the other into its folder', async () => {
+test('each decision has a backdated document and mail; the worker prints the one and writes the other to its folder', async () => {
   const decided = await dataSource.query<{ status: string; age: number; sheets: number; mails: number }[]>(`
     SELECT q.status, q.updated_at - d.created_at < interval '60 days' AND d.created_at <= now() AS dated,
       d.content ->> 'expired' AS expired, d.revision = q.revision AS newest, m.created_at = d.created_at AS together
@@ -233,7 +233,7 @@ test('each decision has its sheet and mail, dated back; the worker prints the on
   expect(statSync(join(dataDir, 'mail', oldest ?? '')).mode & 0o077).toBe(0);
 }, 120_000);
 
-describe('another demo on the same folder, with a mail server', () => {
+describe('another demo in the same folder, with a mail server', () => {
   const pictureAt = (name: string) => join(dataDir, 'files', 'uploads', name);
   let other: TestDatabase;
   let source: DataSource;
@@ -256,7 +256,7 @@ describe('another demo on the same folder, with a mail server', () => {
     await other?.drop();
   });
 
-  test('sends nothing to people who do not exist; the sheets are printed all the same', async () => {
+  test('sends no mail to invented people, but prints the documents', async () => {
     const [row] = await source.query(`
       SELECT (SELECT count(*)::int FROM mails) AS mails, (SELECT count(*)::int FROM quotation_documents) AS sheets,
         (SELECT count(*)::int FROM outbox WHERE name NOT IN ('quotations.render-document', 'stock.end-hold')) AS others`);
@@ -264,7 +264,7 @@ describe('another demo on the same folder, with a mail server', () => {
     expect(row.sheets).toBeGreaterThan(25);
   });
 
-  test('makes only those pictures again that are not whole', async () => {
+  test('recreates only those pictures that are damaged', async () => {
     const [row] = await source.query('SELECT count(*)::int AS pictures, min(bytes) AS least FROM uploads');
     expect(files()).toHaveLength(row.pictures * 3);
     expect(row.least).toBeGreaterThan(1_000);
@@ -280,7 +280,7 @@ test('demo customers can sign in with the password of the demo', async () => {
   expect(await verifyPassword(users[0]?.password_hash ?? '', demoPassword)).toBe(true);
 });
 
-test('there are colleagues with roles, whose passwords nobody knows', async () => {
+test('there are staff accounts with roles, whose passwords nobody knows', async () => {
   const colleagues = await dataSource.query<{ password_hash: string; role: string }[]>(
     `SELECT u.password_hash, r.builtin AS role FROM users u JOIN user_roles held ON held.user_id = u.id
      JOIN roles r ON r.id = held.role_id WHERE u.user_type = 'admin'`,
@@ -295,7 +295,7 @@ test('there are colleagues with roles, whose passwords nobody knows', async () =
   for (const { password_hash } of colleagues) expect(await verifyPassword(password_hash, demoPassword)).toBe(false);
 });
 
-test('seeding twice adds nothing', async () => {
+test('a second seed adds nothing', async () => {
   const before = await counts();
   const stored = files();
   await seed();
@@ -303,7 +303,7 @@ test('seeding twice adds nothing', async () => {
   expect(files()).toEqual(stored);
 });
 
-test('a catalogue of somebody’s own is left alone', async () => {
+test('a catalog with fabrics of its own is not changed', async () => {
   const other = await cloneDatabase();
   const source = await openDataSource(other.url);
   try {
@@ -317,7 +317,7 @@ test('a catalogue of somebody’s own is left alone', async () => {
   }
 });
 
-test('the catalogue grows to the number that was asked for, with pictures, categories and patterns, and no further', async () => {
+test('the catalog grows to the requested number of fabrics, with pictures, categories and patterns', async () => {
   expect(await growCatalogue(dataSource, 6_000, () => undefined)).toBe(5_880);
   expect(await growCatalogue(dataSource, 6_000, () => undefined)).toBe(0);
   const [row] = await dataSource.query(`
@@ -330,7 +330,7 @@ test('the catalogue grows to the number that was asked for, with pictures, categ
   expect(row.pictured).toBeGreaterThan(5_400);
 }, 60_000);
 
-test('the books grow to the number of invoices and receipts that was asked for, and no further', async () => {
+test('the books grow to the requested number of invoices and receipts', async () => {
   expect(await growMoney(dataSource, 3_000, () => undefined)).toBeGreaterThan(2_900);
   expect(await growMoney(dataSource, 3_000, () => undefined)).toBe(0);
   const [row] = await dataSource.query(`

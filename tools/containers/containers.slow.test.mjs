@@ -73,7 +73,7 @@ onEngine('containers', () => {
   }, MINUTE);
 
   test(
-    'the documented commands bring all of it up, healthy',
+    'the documented commands start all services, and each is healthy',
     async () => {
       await installation.sh('sh deploy/make-secrets.sh');
       await installation.sh('sh deploy/upgrade.sh');
@@ -90,7 +90,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'a second start changes nothing, and neither does a plain "up"',
+    'a repeated start and a plain "up" replace no container',
     async () => {
       const before = await Promise.all(
         ['api', 'worker', 'proxy', 'postgres', 'redis'].map((name) => installation.containers(name)),
@@ -105,7 +105,7 @@ onEngine('containers', () => {
     5 * MINUTE,
   );
 
-  test.each(['api', 'worker', 'redis'])('%s has no rights that it does not need', async (service) => {
+  test.each(['api', 'worker', 'redis'])('%s runs without privileges on a read-only file system', async (service) => {
     const [container] = await installation.containers(service);
     const status = await installation.sh(`docker exec ${container} cat /proc/1/status`);
     expect(status).toMatch(/^Uid:\t(1000|999)\t/m);
@@ -114,7 +114,7 @@ onEngine('containers', () => {
     await expect(installation.sh(`docker exec ${container} touch /a-file`)).rejects.toThrow(/Read-only/);
   });
 
-  test('the environment of the programs shows no password', async () => {
+  test('docker inspect shows no password of any service', async () => {
     for (const service of ['api', 'worker', 'redis', 'postgres']) {
       const [container] = await installation.containers(service);
       const shown = await installation.sh(`docker inspect ${container}`);
@@ -124,7 +124,7 @@ onEngine('containers', () => {
     }
   });
 
-  test('PostgreSQL and Redis are reached by nobody outside, nor by the proxy', async () => {
+  test('PostgreSQL and Redis cannot be reached from the proxy, and Redis requires a password', async () => {
     const ask = (address) => installation.compose(`exec -T proxy wget -q -T 2 -t 1 -O - http://${address}`);
     await expect(ask('api:3000/health/live')).resolves.toContain('ok');
     for (const address of ['postgres:5432', 'redis:6379', 'api:9999']) await expect(ask(address)).rejects.toThrow();
@@ -170,7 +170,7 @@ onEngine('containers', () => {
   );
 
   test.each(['postgres', 'redis', 'worker', 'api', 'proxy'])(
-    '%s is restarted alone, and the next quotation is printed and mailed',
+    'after a restart of %s alone, the next quotation is printed and mailed',
     async (service) => {
       const begun = Date.now();
       await installation.compose(`restart --timeout 60 ${service}`);
@@ -184,7 +184,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'a backup is taken while it serves, and restored into an empty installation',
+    'a backup taken while the API serves can be restored into an empty installation',
     async () => {
       await installation.sh(
         'umask 077; mkdir -p backups; docker compose exec -T api node backend/dist/backup-cli.js backup - > backups/house.backup',
@@ -252,7 +252,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'a migration that fails leaves the old programs serving, untouched',
+    'a failed migration leaves the old containers running, and no request is lost',
     async () => {
       image(
         'selvedge:broken-schema',
@@ -271,7 +271,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'an image that does not come up is taken back by itself, and no request is lost',
+    'an image that does not start is rolled back automatically, and no request is lost',
     async () => {
       image(
         'selvedge:broken-api',
@@ -289,7 +289,7 @@ onEngine('containers', () => {
   );
 
   test(
-    '"back" returns to the image before',
+    'upgrade.sh back returns to the previous image',
     async () => {
       const former = installation.setting('SELVEDGE_PREVIOUS_IMAGE');
       await installation.sh('sh deploy/upgrade.sh back');
@@ -301,7 +301,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'the files move to a bucket, which is made, and are served from there',
+    'files are moved to a newly created bucket, and are served from it',
     async () => {
       installation.set({ COMPOSE_PROFILES: 'files', S3_BUCKET: 'selvedge', S3_ENDPOINT: 'http://minio:9000' });
       await installation.compose('up --detach --no-deps --wait minio');
@@ -322,7 +322,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'while the bucket is away, the shop still comes up',
+    'the shop starts while the bucket is unavailable',
     async () => {
       await installation.compose('stop minio');
       await installation.compose('restart --timeout 30 api');
@@ -333,7 +333,7 @@ onEngine('containers', () => {
   );
 
   test(
-    'nothing is left of it afterwards',
+    'removing the installation leaves no containers, volumes or networks',
     async () => {
       await installation.compose('down --volumes --timeout 30');
       for (const list of ['ps --all --quiet', 'volume ls --quiet', 'network ls --quiet']) {
