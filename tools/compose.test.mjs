@@ -20,18 +20,21 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true });
 const services = Object.entries(compose.services);
 
-test.each(services)('%s may do no more than it must', (name, service) => {
-  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-  expect(service.logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
-  expect(service.mem_limit).toMatch(/^(\$\{\w+:-)?\d+[mg]\}?$/);
-  expect(service.privileged).toBeUndefined();
-  expect(service.image).toMatch(/:[\w.${}-]*\d/);
-  expect(service.image).not.toMatch(/:latest/);
-  // One-off services have no health check.
-  if (name !== 'migrate') expect(service.healthcheck?.test?.[0]).toBe('CMD');
-});
+test.each(services)(
+  '%s runs without privileges, with limits on memory and logs, and from a pinned image',
+  (name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(service.logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+    expect(service.mem_limit).toMatch(/^(\$\{\w+:-)?\d+[mg]\}?$/);
+    expect(service.privileged).toBeUndefined();
+    expect(service.image).toMatch(/:[\w.${}-]*\d/);
+    expect(service.image).not.toMatch(/:latest/);
+    // One-off services have no health check.
+    if (name !== 'migrate') expect(service.healthcheck?.test?.[0]).toBe('CMD');
+  },
+);
 
-test('only the proxy is reached from outside, and any number of APIs and workers may run', () => {
+test('only the proxy is reachable from outside, and the API and worker can be replicated', () => {
   const published = services.filter(([, { ports = [] }]) =>
     ports.some((port) => !String(port).startsWith('127.0.0.1:')),
   );
@@ -42,7 +45,7 @@ test('only the proxy is reached from outside, and any number of APIs and workers
   }
 });
 
-test('no secret stands in the file, and every file that it mounts is there', () => {
+test('docker-compose.yml contains no secret, and every file that it mounts exists', () => {
   const text = read('docker-compose.yml');
   expect(text).not.toMatch(/(PASSWORD|SECRET|KEY)\w*: (?!\/run\/secrets\/|\$\{)\S*[a-z]{8}/);
   for (const [, { volumes = [], secrets = [] }] of services) {
@@ -53,7 +56,7 @@ test('no secret stands in the file, and every file that it mounts is there', () 
   }
 });
 
-test('the secrets are made once, however often they are asked for, and only we enter their folder', () => {
+test('secrets are generated once, and only their owner may enter the folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
   copyFileSync(join(root, 'deploy/make-secrets.sh'), join(folder, 'make-secrets.sh'));
   // Root could write to any file, so it would not hit an unwritable one.
@@ -75,7 +78,7 @@ test('the secrets are made once, however often they are asked for, and only we e
   rmSync(folder, { recursive: true });
 });
 
-test('the image is built from a pinned base, runs as nobody of note, and leaves build tools behind', () => {
+test('the image is built from a pinned base, runs as an unprivileged user, and contains no build tools', () => {
   const lines = read('Dockerfile').split('\n');
   const from = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
   expect(from.filter((image) => !/^(manifests|node:\d+-bookworm-slim)$/.test(image))).toEqual([]);
@@ -91,11 +94,11 @@ test('the image is built from a pinned base, runs as nobody of note, and leaves 
     expect(read('Dockerfile')).toContain(`node_modules/${left}`);
 });
 
-test('Prometheus leaves the names of jobs alone', () => {
+test('Prometheus keeps the job labels of scraped metrics', () => {
   for (const { honor_labels } of parse(read('deploy/prometheus.yml')).scrape_configs) expect(honor_labels).toBe(true);
 });
 
-test('every figure of the dashboard and of the alerts is one that we tell, and every alert is explained', () => {
+test('every metric of the dashboard and alerts is exported, and every alert is documented', () => {
   const mentioned = execFileSync('grep', ['-rhoE', "'selvedge_[a-z_]+'", join(root, 'backend/src')], {
     encoding: 'utf8',
   });
@@ -108,7 +111,7 @@ test('every figure of the dashboard and of the alerts is one that we tell, and e
   expect(alerts.filter(({ alert }) => !page.includes(`**${alert}**`))).toEqual([]);
 });
 
-test('nginx takes what the API takes, and what is too large for both it refuses in our words', () => {
+test('nginx accepts bodies as large as the API does, and rejects larger ones with an error of the same format', () => {
   const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
   const largest = Math.max(
     ...['IMAGE', 'SHEET', 'PICTURED_SHEET', 'JSON'].map((what) => Number(example[`MAX_${what}_MB`])),
@@ -143,7 +146,7 @@ test.each([
   ['2001::1:2:3:4', '2001:0:0:0:'],
   ['2001::', '2001:0:0:0:'],
   ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
-])('nginx counts %s as %s, however the rest of its network is written', (address, counted) => {
+])('nginx counts %s as %s, in every notation of the same network', (address, counted) => {
   const [, rules] = read('deploy/nginx.conf').split('map $remote_addr $selvedge_client {');
   const known = [...rules.split('}\n')[0].matchAll(/^ +"~(.+)" "?(\$.+?)"?;$/gm)].map(([, pattern, network]) => ({
     pattern: new RegExp(pattern),
@@ -155,18 +158,18 @@ test.each([
   expect(rule ? found.replace(rule.pattern, rule.network) : address).toBe(counted);
 });
 
-test('a proxy and an engine leave out an API that does not serve, and none because files are away', () => {
+test('proxy and container health checks ask /health/serving', () => {
   expect(read('deploy/Caddyfile')).toMatch(/^\s+health_uri \/health\/serving$/m);
   expect(compose.services.api.healthcheck.test.join()).toContain('/health/serving');
   expect(read('Dockerfile')).toContain('/health/serving');
 });
 
-test('one service alone builds the image that all programs run', () => {
+test('only one service builds the image that all programs run', () => {
   expect(services.filter(([, { build }]) => build).map(([name]) => name)).toEqual(['migrate']);
   expect(new Set(['migrate', 'api', 'worker'].map((name) => compose.services[name].image)).size).toBe(1);
 });
 
-test('what .env says counts, but for what a container fixes', () => {
+test('settings of .env apply, except those that a container fixes', () => {
   const fixed = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'MONITOR_HOST', 'API_MONITOR_PORT', 'WORKER_MONITOR_PORT'];
   const internal = ['SELVEDGE_IMAGE', 'SELVEDGE_PREVIOUS_IMAGE', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'];
   for (const name of ['api', 'worker']) {
@@ -178,13 +181,13 @@ test('what .env says counts, but for what a container fixes', () => {
   for (const setting of fixed) expect(read('deploy/upgrade.sh')).toMatch(new RegExp(`for name in .*\\b${setting}\\b`));
 });
 
-test('nobody outside reaches the servers that the programs stand on', () => {
+test('PostgreSQL, Redis and MinIO are only on the internal network', () => {
   expect(compose.networks.inside.internal).toBe(true);
   for (const name of ['postgres', 'redis', 'minio']) expect(compose.services[name].networks).toEqual(['inside']);
   expect(compose.services.proxy.networks).toEqual(['edge']);
 });
 
-test('the image and the handbook give Node what a start by npm gives it', () => {
+test('the image and the operations manual give Node the same flags as a start by npm', () => {
   const flags = read('backend/src/process/node-flags.ts').match(/(?<=')--[\w=-]+(?=')/g);
   expect(flags).not.toBeNull();
   expect(read('Dockerfile')).toContain(
@@ -193,7 +196,7 @@ test('the image and the handbook give Node what a start by npm gives it', () => 
   expect(read('docs/operations.md')).toContain(`\`${flags.join(' ')}\``);
 });
 
-test('whoever is asked to end has the time for it', () => {
+test('containers get enough time to finish requests before they are killed', () => {
   for (const name of ['api', 'worker', 'migrate']) {
     const { stop_grace_period: grace, environment } = compose.services[name];
     const [, drain] = /^\$\{DRAIN_SECONDS:-(\d+)\}$/.exec(environment.DRAIN_SECONDS);
@@ -201,7 +204,7 @@ test('whoever is asked to end has the time for it', () => {
   }
 });
 
-describe('the proxies take their settings', () => {
+describe('the settings of the proxies are valid for', () => {
   const settings = `import('./bench/proxies.mjs').then((proxies) =>
     console.log(proxies[process.argv[1]]({ port: 1, ports: [2, 3], folder: process.argv[2] })))`;
   test.each([

@@ -16,7 +16,7 @@ const PATH = /`((?:domain|web|backend|demo|storefront|admin|e2e|bench|tools|docs
 const SHORT = /`([\w-][\w./-]*(?:\.(?:[cm]?[jt]s|tsx|css)|\/))`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 
-test.each(pages)('every file that %s names or links to is there', (page) => {
+test.each(pages)('every file that %s names or links to exists', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const named = [...text.matchAll(PATH)].map(([, path]) => path);
   const linked = [...text.matchAll(LINK)].map(([, path]) => join(page, '..', path));
@@ -24,7 +24,7 @@ test.each(pages)('every file that %s names or links to is there', (page) => {
   expect([...named, ...linked].filter((path) => !built.test(path) && !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('every file and folder that the architecture names by the end of its path is there', () => {
+test('every file and folder that the architecture names by the end of its path exists', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const named = [...text.matchAll(SHORT)].map(([, path]) => path.replace(/\/$/, ''));
   expect(named.length).toBeGreaterThan(10);
@@ -38,7 +38,7 @@ test('every file and folder that the architecture names by the end of its path i
   expect(named.filter((path) => !there.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
 });
 
-test('every command that an operator reads is run by `npm run drill -- documents`, or is said there to need what is not here', () => {
+test('every command for operators is run by `npm run drill -- documents`, or marked as not runnable there', () => {
   const commands = ['docs/operations.md', 'docs/scaling.md'].flatMap((page) =>
     commandsOf(readFileSync(join(root, page), 'utf8')),
   );
@@ -56,7 +56,7 @@ test('all documents together have at most 10,000 words', () => {
   expect(words.length).toBeLessThanOrEqual(10_000);
 });
 
-test('every decision stands in the index with its number, its title and a status', () => {
+test('every decision record is listed in the index with its number, title and status', () => {
   const records = readdirSync(join(root, 'docs/adr')).filter((name) => name !== 'README.md');
   expect(records.length).toBeGreaterThan(10);
   const rows = records.map((name, place) => {
@@ -70,7 +70,7 @@ test('every decision stands in the index with its number, its title and a status
   expect(listed.map((line) => line.replace(/(accepted|superseded by \d+)\|$/, ''))).toEqual(rows);
 });
 
-test('a saved run replaces the table of its part, and shows the figure nearest to each budget', () => {
+test('a saved benchmark run replaces the table of its part, and shows the figure nearest to each budget', () => {
   const page = '# Figures\n\n## api\n\nlast year\n\n|old|\n\n## web\n\nlast year\n\n|kept|\n';
   const rows = [
     { work: 'list: p95', figure: '1 ms', budget: '', verdict: '', used: Number.NaN },

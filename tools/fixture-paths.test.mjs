@@ -13,7 +13,7 @@ const tests = execFileSync('git', ['ls-files', 'e2e', 'backend/test', 'bench', '
 // A path beside the file that names it: join(import.meta.dirname, '../backend/test/…').
 const BESIDE = /join\((?:import\.meta\.dirname|__dirname), '([^'*]+\.(?!js')[a-z]{2,5})'\)/g;
 
-test('every file that a test reads beside itself is there, in tests that run rarely too', () => {
+test('every file that a test reads by a relative path exists', () => {
   const named = tests.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(BESIDE)].map(([, file]) => [path, join(dirname(path), file)]),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const read = (path) => readFileSync(join(__dirname, '..', path), 'utf8');
 
-test('the System page has a name in words for every job', () => {
+test('the System page has a readable name for every job', () => {
   const jobs = new Set(
     [...read('backend/src/queue/job-map.ts').matchAll(/'([a-z]+\.[a-z-]+)':/g)].map(([, name]) => name),
   );

@@ -22,7 +22,7 @@ function privateByWord(text) {
   return found;
 }
 
-test('a member of a class is private by #; only parameters of a constructor say so by the word', () => {
+test('private class members use #, except for constructor parameters', () => {
   const named = sources.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return /\bprivate\b/.test(text) ? privateByWord(text).map((name) => `${path}: ${name}`) : [];
@@ -35,4 +35,4 @@ test.each([
   ['class A { static private async b() {} }', ['b']],
   ['const A = class { private get c() { return 1 } }', ['c']],
   ['class A { #a = 1; private constructor(private readonly b: B) {} }', []],
-])('%s', (text, names) => expect(privateByWord(text)).toEqual(names));
+])('finds members with the private keyword in: %s', (text, names) => expect(privateByWord(text)).toEqual(names));

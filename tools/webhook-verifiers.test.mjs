@@ -37,7 +37,7 @@ const verifiers = [
 
 for (const [language, verify, check] of verifiers) {
   describe(`the verifier in ${language}`, () => {
-    check('accepts what was signed, also by a former secret, and up to five minutes old', () => {
+    check('accepts a signed body, also with a former secret and up to five minutes old', () => {
       expect(verify(secret, signed(), body)).toEqual(event);
       expect(verify(secret, signed(), Buffer.from(body))).toEqual(event);
       const other = `whsec_${randomBytes(32).toString('base64')}`;
@@ -45,7 +45,7 @@ for (const [language, verify, check] of verifiers) {
       expect(verify(secret, signed({ minutesAgo: 4.9 }), body)).toEqual(event);
     });
 
-    check('rejects a body, an id and a signature of which one sign was changed', () => {
+    check('rejects a body, an id or a signature with one changed character', () => {
       const wrong = 'The signature of the webhook is wrong.';
       for (const place of [0, 10, body.length - 1]) {
         const changed = `${body.slice(0, place)}${body[place] === 'x' ? 'y' : 'x'}${body.slice(place + 1)}`;
@@ -61,7 +61,7 @@ for (const [language, verify, check] of verifiers) {
       expect(() => verify(`whsec_${randomBytes(32).toString('base64')}`, signed(), body)).toThrow(wrong);
     });
 
-    check('rejects what is six minutes old, or from the future, or has no time', () => {
+    check('rejects a timestamp that is six minutes old, in the future or missing', () => {
       for (const minutesAgo of [6, -6]) {
         expect(() => verify(secret, signed({ minutesAgo }), body)).toThrow('too old');
       }

@@ -56,7 +56,7 @@ function identifiersOf(file) {
   return [...found];
 }
 
-test('identifiers are the usual names of things', () => {
+test('identifiers use the usual names of things', () => {
   const odd = sources.flatMap((file) =>
     identifiersOf(file).flatMap((name) => {
       const usual = USUAL.find(([pattern]) => pattern.test(name))?.[1];
@@ -66,7 +66,7 @@ test('identifiers are the usual names of things', () => {
   expect(odd).toEqual([]);
 });
 
-test('the list finds a word of our own', () => {
+test('an identifier with an unusual word is found', () => {
   const isOdd = (name) => USUAL.some(([pattern]) => pattern.test(name));
   expect(['refuseStale', 'KeptAnswers', 'openHoldDesk', 'sowDemo'].map(isOdd)).toEqual([true, true, true, true]);
   expect(['rejectStale', 'ResponseCache', 'desktop', 'refused', 'takes'].map(isOdd)).toEqual(Array(5).fill(false));

@@ -69,7 +69,7 @@ test('serves owners in turn, so that one owner with many jobs does not delay the
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('evicts the last job of the owner with the longest queue when the queue is full', async () => {
+test('evicts the last job of the owner with the most waiting jobs when the queue is full', async () => {
   const turns = new FairSemaphore(1, 3);
   const { begun, ends, work } = jobs(7);
   const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);

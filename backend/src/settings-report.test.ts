@@ -58,7 +58,7 @@ test('warns about an unknown name in the file that has the prefix of a known set
   ]);
 });
 
-test('ignores variables of other programs', () => {
+test('ignores environment variables of other programs', () => {
   const others = [
     'HOSTNAME',
     'HOME',

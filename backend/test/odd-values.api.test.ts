@@ -51,7 +51,7 @@ const noDates = [
   ...[20270101, 1_798_761_600_000, true, {}, [], ['2027-01-01'], { toISOString: 1 }],
 ];
 
-test.each(['create', 'respond', 'template', 'extend'])('%s rejects dates in other formats', async (where) => {
+test.each(['create', 'respond', 'template', 'extend'])('the call %s rejects dates in other formats', async (where) => {
   const id = await aQuotation();
   if (where === 'extend') await call('post', `quotations/${id}/approve`, { quoted_price: 100 }).expect(200);
   for (const valid_until of noDates) {
@@ -70,7 +70,7 @@ test.each(['create', 'respond', 'template', 'extend'])('%s rejects dates in othe
 });
 
 test.each(['1900-01-01', '1999-12-31', '2001-01-01', '2006-04-14', '2026-01-01T10:00:00Z'])(
-  '%s is in the past in every time zone that Colombo has had',
+  'the validity date %s is in the past in every time zone that Colombo has had',
   async (valid_until) => {
     const answer = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until });
     expect([answer.status, answer.body.message]).toEqual([400, 'Valid until must not lie in the past.']);
@@ -84,7 +84,7 @@ test.each([
   ['2031-01-31T20:00:00Z', '2031-02-01T18:29:59.999Z'],
   ['2031-01-31T23:00', '2031-01-31T18:29:59.999Z'],
   ['2031-01-31T23:00:00+05:30', '2031-01-31T18:29:59.999Z'],
-])('%s is interpreted as that day in Colombo', async (valid_until, end) => {
+])('the validity date %s is interpreted as that day in Colombo', async (valid_until, end) => {
   const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }).expect(
     201,
   );
@@ -118,7 +118,7 @@ test('a list in place of an object is rejected', async () => {
   );
 });
 
-test('a required field that is null is reported as missing, in the words of its form', async () => {
+test('a required field that is null is reported as missing, with the message of its form', async () => {
   const nulls = { customer_name: null, customer_email: null, fabric_items: null };
   expect((await call('post', 'quotations/create', nulls)).body.message).toBe(
     'Please fill in all required customer information',

@@ -94,7 +94,7 @@ const sheetOf = (html: string): string =>
 
 const pathOf = async (id: string): Promise<string> => new URL((await get(`${id}/link`)).url).pathname;
 
-it('after any history the order has the accepted figures, and all documents of a revision agree to the cent', async () => {
+it('after any history an order has the accepted figures, and all documents of a revision agree to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), cents(100_000), async (steps, first) => {
       const { id } = await requested();

@@ -77,7 +77,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('accept what is sent before the offer expires, and nothing after', async () => {
+  it('accept answers that arrive before the offer expires, and none after', async () => {
     const offers = [];
     for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
     const ids = offers.map(({ id }) => id);
@@ -128,7 +128,7 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; re
 }
 
 // Last, because the address of the guesser is shared by all tests here.
-test('ten thousand guessed links cost one index lookup each and do not affect holders of valid links', async () => {
+test('ten thousand guessed links cost one index lookup each, and holders of valid links are not affected', async () => {
   const [{ path }, fresh] = [await anOffer(), await anOffer()];
   await at(path).expect(200);
   const query = jest.spyOn(fixture.app.dataSource, 'createQueryRunner');

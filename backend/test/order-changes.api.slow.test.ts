@@ -138,7 +138,7 @@ async function someOrders(): Promise<{ fabrics: AdminFabric[]; orders: { id: str
 const read = async ({ id }: { id: string }): Promise<OrderDetail> =>
   (await fixture.app.http.get(`/api/admin/orders/${id}`).set('Authorization', fixture.admin).expect(200)).body;
 
-test('stock, reservations, revisions and sums agree after any sequence, also of two APIs at once', async () => {
+test('stock, reservations, revisions and totals agree after any sequence of changes, also through two APIs at once', async () => {
   const outcomes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -164,7 +164,7 @@ test('stock, reservations, revisions and sums agree after any sequence, also of 
     expect(outcomes.get(`${kind} 200`)).toBeGreaterThan(0);
 });
 
-test('an API that is killed in the middle of changes leaves no half of one', async () => {
+test('an API that is killed during changes leaves no partial change', async () => {
   const rounds = fc.sample(fc.array(deed, { minLength: 6, maxLength: 6 }), { numRuns: 4, seed: 41 });
   const { fabrics, orders } = await someOrders();
   for (const deeds of rounds) {

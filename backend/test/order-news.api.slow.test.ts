@@ -76,7 +76,7 @@ async function print(id: string, kind: string): Promise<string> {
 }
 
 describe('the mail about an accepted order', () => {
-  it('names its lines by color and length, and says what comes next', async () => {
+  it('names its lines by color and length, and states what happens next', async () => {
     const { email, number } = await anOrder();
     const [mail, ...more] = arrived('Thank you for your order', email);
     expect(more).toEqual([]);
@@ -86,7 +86,7 @@ describe('the mail about an accepted order', () => {
 });
 
 describe('the mails about the steps of an order', () => {
-  it('confirm it with the proforma, ship it with the delivery note, and deliver it, once each', async () => {
+  it('are sent once each: confirmed with the proforma, shipped with the delivery note, and delivered', async () => {
     const { id, number, email, page } = await anOrder();
     const proforma = await print(id, 'proforma');
     await step(id, 'confirmed').expect(200);
@@ -119,7 +119,7 @@ describe('the mails about the steps of an order', () => {
     expect(history.find(({ to }) => to === 'shipped')?.customer_message).toBe('By Domex, van WP-4471.');
   });
 
-  it('issue the proforma with the confirmation where that is asked for, once', async () => {
+  it('include a newly issued proforma with the confirmation on request, once', async () => {
     const { id, number, email } = await anOrder();
     await step(id, 'confirmed', { notify_customer: true, with_proforma: true }).expect(200);
     await worker.work();
@@ -136,7 +136,7 @@ describe('the mails about the steps of an order', () => {
     expect((await order(issued.id)).documents).toHaveLength(1);
   });
 
-  it('are written only if asked for, and only about steps that concern the customer', async () => {
+  it('are sent only on request, and only about steps that concern the customer', async () => {
     const { id, number, email } = await anOrder();
     await step(id, 'confirmed', {}).expect(200);
     const processing = await step(id, 'processing').expect(400);
@@ -148,7 +148,7 @@ describe('the mails about the steps of an order', () => {
     expect((await order(id)).status).toBe('confirmed');
   });
 
-  it('arrive once the mail server is back, and no longer say what a cancellation has made untrue', async () => {
+  it('are sent once the mail server is back, without a confirmation that a later cancellation made untrue', async () => {
     const { id, number, email } = await anOrder();
     const back = await sink.away('refusing');
     await step(id, 'confirmed').expect(200);
@@ -169,7 +169,7 @@ describe('the mails about the steps of an order', () => {
 });
 
 describe('a mail about a step that failed', () => {
-  it('is sent again from the order with its paper, once, and not when a cancellation has made it untrue', async () => {
+  it('is resent from the order with its document, once, and not after a cancellation made it untrue', async () => {
     const { id, number, email } = await anOrder();
     await step(id, 'confirmed').expect(200);
     await step(id, 'processing', {}).expect(200);
@@ -208,7 +208,7 @@ describe('a mail about a step that failed', () => {
 });
 
 describe('a cancelled order', () => {
-  it('has its proforma stamped wherever it is opened again, and says so to the customer', async () => {
+  it('has its proforma stamped as cancelled in every later download, and the customer is notified', async () => {
     const { id, number, email, token = '', quotation, page } = await anOrder();
     const issued = await print(id, 'proforma');
     expect(issued).not.toContain('CANCELLED');
@@ -233,7 +233,7 @@ describe('a cancelled order', () => {
 });
 
 describe('the private page of an order', () => {
-  it('shows a guest its steps with their days and its documents, in three languages', async () => {
+  it('shows a guest the steps with their dates and the documents, in three languages', async () => {
     const { id, number, page } = await anOrder({ asGuest: true });
     const read = async (lang = 'en') => textOf((await app.http.get(`${page}?lang=${lang}`).expect(200)).text);
     const placed = await read();

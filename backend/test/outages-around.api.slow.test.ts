@@ -60,7 +60,7 @@ test('a queue whose database is unavailable at first accepts jobs when it return
   await queue.close();
 });
 
-test('a mail whose commit hangs is sent once when the database returns, and is not left uncertain', async () => {
+test('a mail whose commit hangs is sent once when the database returns, and not left uncertain', async () => {
   const { dataSource } = fixture.app;
   await dataSource.query(`
     CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -48,7 +48,7 @@ let redis: OwnRedis;
     await fixture.allIsDone(approvals);
   });
 
-  test('serves two installations, each with its own jobs', async () => {
+  test('serves two installations with separate jobs', async () => {
     const job = { id: randomUUID(), name: 'mail.send', delivery: 1 };
     const [weaver, ours] = [open('weaver'), open(fixture.app.config.queuePrefix)];
     await eventually(() => weaver.jobs.add([job]).then(() => true));
@@ -66,7 +66,7 @@ let redis: OwnRedis;
   }
 
   // ADR 4: if this fails after an update of BullMQ, its own count may replace outbox.stalled_count.
-  test('counts an outage as a crash in BullMQ, and gives up a job whose worker lives', async () => {
+  test('counts an outage as a stalled job in BullMQ, which fails the job although its worker lives', async () => {
     const options = queueOptions({ ...fixture.app.config, queuePrefix: 'adr4' }, new AbortController().signal);
     const queue = new Queue('work', options);
     const givenUp: string[] = [];

@@ -30,7 +30,7 @@ const account = async (): Promise<OwnMoney> => (await own('account/invoices').ex
 const ofOrder = async (quotationId: string): Promise<OwnOrderMoney> =>
   (await own(`quotations/${quotationId}/invoices`).expect(200)).body;
 
-test('before anything is invoiced, a customer sees the missing advance and how to pay it', async () => {
+test('before the first invoice, a customer sees the missing advance and how to pay it', async () => {
   const { quotationId, orderId } = await agreed();
   expect(await ofOrder(quotationId)).toMatchObject({
     ...{ due: 1_180, received: 0, open: 1_180, cheques_in_hand: 0, invoices: [] },
@@ -46,7 +46,7 @@ test('before anything is invoiced, a customer sees the missing advance and how t
   });
 });
 
-test('the list of requests says what is to be paid next of each order, in its one answer', async () => {
+test('the request list includes the next payment of each order in one response', async () => {
   const payment = async () => {
     const { body }: { body: OwnRequests } = await own('quotations/requests?tab=orders').expect(200);
     return body.requests.map(({ orders }) => orders[0]?.next_payment);
@@ -72,7 +72,7 @@ test('the list of requests says what is to be paid next of each order, in its on
   expect(await payment()).toEqual([{ state: 'due', amount: 118, on }]);
 });
 
-test('what is due, received, in hand as cheques and open is the same on the order, in the account and on the statement', async () => {
+test('amounts due, received, covered by cheques and open are equal on the order, in the account and on the statement', async () => {
   const { quotationId, orderId } = await agreed();
   await ship(orderId);
   const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId });
@@ -108,7 +108,7 @@ test('what is due, received, in hand as cheques and open is the same on the orde
   expect(all).not.toMatch(/issued_by|credit_limit|hold_reason|why_not|credit_warnings/);
 });
 
-test('a customer opens the PDF of an own invoice; the second printing says COPY ONLY', async () => {
+test('a customer can open the PDF of their own invoice, and a second printing is marked COPY ONLY', async () => {
   const { orderId } = await agreed();
   await ship(orderId);
   const { id, serial } = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId });
@@ -119,7 +119,7 @@ test('a customer opens the PDF of an own invoice; the second printing says COPY 
   expect(await pdf()).toContain('COPY ONLY');
 });
 
-test('the private page says the same to the holder of its link, in three languages and without a script', async () => {
+test('the private page shows the same amounts to the holder of its link, in three languages and without a script', async () => {
   const { quotationId, orderId } = await agreed();
   await ship(orderId);
   const { id, serial } = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId });
@@ -141,7 +141,7 @@ test('the private page says the same to the holder of its link, in three languag
   await fixture.app.http.get(`${await pathOf(other.quotationId)}/invoices/${id}`).expect(404);
 });
 
-test("another customer's papers are not found, and stand in no sum", async () => {
+test("another customer's documents return 404, and are not included in any total", async () => {
   const { quotationId, orderId } = await agreed();
   await ship(orderId);
   const { id } = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId });
@@ -155,7 +155,7 @@ test("another customer's papers are not found, and stand in no sum", async () =>
   await fixture.app.http.get('/api/account/invoices').expect(401);
 });
 
-test('what was invoiced before the account was made belongs to it with its quotation', async () => {
+test('an order invoiced before the account existed belongs to the account with its quotation', async () => {
   const { quotationId, orderId } = await agreed();
   await ship(orderId);
   await fixture.app.dataSource.query('UPDATE quotations SET customer_id = NULL WHERE id = $1', [quotationId]);
@@ -168,7 +168,7 @@ test('what was invoiced before the account was made belongs to it with its quota
   expect((await account()).invoices).toMatchObject([{ serial, open: 1_180 }]);
 });
 
-test('what was invoiced before the account was made is paid, credited and followed by papers on the same account', async () => {
+test('an order invoiced before the account existed is paid, credited and documented on the same account', async () => {
   const { quotationId, orderId } = await agreed();
   await ship(orderId);
   const belongsTo = (id: string | null) =>
@@ -204,11 +204,11 @@ test.each([
   ['to=2999-01-01', 'to'],
   ['from=2026-11-02&to=2026-11-01', 'from'],
   ['from=1&from=2', 'from'],
-])('a period that is none is refused: %s', async (query, field) => {
+])('the invalid period %s is rejected', async (query, field) => {
   const { body } = await own(`account/statement?${query}`).expect(400);
   expect(body.errors).toMatchObject([{ field }]);
 });
 
-test.each(['limit=0', 'limit=1000', 'offset=-1', 'limit=x'])('a page that is none is refused: %s', (query) =>
+test.each(['limit=0', 'limit=1000', 'offset=-1', 'limit=x'])('the invalid page %s is rejected', (query) =>
   own(`account/invoices?${query}`).expect(400),
 );

@@ -60,7 +60,7 @@ const row = (code: string, number: Cell, more: Partial<Record<'color' | 'lot' | 
   ...[code, more.color ?? 'Navy', more.lot ?? '2611', number, more.length ?? 52.4, 18.5, 19, '57/58"', 'A'],
 ];
 
-test('the rolls of a packing list come into their lots as its rows say, and the lots that are new are made', async () => {
+test('the rolls of a packing list are received into the lots of its rows, and new lots are created', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-1', number_of_colors: 2 });
   const answer = await receive(
     list([row('PL-1', 'M-1'), row('PL-1', 'M-2', { length: 48 }), row('PL-1', 'M-1', { color: 'White', lot: 'W7' })]),
@@ -88,7 +88,7 @@ test('the rolls of a packing list come into their lots as its rows say, and the 
   expect(own).toHaveLength(3);
 });
 
-test('a preview says the same and receives nothing; the same list again brings no roll twice', async () => {
+test('a preview reports the same result and receives nothing; a repeated list receives no roll twice', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-2', number_of_colors: 2 });
   const file = list([row('PL-2', 1), row('PL-2', 2)]);
   expect(await receive(file, { dryRun: true })).toMatchObject({
@@ -112,7 +112,7 @@ test('a preview says the same and receives nothing; the same list again brings n
   expect(await rollsOf(fabric)).toHaveLength(2);
 });
 
-test('the same list sent twice at once brings its rolls once', async () => {
+test('a list sent twice concurrently receives its rolls once', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-3', number_of_colors: 2 });
   const file = list(Array.from({ length: 20 }, (_, at) => row('PL-3', at + 1)));
   const answers = await Promise.all([receive(file), receive(file)]);
@@ -120,7 +120,7 @@ test('the same list sent twice at once brings its rolls once', async () => {
   expect(await rollsOf(fabric)).toHaveLength(20);
 });
 
-test('a row is an error that names its cell: an unknown fabric or color, a roll twice, a length that is none', async () => {
+test('a row with an unknown fabric or color, a duplicate roll or an invalid length is an error that names its cell', async () => {
   await byColour(5, 5, { item_code: 'PL-4', number_of_colors: 2 });
   const { errors, success_count } = await receive(
     list([
@@ -152,7 +152,7 @@ test('a row is an error that names its cell: an unknown fabric or color, a roll 
   ]);
 });
 
-test('yards become meters exactly, and a length without a unit is not guessed', async () => {
+test('yards are converted exactly to meters, and a length without a unit is an error', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-5', number_of_colors: 2 });
   const headings = HEADINGS.with(4, 'Qty');
   const columns = { ...COLUMNS, Qty: 'length' } as Record<string, string>;
@@ -169,7 +169,7 @@ test('yards become meters exactly, and a length without a unit is not guessed', 
   expect(await rollsOf(fabric)).toMatchObject([{ ticket_length: 54.864 }]);
 });
 
-test('a row of totals is no roll, with or without its word; a wrong one is a warning', async () => {
+test('a row of totals is not a roll, with or without a label, and a wrong total gives a warning', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-6', number_of_colors: 2 });
   const { warnings, success_count } = await receive(
     list([
@@ -189,7 +189,7 @@ test('a row of totals is no roll, with or without its word; a wrong one is a war
   expect(await rollsOf(fabric)).toHaveLength(3);
 });
 
-test('headings in English and Chinese are known, below the letterhead of the mill; the next list of the mill is known', async () => {
+test('headings in English and Chinese below a letterhead are recognized, and the next list needs no mapping', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-7', number_of_colors: 2 });
   const sheet = utils.aoa_to_sheet([
     ['绍兴纺织有限公司 SHAOXING TEXTILE CO., LTD'],
@@ -227,7 +227,7 @@ test('headings in English and Chinese are known, below the letterhead of the mil
   expect(asFabrics.body).not.toHaveProperty('mapping_id');
 });
 
-test('a list of one lot needs no column of it; rolls can be announced before they are here', async () => {
+test('a list of one lot needs no lot column, and rolls can be announced before they arrive', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-8', number_of_colors: 2 });
   const mapping = {
     ...{ header_row: 1, columns: { Roll: 'mill_roll_number', Metres: 'length', Pieces: 'pieces' }, expected: true },
@@ -244,7 +244,7 @@ test('a list of one lot needs no column of it; rolls can be announced before the
   ]);
 });
 
-test('a file that is no packing list is refused with what to do, and nothing is received', async () => {
+test('a file that is not a packing list is rejected with a helpful message, and nothing is received', async () => {
   const file = list([row('PL-9', 1)]);
   const refused = async (status: number, message: RegExp, ...args: Parameters<typeof post>) => {
     const answer = await post(...args).expect(status);
@@ -264,7 +264,7 @@ test('a file that is no packing list is refused with what to do, and nothing is 
   await admin('post', 'rolls/import').expect((answer) => expect([400, 415]).toContain(answer.status));
 });
 
-test('a workbook of 200 rolls is received in seconds, and its rolls are exported as they are listed', async () => {
+test('a workbook of 200 rolls is received within 20 seconds, and the export has its rolls in list order', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-10', number_of_colors: 2 });
   const rows = Array.from({ length: 200 }, (_, at) => row('PL-10', `T-${at + 1}`, { lot: `L${at % 4}` }));
   const started = performance.now();

@@ -53,7 +53,7 @@ async function proformaOf(quotationId: string): Promise<string> {
   return textOf(pdf);
 }
 
-it('hold from the beginning as the standard terms, with the sentences of the trade and their figures', async () => {
+it('exist from the beginning as standard terms, with the usual sentences and their figures', async () => {
   const { body } = await call('get', 'payment-terms').expect(200);
   expect(body).toEqual([
     {
@@ -98,7 +98,7 @@ it.each([
   expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
 });
 
-it('are chosen for a customer, and what was sent before keeps its own', async () => {
+it('can be chosen for a customer, and earlier quotations keep their own', async () => {
   const before = await approved();
   const { body: added } = await call('post', 'payment-terms', thirty).expect(201);
   await call('post', 'payment-terms', thirty).expect(409);
@@ -131,7 +131,7 @@ it('are chosen for a customer, and what was sent before keeps its own', async ()
   expect(trail.map(({ record_name }: { record_name: string }) => record_name)).toContain(thirty.name);
 });
 
-it('are unknown or of nobody where they are refused', async () => {
+it('that do not exist are rejected for a customer and return 404 when changed', async () => {
   const nobody = '0b6f0c56-5a43-4c7b-9f6e-3f6f9d6a2c11';
   const { body } = await call('put', `customers/${buyerId}/tax`, { payment_terms_id: nobody, version: 1 }).expect(400);
   expect(body.errors[0].field).toBe('payment_terms_id');
@@ -139,7 +139,7 @@ it('are unknown or of nobody where they are refused', async () => {
   await call('put', `customers/${buyerId}/tax`, { payment_terms_id: null, version: 1 }).expect(200);
 });
 
-it('stand on a proforma invoice that says where to pay, which is mailed with one press and void with its order', async () => {
+it('are shown on a proforma with the bank account, which is mailed on request and void once its order is cancelled', async () => {
   const house = {
     ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
     ...{ address: 'Colombo 03', unit_code: 'CMB01', bank_name: 'Commercial Bank', bank_branch: 'Kollupitiya' },

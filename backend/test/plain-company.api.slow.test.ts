@@ -32,7 +32,7 @@ const pdf = async (path: string, token?: string): Promise<string> =>
   textOf((await call('get', path, undefined, token).responseType('blob').expect(200)).body);
 
 test.each(['en', 'si', 'ta'] as const)(
-  'a company that is not registered says nothing of VAT, in %s',
+  'a company without VAT registration mentions VAT on no page, document or mail, in %s',
   async (language) => {
     const { user, token } = await aSignedInCustomer(mailed.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' });
     await mailed.app.dataSource.query('UPDATE users SET language = $2 WHERE id = $1', [user.id, language]);
@@ -123,7 +123,7 @@ test.each(['en', 'si', 'ta'] as const)(
 test.each([
   ['18', true],
   ['0', false],
-])('a start with VAT_PERCENT=%s and no registration says so: %s', async (percent, isLoud) => {
+])('a start with VAT_PERCENT=%s and no registration logs a warning: %s', async (percent, isLoud) => {
   const api = await startApiProcess(mailed.app.config, { VAT_PERCENT: percent, LOG_LEVEL: 'info' });
   const said = () => api.lines.map((line) => JSON.stringify(line)).join();
   // It follows the line of the start, perhaps in another piece of the output.

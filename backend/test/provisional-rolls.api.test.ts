@@ -26,7 +26,7 @@ const rollsOf = async ({ id }: { id: string }): Promise<OrderAllocation[]> =>
 
 afterEach(() => sellProvisional(false));
 
-test('rolls that are not measured are no stock; a quotation may count on them, and says that the length is to be confirmed', async () => {
+test('unmeasured rolls are not stock: they can be planned as provisional, but an order of them is rejected', async () => {
   const fabric = await unmeasured();
   expect(fabric.stock_quantity).toBe(0);
   const { body } = await plan(fabric, 100).expect(200);
@@ -38,7 +38,7 @@ test('rolls that are not measured are no stock; a quotation may count on them, a
   expect(refused.message).toContain('has 0 m left, and 100 m are ordered');
 });
 
-test('where they are sold, an order of them is confirmed, and picked once they are measured', async () => {
+test('when provisional rolls are sold, an order of them is confirmed, and picked once they are measured', async () => {
   const fabric = await unmeasured();
   await sellProvisional(true);
   expect(await read(fabric)).toMatchObject({ stock_quantity: 100 });
@@ -59,7 +59,7 @@ test('where they are sold, an order of them is confirmed, and picked once they a
   expect(await drift()).toBe(0);
 });
 
-test('the stock follows the setting in both directions, with its reason, though some of it is promised', async () => {
+test('the stock follows the setting in both directions, with the reason, even when some of it is reserved', async () => {
   const fabric = await unmeasured();
   await sellProvisional(true);
   await sellProvisional(true);
@@ -78,7 +78,7 @@ test('the stock follows the setting in both directions, with its reason, though 
   expect(await drift()).toBe(0);
 });
 
-test('measured rolls are promised before others', async () => {
+test('measured rolls are allocated before provisional ones', async () => {
   const fabric = await unmeasured();
   await onShelf(fixture.app.dataSource, fabric, [['2612/A', 60]]);
   await sellProvisional(true);

@@ -109,7 +109,7 @@ for (const name of proxies) {
       });
 
       if (name === 'nginx') {
-        test('limits one address that sends too many requests, with our message, but not its pictures', async () => {
+        test('limits an address that sends too many requests, with our error message, but not its pictures', async () => {
           const flood = (path: string, times: number) =>
             Promise.all(Array.from({ length: times }, () => ask(proxy.url, path)));
           const answers = await flood('/api/config', 400);

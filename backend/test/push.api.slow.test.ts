@@ -113,7 +113,7 @@ async function aRequest(token: string): Promise<{ id: string; quotation_no: stri
   return (await app.http.post('/api/quotations').set('Authorization', token).send(sent).expect(201)).body.quotation;
 }
 
-test('a browser is told of what its person wants to know, encrypted for it and signed by this server', async () => {
+test('a browser is notified of the events that its user chose, encrypted for it and signed by this server', async () => {
   const { token } = await aSignedInAdmin(app);
   const customer = await aSignedInCustomer(app);
   const browser = aBrowser();
@@ -152,7 +152,7 @@ test('a browser is told of what its person wants to know, encrypted for it and s
   expect(JSON.stringify([notice, written])).not.toMatch(/Imara|cader|Rs\.|777|900/);
 });
 
-test('nobody is told of what they may not read, and of the quotations of others', async () => {
+test('nobody is notified of records that they may not read, or of quotations of others', async () => {
   const seller = await aSignedInMember(app, 'sales');
   const another = await aSignedInMember(app, 'sales');
   const storekeeper = await aSignedInMember(app, 'storekeeper');
@@ -192,7 +192,7 @@ test('nobody is told of what they may not read, and of the quotations of others'
     .expect(403);
 });
 
-test('a browser that wants none any more is forgotten; a service in trouble is tried again', async () => {
+test('a subscription that the push service reports gone is deleted, and a failing push service is retried', async () => {
   const { token } = await aSignedInAdmin(app);
   for (const gone of [404, 410]) {
     await push(token, 'put')
@@ -219,7 +219,7 @@ test('a browser that wants none any more is forgotten; a service in trouble is t
   expect(browser.read(received.at(-1)?.body as Buffer).body).toBe('Somebody has written');
 });
 
-test('it ends with the sign-in, and with the access of the person', async () => {
+test('a subscription ends when its user signs out or loses access', async () => {
   const { user, token } = await aSignedInAdmin(app);
   const browser = aBrowser();
   await push(token, 'put')
@@ -250,7 +250,7 @@ test('it ends with the sign-in, and with the access of the person', async () => 
   expect(received).toEqual([]);
 });
 
-test('notices leave for the push services of browsers alone, on the public internet', async () => {
+test('notifications are sent only to the known push services of browsers', async () => {
   const { token } = await aSignedInAdmin(app);
   const { keys } = aBrowser().input([]);
   for (const endpoint of [

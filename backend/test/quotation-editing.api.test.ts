@@ -64,7 +64,7 @@ describe('a quotation that an admin writes', () => {
     expect(JSON.stringify(body)).not.toContain('Floor price');
   });
 
-  it('belongs to the selected customer once their address is verified, whatever address it is sent to', async () => {
+  it('belongs to the selected customer if their address is verified, whatever address it is sent to', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const unverified = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await aFabric(app);
@@ -123,7 +123,7 @@ describe('a quotation that an admin writes', () => {
     ['50', '1900', 50, 1900],
     ['1,250.5', '1,900', 1250.5, 1900],
     ['1 250', 'Rs. 1,900.50', 1250, 1900.5],
-  ])('takes %j and %j as numbers, as an approval does', async (quantity_meters, unit_price, quantity, price) => {
+  ])('accepts %j and %j as numbers, as an approval does', async (quantity_meters, unit_price, quantity, price) => {
     const fabric = await aFabric(app);
     const { body } = await create({
       ...customer,

@@ -78,7 +78,7 @@ test.each([
   [{ until: 'tomorrow' }, "The filter 'until' must be a day such as 2026-11-20."],
   [{ since: 20_261_120 }, "The filter 'since' must be a text."],
   [{ expired: 'perhaps' }, "The filter 'expired' must be true or false."],
-])('%j is rejected with the expected format', async (filter, message) => {
+])('the filter %j is rejected with a message about the expected format', async (filter, message) => {
   expect((await get('quotations', filter).expect(400)).body.message).toBe(message);
 });
 
@@ -97,7 +97,7 @@ const followUp = async (id: string, input: object) => {
     .send({ version, ...input });
 };
 
-test('a next step has a day, is found when it is due, and stands in the history', async () => {
+test('a next step has a day, is found when it is due, and is recorded in the history', async () => {
   const id = await aRequest();
   const today = colomboDay(new Date());
   const planned = await followUp(id, { next_step: 'Call about the ivory', next_step_on: today });
@@ -135,7 +135,7 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([status, message]);
 });
 
-test('what was lost has a reason', async () => {
+test('a lost quotation can be given a reason and a note', async () => {
   const id = await aRequest();
   await app.dataSource.query("UPDATE quotations SET status = 'rejected' WHERE id = $1", [id]);
   const lost = await followUp(id, { lost_reason: 'price', lost_note: 'Rs. 1,350 elsewhere' });
@@ -143,7 +143,7 @@ test('what was lost has a reason', async () => {
   expect((await followUp(id, { lost_reason: null })).body).toMatchObject({ lost_reason: null, lost_note: '' });
 });
 
-test('an offer that was opened three days ago, without an answer, is found', async () => {
+test('the filter for unanswered offers finds an offer that was opened three days ago', async () => {
   const id = await aRequest();
   const approved = await app.http
     .post(`/api/admin/quotations/${id}/approve`)
@@ -166,7 +166,7 @@ test('an offer that was opened three days ago, without an answer, is found', asy
   expect(await ids()).not.toContain(id);
 });
 
-describe('the board', () => {
+describe('the board of quotations', () => {
   const board = async (filter: object = {}, token = admin, cards = 25): Promise<QuotationBoard> =>
     (
       await app.http
@@ -196,7 +196,7 @@ describe('the board', () => {
     );
   };
 
-  test('has each quotation in the column of its stage, as the filter of the list finds it', async () => {
+  test('shows each quotation in the column of its stage, as the filter of the list finds it', async () => {
     const customerName = 'Board Mills';
     const one = async (name: string) => {
       const id = await aRequest();
@@ -256,7 +256,7 @@ describe('the board', () => {
     await get('quotations', { stage: 'parked' }).expect(400);
   });
 
-  test('shows the steps that are due first, then the oldest, a number of each and how many there are', async () => {
+  test('shows due steps first and then the oldest quotations, with a limit per column and the total', async () => {
     const name = 'Ordered Looms';
     const ids = await Promise.all(
       ['2026-11-20', '2026-11-18', '2026-11-19'].map((day) => aRequest({ createdAt: `${day}T08:00:00Z` })),
@@ -270,7 +270,7 @@ describe('the board', () => {
     expect(last).toBeDefined();
   });
 
-  test('has no quotation of others for who sees only their own', async () => {
+  test('shows no quotations of others to staff who may see only their own', async () => {
     const [seller, another] = [await aSignedInMember(app, 'sales'), await aSignedInMember(app, 'sales')];
     const name = 'Reached Weavers';
     const [own, others] = [await aRequest(), await aRequest()];

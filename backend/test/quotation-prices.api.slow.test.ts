@@ -86,7 +86,7 @@ describe('internal notes on a quotation created by staff', () => {
     expect(JSON.stringify(seen)).not.toContain('Ask for more');
   });
 
-  it('and the comment of an earlier decision are not repeated with the next one', async () => {
+  it('are not repeated with the next decision, nor is the comment of an earlier one', async () => {
     const { id, user } = await aManualQuotation();
     await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
@@ -195,7 +195,7 @@ it('replies of customers go to the staff address', async () => {
   expect(arrivedFor(user.email)[0]?.parsed.replyTo?.[0]?.address).toBe('sales@selvedge.example');
 });
 
-it('a list shows the number of lines, and adds up quantities only in the same unit', async () => {
+it('a list shows the number of lines, and adds up only quantities in the same unit', async () => {
   const [metres, yards] = [await aFabric(app), await aFabric(app, { priceUnit: 'yards' })];
   const create = async (fabrics: { id: string }[]) =>
     (

@@ -82,7 +82,7 @@ test.each<[string, () => unknown, () => unknown]>([
   ['dead', () => postgres.stop('immediate'), () => postgres.startAgain()],
   ['silent', () => postgres.freeze(), () => postgres.thaw()],
 ])(
-  'while the primary is %s the catalog is served from the replica with a stale marker, and writes get 503 with Retry-After',
+  'while the primary is %s, the replica serves the catalog marked as stale, and writes get 503 with Retry-After',
   async (_, goAway, comeBack) => {
     await isBack();
     await reprice(111);
@@ -155,7 +155,7 @@ test.each<[string, () => unknown, () => unknown]>([
   },
 );
 
-test('when both are unavailable the catalog reports it as before', async () => {
+test('when primary and replica are unavailable, the catalog returns 503 without a stale marker', async () => {
   await isBack();
   await standby.stop('immediate');
   await postgres.stop('immediate');

@@ -125,7 +125,7 @@ test('a write is visible at once to its author on every path', async () => {
   expect(reads.served).toBeGreaterThan(0);
 });
 
-test('a change that was uncommitted during an earlier read is not missed', async () => {
+test('a change that was not yet committed during an earlier read is found after its commit', async () => {
   const found = async () => (await app.http.get('/api/fabrics?search=quayside&facets=true')).body.total;
   const writer = await connect(postgres.url);
   await writer.query('BEGIN');
@@ -190,7 +190,7 @@ async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: u
   return { failures, longest };
 }
 
-test('requests succeed while the replica is frozen, killed and back again', async () => {
+test('requests succeed while the replica is frozen, killed and started again', async () => {
   const { failures, longest } = await browseDuring(async () => {
     const pids = processesOn(standby.folder);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -228,7 +228,7 @@ test('a server that is not a standby, or a standby of another database, is rejec
   await other.drop();
 });
 
-test('the lag is measured by one clock: zero without writes, otherwise the age of the oldest missing write', () => {
+test('the lag is zero without writes, and otherwise the age of the oldest write that is not replayed', () => {
   const lag = new ReplicaLag();
   expect(lag.ms).toBe(Number.POSITIVE_INFINITY);
   for (const [at, written, replayed, expected] of [

@@ -71,7 +71,7 @@ const readdress = (id: string, customer_email: string) =>
   staff('put', `/${id}/template`, { customer_email, customer_name: 'Right Person' }).expect(200);
 
 describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
-  it('is closed to the wrong recipient and reveals nothing earlier to the right one', async () => {
+  it('is closed to the wrong recipient, and the right one cannot see earlier messages and documents', async () => {
     const { id, email, token } = await asked(kind);
     const right = anAddress('right.person');
     await staff('post', `/${id}/approve`, { quoted_price: 42_000, admin_comment: 'A word to the former' }).expect(200);
@@ -155,7 +155,7 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
     expect(mailsTo(email).length).toBe(kind === 'a customer' ? 3 : 2);
   });
 
-  it('does not reveal the new recipient to a repeated request under the old key', async () => {
+  it('does not reveal the new recipient in the response to a repeated request with the former key', async () => {
     const { id, token, repeat } = await asked(kind);
     await readdress(id, anAddress('right.person'));
     if (kind === 'a quotation of the house') return;
@@ -195,7 +195,7 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
   });
 });
 
-describe('the owner of an offer is checked under its lock', () => {
+describe('the owner of an offer is checked again under its lock', () => {
   const lock = (id: string) => (manager: { query(sql: string, values: unknown[]): Promise<unknown> }) =>
     manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]);
   const verbs: [string, object][] = [
@@ -225,39 +225,42 @@ describe('the owner of an offer is checked under its lock', () => {
     expect(await rows(answered, id)).toEqual([]);
   };
 
-  it.each(verbs)('when the former account sends %s, and gets nothing of the new owner', async (verb, body) => {
-    const { id, token, version } = await offered();
-    const next = await aSignedInCustomer(fixture.app, { name: 'Tharindu' });
-    for (const stated of [{ version }, {}, { version: version + 5 }]) {
-      const answer = await meanwhile(
-        fixture.app,
-        lock(id),
-        (manager) =>
-          manager.query('UPDATE quotations SET customer_id = $2, customer_name = $3 WHERE id = $1', [
-            id,
-            next.user.id,
-            'For Tharindu only',
-          ]),
-        () => as(token, 'post', `/${id}/${verb}`, { ...body, ...stated }),
-      );
-      expect([answer.status, answer.body.message]).toEqual([404, 'Quotation not found.']);
-      expect(JSON.stringify(answer.body)).not.toContain('Tharindu');
-      const [{ owner }] = await rows('SELECT customer_id AS owner FROM quotations WHERE id = $1', id);
-      expect(owner).toBe(next.user.id);
-      await rows(
-        'UPDATE quotations SET customer_id = (SELECT id FROM users WHERE name = $2 LIMIT 1) WHERE id = $1',
-        id,
-        '-',
-      );
-      await rows(
-        `UPDATE quotations q SET customer_id = u.id FROM users u WHERE q.id = $1 AND u.email = q.customer_email`,
-        id,
-      );
-    }
-    await isUntouched(id);
-  });
+  it.each(verbs)(
+    'when the former account sends %s, and its response reveals nothing of the new owner',
+    async (verb, body) => {
+      const { id, token, version } = await offered();
+      const next = await aSignedInCustomer(fixture.app, { name: 'Tharindu' });
+      for (const stated of [{ version }, {}, { version: version + 5 }]) {
+        const answer = await meanwhile(
+          fixture.app,
+          lock(id),
+          (manager) =>
+            manager.query('UPDATE quotations SET customer_id = $2, customer_name = $3 WHERE id = $1', [
+              id,
+              next.user.id,
+              'For Tharindu only',
+            ]),
+          () => as(token, 'post', `/${id}/${verb}`, { ...body, ...stated }),
+        );
+        expect([answer.status, answer.body.message]).toEqual([404, 'Quotation not found.']);
+        expect(JSON.stringify(answer.body)).not.toContain('Tharindu');
+        const [{ owner }] = await rows('SELECT customer_id AS owner FROM quotations WHERE id = $1', id);
+        expect(owner).toBe(next.user.id);
+        await rows(
+          'UPDATE quotations SET customer_id = (SELECT id FROM users WHERE name = $2 LIMIT 1) WHERE id = $1',
+          id,
+          '-',
+        );
+        await rows(
+          `UPDATE quotations q SET customer_id = u.id FROM users u WHERE q.id = $1 AND u.email = q.customer_email`,
+          id,
+        );
+      }
+      await isUntouched(id);
+    },
+  );
 
-  it('also in the response to a rejected call', async () => {
+  it('and the response to a rejected call reveals nothing to another account', async () => {
     const { id, token, version } = await offered();
     await staff('put', `/${id}/template`, { unit_price: 500 }).expect(200);
     await staff('post', `/${id}/send`).expect(200);

@@ -51,22 +51,25 @@ afterEach(async () => {
 });
 
 test.each([[-1], [0], [0.001], [1.005], [1e12], ['1e3x'], ['NaN'], [null], [[1]], [{ cents: 1 }], [true]])(
-  'a receipt of %j is refused',
+  'a receipt of the amount %j is rejected',
   async (amount) => {
     const { status, body } = await call('post', 'receipts', paid({ amount }));
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'amount']);
   },
 );
 
-test.each([[-1], [0], [0.004], [1_180.01], ['x'], [1e300]])('applying %j of 1,180.00 is refused', async (amount) => {
-  const { id: invoice_id } = await invoiced();
-  const { id } = await received();
-  const { status, body } = await apply(id, { invoice_id, amount });
-  expect([status, body.errors?.[0]?.field]).toEqual([400, expect.stringMatching(/^applications\W0\W+amount$/)]);
-  expect([(await one(invoice_id)).open, (await receipt(id)).credit]).toEqual([1_180, 1_180]);
-});
+test.each([[-1], [0], [0.004], [1_180.01], ['x'], [1e300]])(
+  'applying %j to an invoice of 1,180.00 is rejected',
+  async (amount) => {
+    const { id: invoice_id } = await invoiced();
+    const { id } = await received();
+    const { status, body } = await apply(id, { invoice_id, amount });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, expect.stringMatching(/^applications\W0\W+amount$/)]);
+    expect([(await one(invoice_id)).open, (await receipt(id)).credit]).toEqual([1_180, 1_180]);
+  },
+);
 
-test('a cent is a cent: 0.1 and 0.2 make 0.3, and a third of it three times leaves nothing', async () => {
+test('amounts are exact to the cent: three times 0.1 uses up a receipt of 0.3', async () => {
   const { id: invoice_id } = await invoiced();
   const { id } = await received({ amount: 0.3 });
   for (const amount of [0.1, 0.1, 0.1]) expect((await apply(id, { invoice_id, amount })).status).toBe(200);
@@ -74,7 +77,7 @@ test('a cent is a cent: 0.1 and 0.2 make 0.3, and a third of it three times leav
   expect((await apply(id, { invoice_id, amount: 0.01 })).status).toBe(400);
 });
 
-test("a receipt pays nobody else's invoice, and no credit note", async () => {
+test("a receipt cannot pay another customer's invoice or a credit note", async () => {
   const [mine, theirs] = [await invoiced(), await invoicedTo(other)];
   const { id } = await received();
   expect((await apply(id, { invoice_id: theirs.id })).status).toBe(400);
@@ -88,7 +91,7 @@ test("a receipt pays nobody else's invoice, and no credit note", async () => {
   expect((await receipt(id)).credit).toBe(1_180);
 });
 
-test('one receipt applied twice at once pays once, on one invoice and on two', async () => {
+test('one receipt applied several times concurrently pays once, on one invoice or on two', async () => {
   const [first, second] = [await invoiced(), await invoiced()];
   const { id } = await received();
   const answers = await Promise.all(
@@ -99,7 +102,7 @@ test('one receipt applied twice at once pays once, on one invoice and on two', a
   expect((await receipt(id)).credit).toBe(0);
 });
 
-test('two receipts for one invoice at once pay it once, and the other stays credit', async () => {
+test('two concurrent receipts for one invoice pay it once, and the other is rejected', async () => {
   const { id: invoice_id } = await invoiced();
   const answers = await Promise.all(
     [1, 2].map(() => call('post', 'receipts', paid({ applications: [{ invoice_id, amount: 1_180 }] }))),
@@ -108,7 +111,7 @@ test('two receipts for one invoice at once pay it once, and the other stays cred
   expect((await one(invoice_id)).open).toBe(0);
 });
 
-test('a receipt sent again writes one: by its key at once and later, and by its reference without a key', async () => {
+test('a repeated receipt is recorded once: by its key concurrently or later, and by its reference without a key', async () => {
   const key = randomUUID();
   const again = () => call('post', 'receipts', paid({ amount: 5 })).set('Idempotency-Key', key);
   const answers = [...(await Promise.all([again(), again()])), await again()];
@@ -125,7 +128,7 @@ test('a receipt sent again writes one: by its key at once and later, and by its 
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test('a reversed receipt pays nothing any more, and is reversed once', async () => {
+test('a reversed receipt no longer pays anything, and is reversed once', async () => {
   const { id: invoice_id } = await invoiced();
   const { id } = await received({ applications: [{ invoice_id }] });
   const answers = await Promise.all(
@@ -136,7 +139,7 @@ test('a reversed receipt pays nothing any more, and is reversed once', async () 
   expect((await one(invoice_id)).open).toBe(1_180);
 });
 
-test('reversing and applying at once end in one of both, never in a payment by a reversed receipt', async () => {
+test('a receipt reversed and applied concurrently never pays an invoice', async () => {
   const { id: invoice_id } = await invoiced();
   const { id } = await received();
   await Promise.all([apply(id, { invoice_id }), call('post', `receipts/${id}/reverse`, { reason: 'Wrong account' })]);
@@ -144,7 +147,7 @@ test('reversing and applying at once end in one of both, never in a payment by a
   expect((await one(invoice_id)).open).toBe(1_180);
 });
 
-test('a credit note at the same time as a payment never leaves an invoice paid beyond what it asks for', async () => {
+test('a credit note concurrent with a payment never leaves an invoice overpaid', async () => {
   const invoice = await invoiced();
   const { id } = await received();
   const [line] = invoice.left;
@@ -159,7 +162,7 @@ test('a credit note at the same time as a payment never leaves an invoice paid b
   expect((await receipt(id)).credit).toBe(1_180);
 });
 
-test('whoever may not record money, can not, nor read who paid', async () => {
+test('users without permission can neither record money nor read who paid', async () => {
   const storekeeper = (await aSignedInMember(fixture.app, 'storekeeper')).token;
   const { id } = await received();
   for (const token of [storekeeper, buyer.token]) {
@@ -176,7 +179,7 @@ test('whoever may not record money, can not, nor read who paid', async () => {
   }
 });
 
-test('who applied a receipt later is in the audit trail', async () => {
+test('the audit trail records who applied a receipt later', async () => {
   const { id: invoice_id } = await invoiced();
   const { id } = await received();
   await apply(id, { invoice_id, amount: 500 }).expect(200);
@@ -194,7 +197,7 @@ test('who applied a receipt later is in the audit trail', async () => {
   ]);
 });
 
-test('a receipt is dated neither ahead nor in nonsense', async () => {
+test('a receipt cannot have a future, distant or invalid date', async () => {
   for (const received_on of [
     '2999-01-01',
     '2026-02-30',

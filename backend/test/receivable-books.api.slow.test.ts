@@ -274,7 +274,7 @@ async function expectClosed(histories: readonly Books[]): Promise<void> {
   ]);
 }
 
-test(`the books of ${HISTORIES.toLocaleString('en-US')} random histories close to the cent after each of their steps`, async () => {
+test(`the books of ${HISTORIES.toLocaleString('en-US')} random histories balance to the cent after each step`, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
   const steps = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), { numRuns: HISTORIES, seed });
   const histories = await someCustomers();

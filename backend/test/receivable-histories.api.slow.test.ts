@@ -212,7 +212,7 @@ async function expectClosed(customerId: string, books: Books, ids: readonly stri
 test.each([
   ['to the cent', false],
   ['in whole rupees', true],
-])(`the books of random histories close at every step, %s`, async (_how, isRounded) => {
+])('the books of random histories balance after each step, %s', async (_how, isRounded) => {
   await profile(isRounded);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {

@@ -98,12 +98,12 @@ describe.each(['quotations', 'orders'])('a search in the list of %s', (resource)
   });
 
   it.each(['0778765432', '077 876 5432', '+94778765432', 'Perera Garments', 'garments perera'])(
-    'finds all of the customer by %s',
+    'finds all records of the customer by %s',
     async (text) => expect(await found(resource, text)).toHaveLength(resource === 'orders' ? 1 : 2),
   );
 
   it.each(['QT-2026-0099', 'PI-2026-0002', '0778765433', '216,487.00', 'NC-1111', '100%', '_'])(
-    'finds nothing by %s',
+    'finds nothing for %s',
     async (text) => expect(await found(resource, text)).toEqual([]),
   );
 });
@@ -113,7 +113,7 @@ describe('the search over all records', () => {
     expect(await groups(text)).toMatchObject({ quotations: ['QT-2026-0044'], orders: ['OR-2026-0016'] });
   });
 
-  it('groups what it finds, in the order of the kinds', async () => {
+  it('groups results by kind, in a fixed order', async () => {
     const all = await groups('perera');
     expect(Object.keys(all)).toEqual(['quotations', 'orders', 'users']);
     expect(all.users).toEqual(['Nimal Perera']);
@@ -124,7 +124,7 @@ describe('the search over all records', () => {
     expect(await groups('qq zz xx')).toEqual({});
   });
 
-  it('shows the newest of each kind, and that there are more', async () => {
+  it('shows the newest records of each kind, and whether there are more', async () => {
     for (let number = 1; number <= 7; number++) await aFabric(app, { name: `Batch Twill ${number}` });
     const { body } = await get('search').query({ q: 'batch twill' }).expect(200);
     expect(body.groups).toMatchObject([{ kind: 'fabrics', has_more: true }]);
@@ -132,7 +132,7 @@ describe('the search over all records', () => {
     expect(body.groups[0].records[0].title).toBe('Batch Twill 7');
   });
 
-  it('takes any text, and a short one finds nothing', async () => {
+  it('accepts any text, and a short one finds nothing', async () => {
     for (const q of ['', ' ', 'x', '%', `'`]) expect(await groups(q)).toEqual({});
     for (const q of ["o'neill \\ ' OR 1=1--", '9'.repeat(500), 'a '.repeat(300), '(*&|!:<>)', '\u0000ab']) {
       expect([200, 400]).toContain((await get('search').query({ q })).status);
@@ -140,7 +140,7 @@ describe('the search over all records', () => {
     await get('search').expect(400);
   });
 
-  it('is for admins only', async () => {
+  it('is available to admins only', async () => {
     await app.http.get('/api/admin/search?q=perera').expect(401);
     await app.http.get('/api/admin/search?q=perera').set('Authorization', customer).expect(403);
   });

@@ -16,7 +16,7 @@ jest.setTimeout(180_000);
 
 const withRedis = hasRedis ? describe : describe.skip;
 
-withRedis('a Redis that Sentinels watch', () => {
+withRedis('a Redis with Sentinels', () => {
   let sentinels: OwnSentinels;
   let fixture: OutageFixture;
   beforeEach(async () => {
@@ -29,9 +29,9 @@ withRedis('a Redis that Sentinels watch', () => {
   });
 
   test.each<[string, (master: number) => unknown]>([
-    ['die', (master) => sentinels.kill(master)],
-    ['freeze', (master) => sentinels.freeze(master)],
-  ])('may see its master %s: another takes over, and every job runs once', async (_, goAway) => {
+    ['dies', (master) => sentinels.kill(master)],
+    ['freezes', (master) => sentinels.freeze(master)],
+  ])('elects another master when its master %s, and every job runs once', async (_, goAway) => {
     const approvals = [await fixture.anApproval()];
     await fixture.allIsDone(approvals);
     const before = await sentinels.master();
@@ -46,7 +46,7 @@ withRedis('a Redis that Sentinels watch', () => {
   });
 });
 
-withRedis('one Redis', () => {
+withRedis('a single Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-redis-'));
   const servers: ChildProcess[] = [];
   let app: TestApp;
@@ -97,7 +97,7 @@ withRedis('one Redis', () => {
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
   (outside === undefined ? test.skip : test)(
-    'that lets nobody in says why, and not that a pipe is broken',
+    'that denies access is reported with the reason of Redis, not as a broken pipe',
     async () => {
       const port = await freePort();
       start(['--port', String(port), '--bind', '0.0.0.0', '--protected-mode', 'yes']);
@@ -125,6 +125,6 @@ test.each([
   ],
   ['redis_version:7.4.5\r\nmaxmemory_policy:noeviction\r\naof_enabled:0\r\n', 'warning', /set appendonly to yes/],
   ['redis_version:6.2.0\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n', 'ok', /Redis 6\.2\.0/],
-])('the doctor reports %j as %s', (info, verdict, words) => {
+])('the doctor rates %j as %s', (info, verdict, words) => {
   expect(judgeRedis(info)).toMatchObject({ check: 'Queue', verdict, detail: expect.stringMatching(words) });
 });

@@ -45,7 +45,7 @@ const leaves = async (order: { id: string }) => {
   await go(order, 'processing', 'shipped');
 };
 
-test('a reorder says how much is left of the shade that came last, and whether a new lot has come since', async () => {
+test('a reorder shows what is left of the last delivered shade, and whether a newer lot has arrived', async () => {
   const { fabric, order, again } = await aBuyerOfNavy();
   // Nothing has left for this customer, so there is no shade to match.
   expect((await again()).lines).toMatchObject([{ color: 'Navy', shade: null }]);
@@ -56,7 +56,7 @@ test('a reorder says how much is left of the shade that came last, and whether a
   expect((await again()).lines).toMatchObject([{ shade: { lot_code: '2611', left_meters: 30, has_newer_lot: true } }]);
 });
 
-test('another customer learns nothing of the lots that somebody else got', async () => {
+test('a reorder reveals nothing about lots that another customer received', async () => {
   const { fabric, order } = await aBuyerOfNavy();
   await leaves(order);
   const { token } = await aSignedInCustomer(fixture.app);

@@ -58,7 +58,7 @@ test('a rejected call can be retried under its key', async () => {
   await send(key).expect(201);
 });
 
-test('a key is valid for one change of one person', async () => {
+test('a key is valid for one change by one user', async () => {
   const key = randomUUID();
   const mine = await send(key).expect(201);
   const other = await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409);
@@ -67,7 +67,7 @@ test('a key is valid for one change of one person', async () => {
   expect(theirs.body.quotation.quotation_no).not.toBe(mine.body.quotation.quotation_no);
 });
 
-test('a change that was committed is not made again by a retry once its process must have ended', async () => {
+test('a committed change is not repeated by a retry once the process of the first call must have ended', async () => {
   const key = randomUUID();
   const first = await send(key).expect(201);
   const before = await count('quotations');

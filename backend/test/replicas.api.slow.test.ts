@@ -74,7 +74,7 @@ describe('two processes on one database', () => {
     expect(await count(`quotation_history WHERE quotation_id = $1 AND action = 'approved'`, id)).toBe(1);
   });
 
-  test('accept one of twenty different decisions, so that nobody rejects what was just approved', async () => {
+  test('accept one of twenty different decisions, so that an approval is never rejected concurrently', async () => {
     const decisions = [
       ['post', 'approve', { quoted_price: 100 }],
       ['post', 'reject', {}],
@@ -97,7 +97,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  test('create one quotation for twenty requests with one key, and answer all of them alike', async () => {
+  test('create one quotation for twenty requests with one key, and return the same response to all', async () => {
     const before = await count('quotations');
     const key = crypto.randomUUID();
     const answers = await twentyTimes((turn) => request(turn, { quantity_meters: 75 }, key));
@@ -128,7 +128,7 @@ describe('two processes on one database', () => {
     expect(await count(`order_history WHERE order_id = $1 AND to_status = 'confirmed'`, orderId)).toBe(1);
   });
 
-  test('reject a session at once that was ended on the other', async () => {
+  test('reject a session as soon as it is ended on the other', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const session = await bearer(app, user);
     const profile = (turn: number, authorization: string) =>
@@ -153,7 +153,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  test('see at once that a session has ended, whichever ended it', async () => {
+  test('see immediately that a session has ended, whichever process ended it', async () => {
     for (const [here, there] of [
       [0, 1],
       [1, 0],

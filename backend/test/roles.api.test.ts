@@ -23,7 +23,7 @@ async function roleId(name: string): Promise<string> {
 const aRole = async (permissions: Permission[], name = `Cutter ${randomUUID()}`): Promise<Role> =>
   (await call('post', 'admin/roles', owner.token, { name, permissions }).expect(201)).body;
 
-test('a person sees their own rights, which are those of all their roles together', async () => {
+test('a member of staff gets their own permissions, the union of those of all their roles', async () => {
   const { token } = await aSignedInMember(app, 'storekeeper', 'catalogue');
   const { body } = await call('get', 'me/permissions', token).expect(200);
   expect(body.permissions).toEqual(expect.arrayContaining(['stock.cut', 'catalogue.write', 'price.read']));
@@ -38,7 +38,7 @@ test('a person sees their own rights, which are those of all their roles togethe
   });
 });
 
-test('a refusal tells staff which right is missing, and customers nothing', async () => {
+test('a rejection tells staff which permission is missing, and tells customers nothing', async () => {
   const { token } = await aSignedInMember(app, 'storekeeper');
   const { body } = await call('get', 'admin/quotations', token).expect(403);
   expect(body).toMatchObject({ message: 'You are not allowed to do this.', needs: 'quote.read' });
@@ -46,8 +46,8 @@ test('a refusal tells staff which right is missing, and customers nothing', asyn
   expect((await call('get', 'admin/quotations', customer.token).expect(403)).body).not.toHaveProperty('needs');
 });
 
-describe('giving roles', () => {
-  test('changes what the person may do, ends their sessions, and stands in the audit trail', async () => {
+describe('assigning roles', () => {
+  test('changes the permissions of the person, ends their sessions, and is recorded in the audit trail', async () => {
     const { user, token } = await aSignedInMember(app, 'viewer');
     await call('put', `admin/users/${user.id}/roles`, owner.token, { role_ids: [await roleId('Sales')] }).expect(200);
     await call('get', 'me/permissions', token).expect(401);
@@ -63,7 +63,7 @@ describe('giving roles', () => {
     });
   });
 
-  test('a manager makes nobody an owner, and the attempt stands in the audit trail', async () => {
+  test('is rejected for a manager who makes somebody an owner, and the attempt is recorded in the audit trail', async () => {
     const manager = await aSignedInMember(app, 'manager');
     const { user } = await aSignedInMember(app, 'viewer');
     const { body } = await call('put', `admin/users/${user.id}/roles`, manager.token, {
@@ -77,13 +77,13 @@ describe('giving roles', () => {
     expect(entry).toEqual({ action: 'refused', record_name: 'Owner', actor_id: manager.user.id });
   });
 
-  test('a manager does not change the roles of an owner', async () => {
+  test('is rejected for a manager who changes the roles of an owner', async () => {
     const manager = await aSignedInMember(app, 'manager');
     const { user } = await aSignedInMember(app, 'owner');
     await call('put', `admin/users/${user.id}/roles`, manager.token, { role_ids: [] }).expect(403);
   });
 
-  test('customers, unknown people and unknown roles are refused with a sentence', async () => {
+  test('is rejected with a message for customers, unknown people and unknown roles', async () => {
     const { user } = await aSignedInMember(app, 'viewer');
     const customer = await aCustomer(app);
     const role_ids = [await roleId('Sales')];
@@ -104,8 +104,8 @@ describe('giving roles', () => {
   });
 });
 
-describe('own roles', () => {
-  test('are copied, changed with the version that was seen, and end the sessions of who has them', async () => {
+describe('custom roles', () => {
+  test('are copied, reject an outdated version, and end the sessions of their members when changed', async () => {
     const role = await aRole(['stock.read', 'stock.cut']);
     expect(role).toMatchObject({ builtin: null, members: 0, permissions: ['stock.read', 'stock.cut'] });
     const { user } = await aSignedInMember(app);
@@ -124,7 +124,7 @@ describe('own roles', () => {
     await call('delete', `admin/roles/${role.id}`).expect(200);
   });
 
-  test('hold no more than their maker has', async () => {
+  test('cannot have permissions that their creator lacks', async () => {
     const maker = await aRole(['role.manage', 'stock.read']);
     const { user } = await aSignedInMember(app);
     await call('put', `admin/users/${user.id}/roles`, owner.token, { role_ids: [maker.id] }).expect(200);
@@ -137,7 +137,7 @@ describe('own roles', () => {
     await call('delete', `admin/roles/${bigger.id}`, token).expect(403);
   });
 
-  test('have names of their own; built-in roles are not changed', async () => {
+  test('have unique names, and built-in roles cannot be changed', async () => {
     const role = await aRole(['stock.read']);
     const again = { name: ` ${role.name.toUpperCase()} `, permissions: [] };
     await call('post', 'admin/roles', owner.token, again).expect(409);
@@ -161,7 +161,7 @@ describe('own roles', () => {
   });
 });
 
-describe('staff made in user management', () => {
+describe('staff accounts created in user management', () => {
   const newAdmin = () => ({
     name: 'Sunil Perera',
     email: `sunil.${randomUUID()}@selvedge.example`,
@@ -169,7 +169,7 @@ describe('staff made in user management', () => {
     user_type: 'admin',
   });
 
-  test('have the roles of who made them', async () => {
+  test('get the role of their creator', async () => {
     const manager = await aSignedInMember(app, 'manager');
     for (const [token, name] of [
       [owner.token, 'Owner'],
@@ -184,7 +184,7 @@ describe('staff made in user management', () => {
     }
   });
 
-  test('are not made by who may not manage users', async () => {
+  test('cannot be created without permission to manage users', async () => {
     const sales = await aSignedInMember(app, 'sales');
     const { body } = await call('post', 'admin/users', sales.token, newAdmin()).expect(403);
     expect(body).toMatchObject({ message: 'You are not allowed to make staff accounts.', needs: 'user.manage' });
@@ -201,7 +201,7 @@ describe('saved filters', () => {
   const viewsOf = async (token?: string) =>
     (await call('get', 'me/saved-views?resource=quotations', token).expect(200)).body.saved_views;
 
-  test('belong to the account: another device sees them, a colleague does not', async () => {
+  test('belong to the account: they are available on another device, but not to a colleague', async () => {
     const clerk = await aSignedInMember(app, 'sales');
     const { body: saved } = await call('put', 'me/saved-views', clerk.token, view).expect(200);
     expect(saved).toEqual({ ...view, id: expect.any(String) });
@@ -218,7 +218,7 @@ describe('saved filters', () => {
     expect(await viewsOf(clerk.token)).toEqual([]);
   });
 
-  test('are at most fifty a list, and one of them can still be replaced', async () => {
+  test('are limited to fifty per list, and one of them can still be replaced', async () => {
     const clerk = await aSignedInMember(app, 'sales');
     await app.dataSource.query(
       `INSERT INTO saved_views (user_id, resource, name, filter)
@@ -236,7 +236,7 @@ describe('saved filters', () => {
     [{ name: 'x'.repeat(61) }, 'Name must be at most 60 characters long'],
     [{ filter: 'all' }, 'The filter must be an object of fields and values.'],
     [{ sort: { field: 'a;b', order: 'ASC' } }, 'Sort by the name of a field.'],
-  ])('with %j are rejected', async (fields, message) => {
+  ])('are rejected with %j', async (fields, message) => {
     const { body } = await call('put', 'me/saved-views', owner.token, { ...view, ...fields }).expect(400);
     expect(body.message).toBe(message);
   });
@@ -252,7 +252,7 @@ describe('the last owner', () => {
   const strip = (api: TestApp, id: string, token: string) =>
     api.http.put(`/api/admin/users/${id}/roles`).set('Authorization', token).send({ role_ids: [] });
 
-  test('stays one: of two owners who strip each other on two APIs at once one is refused', async () => {
+  test("remains: of two owners who remove each other's role on two APIs at once, one is rejected", async () => {
     const former: { user_id: string }[] = await app.dataSource.query(
       `SELECT user_id FROM user_roles held JOIN roles r ON r.id = held.role_id WHERE r.builtin = 'owner'`,
     );
@@ -276,7 +276,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is kept by the database, whatever writes', async () => {
+  test('cannot be removed by any write to the database', async () => {
     const [{ user_id: id }] = await app.dataSource.query(
       `SELECT held.user_id FROM user_roles held JOIN roles r ON r.id = held.role_id WHERE r.builtin = 'owner'`,
     );

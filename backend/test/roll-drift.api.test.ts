@@ -23,7 +23,7 @@ const mails = () =>
     `SELECT subject, to_address FROM mails WHERE event_key LIKE 'failure:roll-drift:%' ORDER BY to_address`,
   );
 
-test('a roll whose length was written past its movements shows in the metric, and staff are mailed once a day', async () => {
+test('a roll whose length differs from its movements is counted in the metric, and mailed to staff once a day', async () => {
   const { dataSource, config } = fixture.app;
   const { colourways } = await byColour(10, 10);
   const lot = { colourway_id: colourways[0]?.id, lot_code: 'D-1', received_at: '2026-11-20' };

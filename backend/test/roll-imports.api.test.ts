@@ -17,7 +17,7 @@ afterAll(() => end(worker));
 const upload = async (path: string, file: string) =>
   (await admin('post', path).attach('file', Buffer.from(file), 'list.csv').expect(200)).body;
 
-test('an import leaves a fabric that is counted by roll to its rolls: a sheet’s row is an error, a price list’s number a warning', async () => {
+test('an import does not count a fabric by roll: a stock sheet row is an error, a price list quantity a warning', async () => {
   await admin('post', 'fabric-categories').send({ name: 'Cotton' }).expect(201);
   const fabric = await byColour(5, 0, { item_code: 'RR-1', number_of_colors: 2 });
   await onShelf(fixture.app.dataSource, fabric, [['2611/A', 60]]);

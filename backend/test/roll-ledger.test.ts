@@ -93,7 +93,7 @@ describe('rolls, as the database keeps them', () => {
   const refused = (work: Promise<unknown>, code: string) =>
     expect(work).rejects.toMatchObject({ driverError: { code } });
 
-  it('a roll is as long as its movements say, and accepts no other length', async () => {
+  it('a roll has the length of its movements, and any other length is rejected', async () => {
     const roll = await aRoll(50);
     await move(roll, 'measure', -1.4);
     await move(roll, 'cut', -20.6);
@@ -104,7 +104,7 @@ describe('rolls, as the database keeps them', () => {
     expect(await drift()).toBe('0');
   });
 
-  it('movements are never changed, and rolls are never deleted', async () => {
+  it('changing a movement and deleting a roll are rejected', async () => {
     const roll = await aRoll(50);
 
     await refused(dataSource.query('UPDATE roll_movements SET length_change = 60'), CHECK);
@@ -112,7 +112,7 @@ describe('rolls, as the database keeps them', () => {
     await refused(dataSource.query('DELETE FROM rolls WHERE id = $1', [roll]), CHECK);
   });
 
-  it('a number names one roll forever, also where its entry was rolled back', async () => {
+  it('a roll number is never reused, even when its insert was rolled back', async () => {
     const numbers = async () =>
       (await rows<{ number: string }>('SELECT roll_number AS number FROM rolls ORDER BY roll_number')).map(
         ({ number }) => number,
@@ -129,7 +129,7 @@ describe('rolls, as the database keeps them', () => {
     expect(await numbers()).toEqual(['R-000001', 'R-000003']);
   });
 
-  it('a two-part piece is cut in the part that is named', async () => {
+  it('a roll of two pieces is cut in the named piece', async () => {
     const roll = await aRoll(30);
     await dataSource.query(
       `INSERT INTO roll_movements (roll_id, kind, length_change, piece_index) VALUES ($1, 'receive', 20, 1)`,
@@ -143,7 +143,7 @@ describe('rolls, as the database keeps them', () => {
     expect((await rollOf(roll)).pieces).toEqual([17.5]);
   });
 
-  it('the stock of a color is the sum of its available rolls, and the ledger says each change', async () => {
+  it('the stock of a color is the sum of its available rolls, and the ledger records each change', async () => {
     const one = await aRoll(52.4);
     await aRoll(48);
     await aRoll(30, { state: 'provisional' });
@@ -165,7 +165,7 @@ describe('rolls, as the database keeps them', () => {
     expect(await drift()).toBe('0');
   });
 
-  it('nothing else counts such a color: neither its own number, nor that of its fabric', async () => {
+  it('any other count of such a color, or of its fabric, is rejected', async () => {
     await aRoll(40);
     await switchTo(true);
 
@@ -177,7 +177,7 @@ describe('rolls, as the database keeps them', () => {
     expect(await drift()).toBe('0');
   });
 
-  it('one shade is one band of one lot, without what is allocated', async () => {
+  it('the largest shade of a color is one band of one lot, without allocated lengths', async () => {
     const longest = await aRoll(60);
     await aRoll(45);
     await aRoll(70, { band: 'B' });
@@ -199,7 +199,7 @@ describe('rolls, as the database keeps them', () => {
     expect(rejected?.reason).toMatchObject({ driverError: { code: ROLL_SHORT } });
   });
 
-  it('a roll that is measured shorter than was allocated says so, and what was cut is no longer reserved on it', async () => {
+  it('a roll measured shorter than its allocation shows the difference, and cutting it ends the reservation', async () => {
     const roll = await aRoll(50);
     await allocate(roll, 49.5);
     await move(roll, 'measure', -1.4);
@@ -210,7 +210,7 @@ describe('rolls, as the database keeps them', () => {
     expect(await rollOf(roll)).toEqual({ length: 0, reserved: 0, pieces: [] });
   });
 
-  it('rolls are switched off while nothing is allocated; the number stays', async () => {
+  it('counting by roll can be switched off when nothing is allocated, and the stock is kept', async () => {
     const roll = await aRoll(50);
     await switchTo(true);
     await allocate(roll, 20);

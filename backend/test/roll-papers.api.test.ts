@@ -43,7 +43,7 @@ async function aLot(code: string, rolls: readonly (readonly [string | null, numb
 const idsOf = ({ rolls }: Shelf) => rolls.map(({ id }) => id);
 
 describe('roll labels', () => {
-  test('have a page of 100 × 50 mm for each roll, with what the store reads, in the order asked for', async () => {
+  test('have a page of 100 × 50 mm for each roll with the facts for the store, in the requested order', async () => {
     const lot = await aLot('2611', [
       ['A', 48.6],
       [null, 61.5, `'provisional', NULL, NULL`],
@@ -85,13 +85,13 @@ describe('roll labels', () => {
     for (const text of ['99,999.999 m', 'in 49,999.999 m + 50,000 m', 'no. 26110']) expect(pages[0]).toContain(text);
   });
 
-  test('of rolls that the mill has announced have the length of its ticket', async () => {
+  test("of announced rolls show the length of the mill's ticket", async () => {
     const lot = await aLot('2612', [['A', 50, `'expected', NULL, NULL`]]);
     const { pages } = await readPdf((await pdf(`rolls/labels.pdf?ids=${idsOf(lot)}`).expect(200)).body);
     expect(pages[0]).toMatch(/50 m ?as ticketed/);
   });
 
-  test('of a whole list come by its filter and order, a range of 200 to a sheet', async () => {
+  test('of a whole list follow its filter and order, in ranges of up to 200 rolls', async () => {
     const lot = await aLot(
       'Whole list',
       Array.from({ length: 5 }, (_, index) => ['A', 40 + index] as const),
@@ -124,7 +124,7 @@ describe('roll labels', () => {
 });
 
 describe('a shade-band card', () => {
-  test('is one page with a box for each band and its meters here', async () => {
+  test('is one page with a box and the meters on hand for each band', async () => {
     const lot = await aLot('2611/7', [
       ['A', 52.4],
       ['A', 48],
@@ -146,7 +146,7 @@ describe('a shade-band card', () => {
     }
   });
 
-  test('of an unknown lot is not found', async () => {
+  test('of an unknown lot returns 404', async () => {
     await admin('get', `lots/${unknown}/shade-card.pdf`).expect(404);
     await admin('get', 'lots/2611/shade-card.pdf').expect(404);
   });

@@ -63,7 +63,7 @@ beforeAll(async () => {
   apis = await Promise.all([start(), start()]);
 });
 
-describe('two APIs that are asked for the same roll at once', () => {
+describe('two APIs that get concurrent calls about the same roll', () => {
   /** @returns the answer that came through, and the refused one */
   async function race(one: Send, other: Send): Promise<[Response, Response]> {
     const answers = await Promise.all([one(apis[0]), other(apis[1])]);
@@ -73,7 +73,7 @@ describe('two APIs that are asked for the same roll at once', () => {
     return [won, lost];
   }
 
-  test('confirm one of two orders of the last 50 m, and say to the other what is left', async () => {
+  test('confirm one of two orders of the last 50 m, and tell the other how much is left', async () => {
     const fabric = await rolled(50);
     const orders = [await anOrder([fabric, 50, 'Navy']), await anOrder([fabric, 50, 'Navy'])] as const;
     const confirm = ({ id }: Placed) => send(`orders/${id}/status`, { status: 'confirmed' });
@@ -82,7 +82,7 @@ describe('two APIs that are asked for the same roll at once', () => {
     expect((await Promise.all(orders.map(rollsOf))).flat()).toEqual([expect.objectContaining({ length: 50 })]);
   });
 
-  test('allocate the roll that came in to one of two orders that wait for it', async () => {
+  test('allocate a received roll to one of two orders that wait for it', async () => {
     const fabric = await rolled(10);
     const reason = { stock_reason: 'The container is at sea.' };
     const orders = [await anOrder([fabric, 50, 'Navy']), await anOrder([fabric, 50, 'Navy'])] as const;
@@ -93,7 +93,7 @@ describe('two APIs that are asked for the same roll at once', () => {
     expect(lost.body).toMatchObject({ code: 'no_single_shade', largest_single_shade_meters: 10 });
   });
 
-  test('cut one of two lengths from a roll that has enough for one', async () => {
+  test('perform one of two cuts of a roll that has enough for one', async () => {
     const fabric = await rolled(50);
     const [{ id }] = (await admin('get', `rolls?colourway_id=${navyOf(fabric)}`).expect(200)).body;
     const cut = send(`rolls/${id}/cuts`, { length: 30, reason: 'For the showroom.' });
@@ -102,7 +102,7 @@ describe('two APIs that are asked for the same roll at once', () => {
     expect(await leftOf(fabric)).toBe(20);
   });
 
-  test('measure one roll and send back another one of the same color, and the color has the sum', async () => {
+  test('measure rolls and return others of the same color, and the color has the sum', async () => {
     const fabric = await rolled(...Array.from({ length: 12 }, () => 50));
     const rolls: { id: string }[] = (await admin('get', `rolls?colourway_id=${navyOf(fabric)}`).expect(200)).body;
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('two APIs that are asked for the same roll at once', () => {
     expect(await drift()).toBe(0);
   });
 
-  test('pick, cut and issue a roll once for an order', async () => {
+  test('pick, cut and issue a roll of an order once', async () => {
     const fabric = await rolled(50, 50);
     const order = await confirmed(fabric, 80);
     const [whole, part] = await rollsOf(order);
@@ -133,7 +133,7 @@ describe('two APIs that are asked for the same roll at once', () => {
   });
 });
 
-describe('kill -9 in the middle of steps', () => {
+describe('kill -9 during each step', () => {
   let api: ApiProcess;
   let next: Promise<ApiProcess>;
   beforeAll(() => {
@@ -200,7 +200,7 @@ describe('kill -9 in the middle of steps', () => {
     return once;
   }
 
-  test('loses nothing and books nothing twice, from the arrival of a roll to its return', async () => {
+  test('loses nothing and books nothing twice, from the receipt of a roll to its return', async () => {
     const fabric = await rolled(50);
     const other = await rolled(60, 40);
     const [{ lot_id }] = (await admin('get', `rolls?colourway_id=${navyOf(fabric)}`).expect(200)).body;

@@ -7,7 +7,7 @@ const { shop, sql, ask, known } = openShadedCatalogue();
 const names = ({ fabrics }: FabricPage) => fabrics.map(({ name }) => name);
 
 describe('a search by color', () => {
-  test('sees each of two writes, in whichever order they began', async () => {
+  test('finds the results of two concurrent writes, in whichever order they began', async () => {
     const [early, late] = [shop.app.dataSource.createQueryRunner(), shop.app.dataSource.createQueryRunner()];
     const ids = (await sql<{ id: string }>('SELECT id FROM fabrics WHERE visible LIMIT 2')).map(({ id }) => id);
     const paint = (hex: string) => `UPDATE colourways SET hex = '${hex}', is_available = true WHERE fabric_id = $1`;
@@ -39,7 +39,7 @@ describe('a search by color', () => {
     expect(plain.every((fabric) => !('match' in fabric))).toBe(true);
   });
 
-  test('returns the match also in other sort orders, and together with the reason of a text match', async () => {
+  test('returns the match in other sort orders, too, and together with the reason of a text match', async () => {
     const { fabrics } = await ask('near=%231f2a44&sort=price_asc&search=SC-1');
     expect(fabrics.length).toBeGreaterThan(3);
     for (const fabric of fabrics) {
@@ -57,7 +57,7 @@ describe('a search by color', () => {
     expect(capital).toEqual(long);
   });
 
-  test('finds nothing in an empty area, and everything at the maximum distance', async () => {
+  test('finds nothing in an empty color range, and everything at the maximum distance', async () => {
     expect(await ask('near=%23ff00ff&within=1&facets=true')).toMatchObject({
       fabrics: [],
       total: 0,
@@ -68,7 +68,7 @@ describe('a search by color', () => {
   });
 
   test.each(['navy', '#12', '1f2a44', 'rgb(1,2,3)', '#gggggg', '#1f2a44ff', '＃1f2a44'])(
-    'rejects %j with what to write instead',
+    'rejects the color %j with a message about the format',
     async (near) => {
       const { body } = await shop.app.http.get('/api/fabrics').query({ near }).expect(400);
       expect(body.message).toBe('near: Write a color as # and six digits from 0 to 9 or A to F, such as #1F2A44.');
@@ -76,14 +76,14 @@ describe('a search by color', () => {
   );
 
   test.each(['0', '-1', '1e9', 'NaN', 'Infinity', '101', 'far', '0x10g'])(
-    'rejects a distance of %j with what to write instead',
+    'rejects a distance of %j with a message about the range',
     async (within) => {
       const { body } = await shop.app.http.get('/api/fabrics').query({ near: '#1f2a44', within }).expect(400);
       expect(body.message).toBe('within: Write a distance above 0 and up to 100, such as 25.');
     },
   );
 
-  test('returns the average shade of each color name on sale, for a palette', async () => {
+  test('offers a palette of the average shade of each color name on sale', async () => {
     await sql(`UPDATE colourways SET name = 'Rust Deep', hex = '#000000' WHERE name = 'Rust'`);
     const shown = `SELECT c.id FROM colourways c JOIN fabrics f ON f.id = fabric_id
                    WHERE c.name = 'Rust Deep' AND c.is_available AND visible`;

@@ -41,7 +41,7 @@ async function workerAt(publicServer: Server, settings: NodeJS.ProcessEnv = {}) 
   };
 }
 
-test('a worker reports when the certificate of the public address expires, and no memory of a Redis that is not there', async () => {
+test('a worker reports the expiry of the public certificate, and no memory figure without a Redis', async () => {
   const certificate = selfSigned(['localhost']);
   const metric = await workerAt(createTlsServer(certificate));
   const expiresAt = Date.parse(new X509Certificate(certificate.cert).validTo) / 1_000;
@@ -52,7 +52,7 @@ test('a worker reports when the certificate of the public address expires, and n
   expect(await metric('selvedge_redis_memory_ratio')).toBe('Nan');
 });
 
-test('a public address that never answers delays no scrape, and its certificate is not known', async () => {
+test('a public address that never answers does not delay metrics, and its certificate expiry is unknown', async () => {
   let connections = 0;
   const metric = await workerAt(createSilentServer(() => connections++));
   const name = 'selvedge_certificate_expires_timestamp_seconds';

@@ -48,7 +48,7 @@ test.each(['main', 'embedded/start', 'admin-cli'])(
   },
 );
 
-test('NODE_ENV in .env applies to all code of the API: a customer signs up, and the mail is written', async () => {
+test('NODE_ENV in .env applies to the whole API: a customer can sign up, and the mail is written', async () => {
   const database = await cloneDatabase();
   const port = await freePort();
   const settings = {
@@ -105,7 +105,7 @@ test('a missing certificate is reported with the URL setting that names it', asy
   expect(code).toBe(1);
 });
 
-test('a secret can be stored in its own file, and a missing file ends the start', async () => {
+test('a secret can be read from its own file, and a missing file prevents the start', async () => {
   writeFileSync(join(folder, 'secret'), 'postgresql://nobody:x@127.0.0.1:1/none\n');
   const { printed } = await run('backend/dist/admin-cli.js', ['reset'], 'DATABASE_URL_FILE=secret\n');
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
@@ -113,7 +113,7 @@ test('a secret can be stored in its own file, and a missing file ends the start'
   expect(without).toMatchObject({ code: 1, printed: expect.stringContaining('JWT_SECRET_FILE is /nowhere/jwt') });
 });
 
-test('admin-cli uses the database of .env, and leaves ADMIN_PASSWORD there to the first administrator', async () => {
+test('admin-cli uses the database of .env, and ADMIN_PASSWORD there only for the first administrator', async () => {
   const { code, printed } = await run(
     'backend/dist/admin-cli.js',
     ['other@house.lk'],
@@ -125,7 +125,7 @@ test('admin-cli uses the database of .env, and leaves ADMIN_PASSWORD there to th
   expect(code).toBe(1);
 });
 
-test('npm run config prints effective settings with their source, and unknown ones', async () => {
+test('npm run config prints effective settings with their source, and unknown settings', async () => {
   writeFileSync(join(folder, 'jwt'), `${'s3cret'.repeat(9)}\n`);
   const settings = `${NO_DATABASE}JWT_SECRET_FILE=jwt\nLOW_STOCK_METRES=80\nVAT_PERCENTAGE=18\nPORT=3005\n`;
   const { code, printed } = await run('backend/dist/config-cli.js', [], settings);
@@ -143,7 +143,7 @@ test('npm run config prints effective settings with their source, and unknown on
 });
 
 test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move', 'embedded/start'])(
-  '%s warns of an unknown name in .env',
+  '%s warns of an unknown setting in .env',
   async (entry) => {
     // The invalid database URL ends each of them soon after.
     const settings = `${NO_DATABASE.trim()}?sslrootcert=/nope.pem\nVAT_PERCENTAGE=18\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
@@ -154,7 +154,7 @@ test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move
   },
 );
 
-test('SEED_DEMO ends the start with a message without a stack in the image, which has no demo', async () => {
+test('SEED_DEMO in an image without the demo prevents the start with a message and no stack', async () => {
   const image = join(folder, 'image');
   const modules = join(image, 'node_modules');
   mkdirSync(join(modules, '@selvedge'), { recursive: true });

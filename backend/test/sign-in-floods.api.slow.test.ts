@@ -60,7 +60,7 @@ describe('an address whose attempts are used up by somebody else', () => {
     expect((await login(HOME, newcomer.email)).status).toBe(200);
   });
 
-  test('gives an attacker no extra attempts at accounts known there', async () => {
+  test('gives an attacker no extra attempts at accounts that signed in from it before', async () => {
     const regular = await aCustomer(app);
     await login(OFFICE, regular.email);
     await useUp(OFFICE);
@@ -87,7 +87,7 @@ describe('an address whose attempts are used up by somebody else', () => {
   });
 });
 
-test('a flood from an address without attempts left delays nobody else and does not fill the log', async () => {
+test('a flood from an address without attempts left delays no other address and does not fill the log', async () => {
   const guests = await Promise.all(Array.from({ length: 8 }, () => aCustomer(app)));
   await useUp(OFFICE);
   log.length = 0;
@@ -165,7 +165,7 @@ describe('a password reset', () => {
     expect(links(user.email)).toHaveLength(4);
   });
 
-  test('requested many times at once creates three links, and mails no replaced one', async () => {
+  test('requested many times at once creates three links, and mails only valid ones', async () => {
     const user = await aCustomer(app);
     await Promise.all(Array.from({ length: 12 }, (_, n) => forgot(user.email, `192.0.2.${n}`)));
     await worker.work();

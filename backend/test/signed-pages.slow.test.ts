@@ -75,7 +75,7 @@ afterAll(async () => {
 const combinations = Object.keys(papers).flatMap((paper) => Object.keys(NOTES).map((notes) => [paper, notes] as const));
 
 test.each(combinations)(
-  'a %s with %s is never signed on a page without a line or a note of it',
+  'the signature of a %s with %s is never on a page without a line or note',
   async (paper, notes) => {
     const { modelOf, signed } = papers[paper] as (typeof papers)[string];
     const alone: number[] = [];

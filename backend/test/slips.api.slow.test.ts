@@ -38,7 +38,7 @@ const stored = async (): Promise<number> =>
   )[0].n;
 const open = async (id: string): Promise<number> => (await call('get', `invoices/${id}`).expect(200)).body.open;
 
-test('a slip books nothing until staff confirm it: then there is a receipt that pays the invoice', async () => {
+test('a payment slip books nothing until staff confirm it, which creates a receipt that pays the invoice', async () => {
   const { invoice } = await anInvoice();
   const { body: sent } = await send({ invoice_id: invoice.id, bank_reference: 'CEFT 991' }).expect(201);
   expect(sent).toMatchObject({ state: 'waiting', serial: invoice.serial, amount: 1_180, bank_reference: 'CEFT 991' });
@@ -63,7 +63,7 @@ test('a slip books nothing until staff confirm it: then there is a receipt that 
   expect(JSON.stringify(mine)).not.toContain('Ledger Marker');
 });
 
-test('a slip for an order is its advance', async () => {
+test('a confirmed slip for an order pays its advance', async () => {
   const { quotationId, orderId } = await agreed();
   const { body: sent } = await send({ quotation_id: quotationId, amount: '590' }).expect(201);
   expect(sent).toMatchObject({ serial: '', quotation_id: quotationId });
@@ -72,7 +72,7 @@ test('a slip for an order is its advance', async () => {
   expect(body.advance).toMatchObject({ received: 590, missing: 0 });
 });
 
-test('so many slips may wait, and a decided one makes room', async () => {
+test('the number of waiting slips is limited, and a decided slip makes room for another', async () => {
   const { invoice } = await anInvoice();
   const { files } = fixture.app.config.limits.attachments;
   const { body: first } = await send({ invoice_id: invoice.id }).expect(201);
@@ -88,7 +88,7 @@ test('so many slips may wait, and a decided one makes room', async () => {
   await send({ invoice_id: invoice.id }).expect(201);
 });
 
-test('a slip that shows no payment is rejected with a reason, which the customer reads', async () => {
+test('a slip is rejected with a reason, which the customer can read', async () => {
   const { invoice } = await anInvoice();
   const { body: sent } = await send({ invoice_id: invoice.id }).expect(201);
   const { body: problem } = await call('post', `slips/${sent.id}/reject`, { reason: ' ' }).expect(400);
@@ -119,7 +119,7 @@ test('a rejection is mailed to the customer once, with its reason, in their lang
   expect(await mails()).toHaveLength(1);
 });
 
-test('two clerks confirm one slip at once: there is one receipt', async () => {
+test('a slip that two clerks confirm concurrently creates one receipt', async () => {
   const { invoice } = await anInvoice();
   const { body: sent } = await send({ invoice_id: invoice.id, amount: '100' }).expect(201);
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('two clerks confirm one slip at once: there is one receipt', async () => {
   expect(await open(invoice.id)).toBe(1_080);
 });
 
-test('a slip that is sent again with its key is there once; its key takes no other slip', async () => {
+test('a slip repeated with its key is stored once, and the key is rejected for another slip', async () => {
   const { invoice } = await anInvoice();
   const key = randomUUID();
   const { body: first } = await send({ invoice_id: invoice.id }, { key }).expect(201);
@@ -139,7 +139,7 @@ test('a slip that is sent again with its key is there once; its key takes no oth
   expect(await stored()).toBe(1);
 });
 
-test("another's invoice, order and slip are not found", async () => {
+test('invoices, orders and slips of another customer return 404', async () => {
   const { invoice, quotationId } = await anInvoice();
   const { token } = await aSignedInCustomer(fixture.app, {});
   await send({ invoice_id: invoice.id }, { token }).expect(404);
@@ -159,7 +159,7 @@ test.each([
   [{ paid_on: addDays(today, 1) }, 400, 'paid_on'],
   [{ bank_reference: 'x'.repeat(61) }, 400, 'bank_reference'],
   [{ invoice_id: 'x' }, 400, 'invoice_id'],
-])('a slip with %p is refused, and its file is not kept', async (fields, status, field) => {
+])('a slip with %p is rejected, and its file is not stored', async (fields, status, field) => {
   const { body } = await send({ ...(!('invoice_id' in fields) && { quotation_id: randomUUID() }), ...fields }).expect(
     status,
   );
@@ -167,7 +167,7 @@ test.each([
   expect(await stored()).toBe(0);
 });
 
-test('a slip without a file, of another kind, or for nothing is refused', async () => {
+test('a slip without a file, with an unsupported file or for nothing is rejected', async () => {
   const { invoice } = await anInvoice();
   const { body } = await send({ invoice_id: invoice.id }, { file: Buffer.alloc(0) }).expect(400);
   expect(body.errors).toMatchObject([{ field: 'file' }]);
@@ -176,7 +176,7 @@ test('a slip without a file, of another kind, or for nothing is refused', async 
   expect(await stored()).toBe(0);
 });
 
-test('slips go with the account that is erased; its receipts stay', async () => {
+test('slips are deleted with an erased account, but its receipts are kept', async () => {
   const { invoice } = await anInvoice();
   const { body: sent } = await send({ invoice_id: invoice.id }).expect(201);
   await call('post', `slips/${sent.id}/confirm`, { amount: 100, received_on: today }).expect(200);

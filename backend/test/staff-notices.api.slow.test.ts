@@ -59,7 +59,7 @@ const waitOfDigest = async () => {
   return rows.map(({ minutes }) => minutes);
 };
 
-test('60 requests of one account send five mails and one digest within the hour, and nothing is lost', async () => {
+test('60 requests of one account within an hour send five mails and one digest, and none is lost', async () => {
   const { token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
   const numbers: string[] = [];
   for (let n = 0; n < 60; n++) numbers.push((await request({ Authorization: token })).quotation_no);
@@ -81,7 +81,7 @@ test('60 requests of one account send five mails and one digest within the hour,
   expect(mailsTo(STAFF)).toHaveLength(7);
 });
 
-test('another customer is reported at once, however many notifications others cause', async () => {
+test('a request of another customer is mailed at once, however many notifications others cause', async () => {
   const [busy, other] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
   for (let n = 0; n < 7; n++) await request({ Authorization: busy.token });
   const { quotation_no: number } = await request({ Authorization: other.token });
@@ -91,7 +91,7 @@ test('another customer is reported at once, however many notifications others ca
   await anHourLater();
 });
 
-test('guests are distinguished by network, not by the address that they type', async () => {
+test('guests are distinguished by network, not by the email address that they type', async () => {
   const guest = (n: number, from: string) =>
     request(
       { 'X-Forwarded-For': from },
@@ -142,7 +142,7 @@ test('messages of one customer about many quotations are combined', async () => 
   for (let n = 0; n < 6; n++) expect(textsTo(STAFF)).toContain(`Message number ${n}`);
 });
 
-test('digests are sent once an hour, also when single mails leave the count one by one', async () => {
+test('digests are sent at most hourly, even when the limit on single mails frees up gradually', async () => {
   const { token } = await aSignedInCustomer(app);
   for (let n = 0; n < 8; n++) await request({ Authorization: token });
   await worker.work();
@@ -164,7 +164,7 @@ test('digests are sent once an hour, also when single mails leave the count one 
   expect(mailsTo(STAFF)).toHaveLength(before + 6);
 });
 
-test('the sender behind a mail is forgotten after a day, and collected notifications after a week', async () => {
+test('the sender of a mail is deleted after a day, and collected notifications after a week', async () => {
   await app.dataSource.query(`UPDATE mails SET caller = 'somebody', created_at = now() - interval '2 days'`);
   await app.dataSource.query(`UPDATE gathered_notices SET mailed_at = now() - interval '8 days'`);
   await new Sweeper(app.dataSource, app.config).sweep();

@@ -71,7 +71,7 @@ test('without a tax profile nothing is mailed', async () => {
   await call('put', 'tax-profile', { valid_from: '2026-01-01', ...profile }, mailed.admin).expect(200);
 });
 
-test('a press mails the statement as a PDF to the account, and pressed twice it is mailed once', async () => {
+test('a request mails the statement as a PDF to the account, and a concurrent request mails it once', async () => {
   await paid(500, lastMonth.to);
   const answers = await Promise.all([press(), press()]);
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([202, { mailed_to: [email] }]));
@@ -80,7 +80,7 @@ test('a press mails the statement as a PDF to the account, and pressed twice it 
   expect(sent[email]).toContain('Closing balance -Rs. 500.00');
 });
 
-test('a receipt that is reversed after its statement was sent leaves that as it is; the next one shows the reversal', async () => {
+test('reversing a receipt leaves a sent statement unchanged, and the next statement shows the reversal', async () => {
   const receipt = await paid(500, lastMonth.to);
   await press().expect(202);
   const [before] = Object.values(await received());
@@ -99,7 +99,7 @@ test('a receipt that is reversed after its statement was sent leaves that as it 
   expect(next).toContain('Closing balance Rs. 0.00');
 });
 
-test('on the first banking day each customer who wants it gets the last month, once under two workers and a restart', async () => {
+test("on the first banking day each subscribed customer gets last month's statement once, also with two workers", async () => {
   await paid(700, lastMonth.to);
   await wanted('books@galle.example', 'owner@galle.example');
   const { dataSource } = mailed.app;
@@ -117,7 +117,7 @@ test('on the first banking day each customer who wants it gets the last month, o
   expect(await mails()).toBe(2);
 });
 
-test('who has nothing to read gets no mail, and long after the first banking day nobody does', async () => {
+test('a statement without entries is not mailed, and none is mailed long after the first banking day', async () => {
   await wanted('books@galle.example');
   await job().send(addDays(thisMonth, 8));
   expect(await mails()).toBe(0);
@@ -126,7 +126,7 @@ test('who has nothing to read gets no mail, and long after the first banking day
   expect(await mails()).toBe(0);
 });
 
-test('the workbook has each entry with its balance, and fixes nothing', async () => {
+test('the workbook contains each entry with its balance, and does not fix the statement', async () => {
   await paid(250, lastMonth.to);
   const path = `customers/${buyerId}/statement/xlsx?from=${lastMonth.from}&to=${lastMonth.to}`;
   const { body } = await call('get', path).responseType('blob').expect(200);
@@ -142,7 +142,7 @@ test('the workbook has each entry with its balance, and fixes nothing', async ()
   expect(fixed).toEqual([]);
 });
 
-test('who sent a statement stands in the audit trail', async () => {
+test('the audit trail records who sent a statement', async () => {
   await press().expect(202);
   const [entry] = await mailed.app.dataSource.query(
     `SELECT e.action, e.actor_kind FROM audit_entries e JOIN statements s ON s.id = ANY (e.record_ids)
@@ -152,7 +152,7 @@ test('who sent a statement stands in the audit trail', async () => {
   expect(entry).toEqual({ action: 'created', actor_kind: 'staff' });
 });
 
-test('mails of statements go with an account that is erased; the statements stay', async () => {
+test('statement mails are deleted with an erased account, but its statements are kept', async () => {
   await press().expect(202);
   await received();
   await mailed.app.dataSource.query(`UPDATE users SET deleted_at = now() - interval '10 years' WHERE id = $1`, [
@@ -168,7 +168,7 @@ test.each([
   [Array.from({ length: 6 }, (_, index) => `a${index}@galle.example`), 'statement_to'],
   ['books@galle.example', 'statement_to'],
   [[7], 'statement_to'],
-])('%p are no addresses for statements', async (statement_to, field) => {
+])('%p is rejected as addresses for statements', async (statement_to, field) => {
   const { body } = await call('put', `customers/${buyerId}/tax`, { statement_to }, mailed.admin).expect(400);
   expect(body.errors).toMatchObject([{ field }]);
 });
@@ -177,7 +177,7 @@ test.each([
   [{ from: lastMonth.from }, 'to'],
   [{ from: lastMonth.to, to: lastMonth.from }, 'from'],
   [{ from: lastMonth.from, to: addDays(today, 1) }, 'to'],
-])('%p is no period to mail', async (period, field) => {
+])('%p is rejected as a period to mail', async (period, field) => {
   const { body } = await call('post', `customers/${buyerId}/statement/mail`, period).expect(400);
   expect(body.errors).toMatchObject([{ field }]);
   await call('post', `customers/${randomUUID()}/statement/mail`, lastMonth).expect(404);

@@ -33,7 +33,7 @@ const printed = async (from: string, to: string): Promise<string> =>
 const paid = (amount: number, received_on: string) =>
   ok<Receipt>('post', 'receipts', { customer_id: fixture.buyerId, method: 'cash', amount, received_on });
 
-test('without a tax profile nothing is printed, and nothing is fixed', async () => {
+test('without a tax profile a statement can be neither printed nor fixed', async () => {
   const { body } = await call('get', path(yesterday, yesterday, '/pdf')).expect(409);
   expect(body.message).toContain('no tax profile');
   expect(await statement(yesterday, yesterday)).toMatchObject({ house: null, fixed_at: null, closing: 0 });
@@ -48,7 +48,7 @@ test('without a tax profile nothing is printed, and nothing is fixed', async () 
   ).expect(200);
 });
 
-test('a statement stays as it was printed, and the next one shows what was recorded late', async () => {
+test('a printed statement stays unchanged, and the next one shows what was recorded late', async () => {
   const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: await aShippedOrder() });
   const past = [addDays(today, -30), yesterday] as const;
   expect(await printed(...past)).toContain('Closing balance Rs. 0.00');
@@ -77,7 +77,7 @@ test('a statement stays as it was printed, and the next one shows what was recor
   ]);
 });
 
-test('cheques in hand are those of the last day: what cleared, came back or was taken in later changes nothing', async () => {
+test('cheques in hand are those of the last day, whatever is cleared, returned or received later', async () => {
   const taken = (cheque_no: string, amount: number, received_on = addDays(today, -20)) =>
     ok<Cheque>('post', 'cheques', {
       ...{ customer_id: fixture.buyerId, bank_code: '7010', branch_code: '046', cheque_no, amount, received_on },
@@ -128,7 +128,7 @@ test('the database refuses to change a statement', async () => {
   await expect(change).rejects.toThrow('never changed');
 });
 
-test('two printings at once fix one statement', async () => {
+test('two concurrent printings fix one statement', async () => {
   await Promise.all([printed(yesterday, today), printed(yesterday, today)]);
   const rows = await fixture.app.dataSource.query('SELECT id FROM statements WHERE customer_id = $1', [
     fixture.buyerId,
@@ -136,7 +136,7 @@ test('two printings at once fix one statement', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('an invoice waits until the statement of its customer is fixed', async () => {
+test('an invoice waits until the concurrent statement of its customer is fixed', async () => {
   const order_id = await aShippedOrder();
   let issued: Promise<InvoiceDetail> | undefined;
   await fixture.app.dataSource.transaction(async (manager) => {
@@ -153,12 +153,12 @@ test.each([
   [`to=${addDays(today, 1)}`, 'to'],
   [`from=${today}&to=${yesterday}`, 'from'],
   ['from=1&from=2', 'from'],
-])('%s is no period', async (query, field) => {
+])('%s is rejected as a period', async (query, field) => {
   const { body } = await call('get', `customers/${fixture.buyerId}/statement?${query}`).expect(400);
   expect(body.errors[0].field).toBe(field);
 });
 
-test('nobody else has a statement, and only who records receipts prints one', async () => {
+test('an unknown customer has no statement, and only staff who record receipts can print one', async () => {
   await call('get', `customers/${randomUUID()}/statement`).expect(404);
   const { token } = await aSignedInMember(fixture.app, 'viewer');
   await call('get', path(yesterday, today, '/pdf'), undefined, token).expect(403);

@@ -164,7 +164,7 @@ describe('a catalog response', () => {
     }
   });
 
-  test('is not shared by caches when exact, and never mixed up with the other one', async () => {
+  test('with exact figures is not shared by caches, and never confused with the rounded one', async () => {
     const fabric = await aStockedFabric();
     for (const path of [`/api/fabrics/${fabric.id}`, '/api/fabrics?limit=24']) {
       const visitor = await app.http.get(path);

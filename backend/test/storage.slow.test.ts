@@ -66,7 +66,7 @@ describe.each<[string, () => Storage]>([
     expect((await readStored(storage, 'private/a.pdf')).toString()).toBe('the second');
   });
 
-  test('a stream that fails keeps the old file and leaves no partial one', async () => {
+  test('a failed stream keeps the former file and leaves no partial one', async () => {
     await storage.put('private/a.pdf', Buffer.from('whole'), 'application/pdf');
     const broken = Readable.from(
       (async function* () {
@@ -80,7 +80,7 @@ describe.each<[string, () => Storage]>([
     expect((await readStored(storage, 'private/a.pdf')).toString()).toBe('whole');
   });
 
-  test('a deleted file is gone, and deleting it again succeeds', async () => {
+  test('a deleted file cannot be read, and deleting it again succeeds', async () => {
     await storage.put('uploads/a.png', Buffer.from('x'), 'image/png');
     expect((await readStored(storage, 'uploads/a.png')).toString()).toBe('x');
 
@@ -115,7 +115,7 @@ describe.each<[string, () => Storage]>([
     'other/a.png',
     'uploads/a.png\n',
     `uploads/${'a'.repeat(200)}.png`,
-  ])('the key %j is rejected by every method', async (key) => {
+  ])('the invalid key %j is rejected by every method', async (key) => {
     const uses = [
       () => storage.put(key, Buffer.from('x'), 'image/png'),
       () => storage.get(key),

@@ -138,7 +138,7 @@ describe('a decision about a whole submission', () => {
     expect((await staff('get', `/${first.id}`)).body.status).toBe('pending');
   });
 
-  it('succeeds once when two staff decide concurrently, and the other sees what is left', async () => {
+  it('succeeds once when two staff decide concurrently, and the other gets the current requests', async () => {
     const sender = await aSender('a guest');
     const [first] = [await asks(sender), await asks(sender)];
     const group = (await seen(first)).map(({ id, version }) => ({ id, version }));

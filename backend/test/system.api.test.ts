@@ -36,7 +36,7 @@ async function aMail(state: string): Promise<string> {
   return id;
 }
 
-test('an admin sees the state of every component and the stuck jobs with reasons', async () => {
+test('an admin sees the state of every component, and stuck jobs with reasons', async () => {
   const failed = await aJob('storage.delete-file', 'finished_at, error', `now(), 'the disk is gone'`);
   const explained = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
   const waiting = await aJob(
@@ -81,7 +81,7 @@ test('one or all failed jobs can be retried, and then run', async () => {
   await post('/jobs/retry', { ids: ['x'] }).expect(400);
 });
 
-test('discarding a job has all its consequences, and an ended one is not found', async () => {
+test('discarding a job applies all its consequences, and discarding a finished one returns 404', async () => {
   const mail = await aMail('queued');
   const [{ id }] = await fixture.app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, available_at)

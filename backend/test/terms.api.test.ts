@@ -87,7 +87,7 @@ describe.each([
     expect((await update(term.id, { name: `New ${noun}`, description: '' }).expect(200)).body.description).toBe('');
   });
 
-  test(`fabrics outlive their ${noun}`, async () => {
+  test(`deleting a ${noun} keeps its fabrics`, async () => {
     const names = [`Going ${noun}`, `Staying ${noun}`];
     const fabric = await aFabric(app, { [list]: names });
     const { body: found } = await app.http

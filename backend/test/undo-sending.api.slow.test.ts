@@ -52,7 +52,7 @@ async function anApproval(): Promise<{ id: string; email: string }> {
 const timePasses = () =>
   here.app.dataSource.query('UPDATE outbox SET available_at = now() WHERE finished_at IS NULL AND enqueued_at IS NULL');
 
-it('undoing on two APIs while a worker begins to send, either all is undone or all is sent', async () => {
+it('undoing on two APIs while a worker starts to send undoes everything or nothing', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 12; round++) {
     const { id, email } = await anApproval();
@@ -75,7 +75,7 @@ it('undoing on two APIs while a worker begins to send, either all is undone or a
   expect(seen.size).toBeGreaterThan(0);
 });
 
-it('an undo that is cut off changes nothing, and can be repeated', async () => {
+it('an interrupted undo changes nothing, and can be repeated', async () => {
   const { id, email } = await anApproval();
   const { dataSource } = here.app;
   const runner = dataSource.createQueryRunner();
@@ -100,7 +100,7 @@ it('an undo that is cut off changes nothing, and can be repeated', async () => {
   expect(arrivedFor(email)).toEqual([]);
 });
 
-it('a worker that is killed while a mail waits loses nothing: it can be undone, and else is sent once', async () => {
+it('when a worker is killed while a mail waits, the mail can still be undone, and otherwise is sent once', async () => {
   const environment = { SMTP_URL: here.app.config.smtpUrl, DATA_DIR: here.app.config.dataDir };
   const first = await startWorkerProcess(here.app.config, environment);
   workers.push(first);
@@ -118,7 +118,7 @@ it('a worker that is killed while a mail waits loses nothing: it can be undone, 
   expect((await post(there, sent.id, 'undo').expect(409)).body.message).toMatch(/can no longer be undone/);
 });
 
-it('a mail that is sent again can be kept back, and is then what it was', async () => {
+it('resending a mail can be undone, which restores its former state', async () => {
   const { id } = await anApproval();
   await timePasses();
   await eventually(async () => (await one(id)).mail.state === 'sent', 30_000);

@@ -54,7 +54,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
     timeline: TRAP,
   };
 
-  test('a request, sent to staff', async () => {
+  test('when a request is sent to staff', async () => {
     await request(null, { ...everywhere, customer_email: 'guest@brand.example' });
     await worker.work();
     const [notice, ...more] = mailsTo('orders@selvedge.example');
@@ -66,7 +66,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
     expect(notice?.parsed.replyTo?.[0]?.address).toBe('guest@brand.example');
   });
 
-  test('a request, acknowledged to the account whose form it was', async () => {
+  test('when a request is acknowledged to the account that sent it', async () => {
     const { user, token } = await aSignedInCustomer(app, { name: 'Nimali Perera' });
     await request(token, everywhere);
     await worker.work();
@@ -80,7 +80,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
     ['approve', { quoted_price: 1000 }],
     ['reject', {}],
     ['respond', { admin_response: 'Which shade?' }],
-  ])('a decision, sent to the address that a visitor typed (%s)', async (verb, decision) => {
+  ])('when a decision is sent to the address that a visitor typed (%s)', async (verb, decision) => {
     const email = `victim-${verb}@elsewhere.example`;
     const id = await request(null, { ...everywhere, customer_email: email });
     await app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(decision).expect(200);
@@ -97,7 +97,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
       { name: TRAP, email: 'guest@brand.example', message: TRAP, phone: TRAP, company: TRAP, fabricName: TRAP },
     ],
     ['contact', { name: TRAP, email: 'guest@brand.example', message: TRAP, mobile: TRAP, subject: TRAP }],
-  ])('an %s, sent to staff', async (path, body) => {
+  ])('when an %s is sent to staff', async (path, body) => {
     await app.http.post(`/api/${path}`).send(body).expect(201);
     await worker.work();
     const [mail] = mailsTo('sales@selvedge.example');
@@ -105,7 +105,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
     expect(mail?.parsed.text).toContain('evil[.]example');
   });
 
-  test('text written by an admin keeps its links', async () => {
+  test('but text written by an admin keeps its links', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const id = await request(token);
     await app.http
@@ -133,7 +133,7 @@ describe('mails caused by anonymous users', () => {
     );
   const written = (mails: (Mail | null)[]) => mails.filter((mail) => mail !== null).length;
 
-  test('from an account under the address of another person are limited, whatever the account does', async () => {
+  test('from an account with the address of another person are limited, whatever the account does', async () => {
     const email = 'kavindu@fernando.example';
     const post = (path: string, body: object, token = '') =>
       app.http
@@ -180,7 +180,7 @@ describe('mails caused by anonymous users', () => {
     }
   });
 
-  test('are counted once per event, and return the existing mail', async () => {
+  test('are counted once per event, and a repeated event returns the existing mail', async () => {
     const eventKey = 'once';
     const first = await queue({ eventKey, toAddress: 'once@mail.example' });
     for (let i = 0; i < 6; i++) expect((await queue({ eventKey, toAddress: 'once@mail.example' }))?.id).toBe(first?.id);

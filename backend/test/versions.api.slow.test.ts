@@ -247,7 +247,7 @@ it('signing in, signing out and a new password do not raise the version of a use
   expect((await show(`users/${user.id}`)).version).toBe(1);
 });
 
-it('announcing a request does not raise its version', async () => {
+it('announcing a request by mail does not raise the version of its quotation', async () => {
   const id = await aRequest();
   await app.dataSource.query('UPDATE quotations SET announced_at = now() WHERE id = $1', [id]);
   expect((await show(`quotations/${id}`)).version).toBe(1);

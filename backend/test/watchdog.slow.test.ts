@@ -51,14 +51,14 @@ test('an endless loop is killed, and the log shows what blocked and where', asyn
   expect(line.stack[0]).toMatch(/^countForEver file:.*\/watched\/process\.js:\d+$/);
 });
 
-test('a catastrophic regular expression is killed as well', async () => {
+test('a process with a catastrophic regular expression is killed', async () => {
   const program = await start(watched);
   await expect(program.get('/pattern')).rejects.toThrow();
   const { signal, line } = await program.ended;
   expect([signal, line.under_way]).toEqual(['SIGKILL', [expect.stringContaining('GET /pattern')]]);
 });
 
-test('a process that was suspended or waits for work continues', async () => {
+test('a process that was suspended or waits for work is not killed', async () => {
   const program = await start(watched);
   program.child.kill('SIGSTOP');
   await delay(3_000 * LIMIT_S);
@@ -67,7 +67,7 @@ test('a process that was suspended or waits for work continues', async () => {
   expect(await program.get('/')).toBe('ok');
 });
 
-test('without a watchdog nothing is killed', async () => {
+test('a blocked process is not killed when the watchdog is off', async () => {
   const program = await start(watched, { WATCHDOG_SECONDS: '0' });
   const answer = program.get('/count').catch(() => undefined);
   await delay(2_500 * LIMIT_S);
@@ -91,7 +91,7 @@ describe('the processes of the product', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the worker leaves the processor to the API while both need it', async () => {
+  test('the worker has a lower priority than the API', async () => {
     const { child, ended } = await start(productProgram('worker'), {
       ...testEnvironment(database.url, folder),
       LOG_LEVEL: 'silent',

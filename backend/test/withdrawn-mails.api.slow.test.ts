@@ -55,7 +55,7 @@ async function answered(email: string): Promise<string> {
 }
 const anAddress = () => `buyer-${randomUUID()}@mill.lk`;
 
-test('a decision about a deleted quotation is not sent, and staff see why', async () => {
+test('a decision about a deleted quotation is not sent, and staff see the reason', async () => {
   const email = anAddress();
   let id = '';
   await whileMailWaits(async () => {
@@ -88,7 +88,7 @@ test('a decision is not sent to a former address of its quotation', async () => 
   expect((await admin('get', `admin/quotations/${id}`).expect(200)).body.mail).toMatchObject({ state: 'withdrawn' });
 });
 
-test('a queued mail of an unchanged quotation is sent, also after merging', async () => {
+test('a queued mail of an unchanged quotation is sent, even after another request was merged into it', async () => {
   const email = anAddress();
   const { user, token } = await aSignedInCustomer(fixture.app, { email });
   const group = randomUUID();
@@ -139,8 +139,8 @@ async function pass(holdId: string, hours: number): Promise<void> {
   );
 }
 
-describe.each(Object.keys(letters))('the mail with %s', (letter) => {
-  test('is sent', async () => {
+describe.each(Object.keys(letters))('a queued mail (%s)', (letter) => {
+  test('is sent once the mail server is back', async () => {
     const { user, token } = await aSignedInCustomer(fixture.app);
     await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
     expect(arrived(user.email)).toEqual([]);

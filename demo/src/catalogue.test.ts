@@ -8,12 +8,12 @@ const catalogue = buildCatalogue('selvedge');
 const count = (matches: (fabric: (typeof catalogue)[number]) => boolean) => catalogue.filter(matches).length;
 
 describe('the demo catalogue', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and different for another seed', () => {
     expect(buildCatalogue('selvedge')).toEqual(catalogue);
     expect(buildCatalogue('other')).not.toEqual(catalogue);
   });
 
-  test('holds about 120 fabrics with codes and names of their own, in every category and pattern', () => {
+  test('has about 120 fabrics with unique codes and names, in every category and pattern', () => {
     expect(catalogue.length).toBeGreaterThanOrEqual(115);
     expect(new Set(catalogue.map((fabric) => fabric.itemCode.toLowerCase())).size).toBe(catalogue.length);
     expect(new Set(catalogue.map((fabric) => fabric.name)).size).toBe(catalogue.length);
@@ -22,7 +22,7 @@ describe('the demo catalogue', () => {
   });
 
   test.each(catalogue.map((fabric) => [fabric.itemCode, fabric] as const))(
-    '%s is a believable cloth',
+    '%s has plausible figures',
     (code, fabric) => {
       expect(code).toMatch(/^[A-Z]{2}-\d{4}$/);
       expect(fabric.material).toMatch(/^\d{1,3}% /);
@@ -44,7 +44,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test('shows what screens must bear: a 60-character name, 12 colours, five pictures, one and none', () => {
+  test('covers extreme cases for screens: a 60-character name, 12 colors, and from none to five pictures', () => {
     expect(count((fabric) => fabric.name.length === 60)).toBe(1);
     expect(count((fabric) => fabric.colors.length === 12)).toBe(1);
     for (const pictures of [0, 1, 2, 3, 5])
@@ -66,7 +66,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('the demo customers', () => {
-  test('have addresses that reach nobody, Sri Lankan numbers, and names in Sinhala and Tamil script', () => {
+  test('have undeliverable addresses, Sri Lankan numbers, and names in Sinhala and Tamil script', () => {
     expect(demoCustomers).toHaveLength(12);
     for (const { email, phone } of demoCustomers) {
       expect(email).toMatch(/(\.example|@example\.com)$/);
@@ -78,29 +78,29 @@ describe('the demo customers', () => {
 });
 
 describe('the seed command', () => {
-  test('reads how many fabrics there shall be', () => {
+  test('reads the requested number of fabrics and entries', () => {
     expect(readArguments([])).toEqual({ help: false, fabrics: undefined, entries: undefined });
     expect(readArguments(['--fabrics', '100000'])).toEqual({ help: false, fabrics: 100_000, entries: undefined });
     expect(readArguments(['--entries', '100000'])).toEqual({ help: false, fabrics: undefined, entries: 100_000 });
   });
 
-  test.each(['0', '-5', '1e3', '12.5', 'many', '', '1000001'])("refuses '%s' fabrics in a sentence", (fabrics) => {
+  test.each(['0', '-5', '1e3', '12.5', 'many', '', '1000001'])("rejects '%s' fabrics with a message", (fabrics) => {
     expect(() => readArguments([`--fabrics=${fabrics}`])).toThrow('whole number from 1 to 1000000');
   });
 
-  test.each(['0', '-5', '2.5', '1000001'])("refuses '%s' entries in a sentence", (entries) => {
+  test.each(['0', '-5', '2.5', '1000001'])("rejects '%s' entries with a message", (entries) => {
     expect(() => readArguments([`--entries=${entries}`])).toThrow(
       'invoices and receipts as a whole number from 1 to 1000000',
     );
   });
 
-  test('answers what it does not know with how it is used', () => {
+  test('answers an unknown argument with its usage', () => {
     expect(() => readArguments(['--colour', 'red'])).toThrow('npm run seed -- --fabrics 100000');
   });
 });
 
-describe('chance', () => {
-  test('repeats itself for the same seed and stays within its bounds', () => {
+describe('the random generator', () => {
+  test('repeats its numbers for the same seed, and stays within its bounds', () => {
     const draw = (seed: string) => {
       const random = createRandom(seed);
       return Array.from({ length: 2_000 }, () => [random.next(), random.int(3, 7), random.normal()] as const);

@@ -10,7 +10,7 @@ const AGAIN = 'Draw them anew: npm run draw -w demo';
 const catalogue = buildCatalogue(demoSeed);
 const list = readPictureList();
 
-test('each view of each fabric has its picture, drawn from the cloth that the catalogue has now', () => {
+test('the stored pictures have the same recipes as the fabrics of the current catalog', () => {
   const wanted = catalogue.map((fabric) => [
     fabric.itemCode,
     fabric.shots.map((shot) => recipeOf(shot, fabric.itemCode, demoSeed)),
@@ -19,7 +19,7 @@ test('each view of each fabric has its picture, drawn from the cloth that the ca
   expect({ [AGAIN]: listed }).toEqual({ [AGAIN]: wanted });
 });
 
-test('the pictures are those of the list and no others, and light enough to come with every clone', () => {
+test('the picture folder contains exactly the listed pictures, in less than 25 MB', () => {
   const listed = Object.values(list).flatMap((pictures) => pictures.map(({ file }) => file));
   const files = readdirSync(picturesFolder).filter((name) => name !== 'pictures.json');
   expect(files.sort()).toEqual(listed.sort());
@@ -38,7 +38,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 
 // A weave turned over, a knit and a print: one way of drawing each.
 test.each(['DN-1110', 'JY-1110', 'BT-1110'])(
-  '%s is drawn today as it was drawn for the clone',
+  'the stored picture of %s is the same as one drawn today',
   async (itemCode) => {
     const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
     if (!fabric) throw new Error(`No fabric ${itemCode}`);

@@ -41,7 +41,7 @@ test('two deadlocked transactions both succeed and write once each', async () =>
   expect(await dataSource.query('SELECT metres FROM shelves ORDER BY id')).toEqual([{ metres: 2 }, { metres: 2 }]);
 });
 
-test('retries a deadlock a limited number of times and no other error', async () => {
+test('retries a deadlock a limited number of times, and no other error', async () => {
   const tries = { taken: 0, locked: 0 };
   const taken = againAfterDeadlock(() => {
     tries.taken += 1;

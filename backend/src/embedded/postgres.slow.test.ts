@@ -81,7 +81,7 @@ test('a pid file that names an unrelated process after a reboot does not block t
   expect(server.adopted).toBe(false);
 });
 
-test('a first start that was killed leaves nothing that is mistaken for a database', async () => {
+test('files of a first start that was killed are not mistaken for a database', async () => {
   const unfinished = join(dataDir, 'postgres.new');
   mkdirSync(unfinished);
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n');

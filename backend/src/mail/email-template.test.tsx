@@ -17,7 +17,7 @@ const shownBy = ({ html }: EmailTemplate): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-test('a letter says in its text all that its HTML says', () => {
+test('the text part of an email contains everything that the HTML part contains', () => {
   const written = letter(
     <>
       <Greeting name="Nimali" />
@@ -55,7 +55,7 @@ Colombo, Sri Lanka
   expect(written.html).toContain('href="https://selvedge.example/my-quotations?a=1&amp;b=2"');
 });
 
-test('nothing that a customer or an admin typed becomes markup, and all of it can be read', () => {
+test('input of customers and admins never becomes markup, and stays readable', () => {
   const evil = `<script>alert(1)</script>"><img src=x onerror='y'>&amp;</style>`;
   const written = letter(
     <>
@@ -75,7 +75,7 @@ test('nothing that a customer or an admin typed becomes markup, and all of it ca
   expect(written.text.split(evil)).toHaveLength(10);
 });
 
-test('what has nothing to say is left out', () => {
+test('empty parts are left out', () => {
   const written = letter(
     <>
       <Paragraph>One line.</Paragraph>
@@ -93,12 +93,12 @@ test('what has nothing to say is left out', () => {
   expect(written.text).toBe('Hello\n\nOne line.\n\n-- \nSelvedge\nSelvedge Fabrics (Pvt) Ltd\nColombo, Sri Lanka\n');
 });
 
-test('a letter without a name greets the customer', () => {
+test('an email without a name greets the customer', () => {
   expect(letter(<Greeting name="" />).text).toContain('\nDear customer,\n');
   expect(letter(<Greeting name={undefined} />).text).toContain('\nDear customer,\n');
 });
 
-test('what anybody may have typed is never a link, in neither part; the button, the foot and the house’s words are', () => {
+test('input never becomes a link in either part, but the button, the footer and trusted texts do', () => {
   const trap = 'verify at https://evil.example, www.evil.example or evil.example';
   const { html, text } = letter(
     <>
@@ -122,7 +122,7 @@ test('what anybody may have typed is never a link, in neither part; the button, 
   }
 });
 
-test('no link comes of two texts that are harmless apart', () => {
+test('two harmless texts do not form a link together', () => {
   const { html, text } = letter(
     <Paragraph>
       {'see http:'}
@@ -133,20 +133,20 @@ test('no link comes of two texts that are harmless apart', () => {
   for (const part of [html, text]) expect(part).toContain('see http[:]//evil[.]example');
 });
 
-test('an address is shown as it is when it is one, and broken when it is more', () => {
+test('a single email address is shown unchanged, and a text with more than an address is unlinked', () => {
   expect(letter(<Paragraph>{addressed('ama@mail.lk')}</Paragraph>).text).toContain('\nama@mail.lk\n');
   expect(letter(<Paragraph>{addressed('a@b.lk, c@d.lk')}</Paragraph>).text).toContain('a@b[.]lk, c@d[.]lk');
 });
 
 test.each([
   ['a text outside of any part', <>Hello</>],
-  ['an element that is no part', <div key="0">Hello</div>],
+  ['an unknown element', <div key="0">Hello</div>],
   [
     'an element inside of a part',
     <Paragraph key="0">
       <b>Hello</b>
     </Paragraph>,
   ],
-])('%s is no letter: it would miss in one of the two', (_, body) => {
+])('%s is rejected, because it would be missing in the HTML or the text part', (_, body) => {
   expect(() => letter(body)).toThrow();
 });

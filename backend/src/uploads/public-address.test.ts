@@ -76,6 +76,6 @@ test.each([
   ['no address', '2130706433'],
   ['no address', '127.1'],
   ['no address', ''],
-])('nothing is fetched from an address that is %s: %s', (_, address) => {
+])('an address that is %s is not public: %s', (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

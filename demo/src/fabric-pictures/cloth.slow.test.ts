@@ -40,7 +40,7 @@ describe('drawn cloth', () => {
     expect(digests(textureOf(itemCode), 'b')).not.toEqual(first);
   });
 
-  test('every fabric of the catalogue can be drawn in its colours, neither black nor blank, with one for a placeholder', () => {
+  test('every fabric of the catalog is drawn in its colors, neither black nor blank, with a placeholder color', () => {
     for (const { shots, itemCode } of catalogue) {
       for (const [place, { texture }] of shots.entries()) {
         const picture = drawFabricTexture(texture, 'folds', place, 80, itemCode);
@@ -61,7 +61,7 @@ describe('drawn cloth', () => {
     expect(tone(turned.pixels).mean).toBeGreaterThan(tone(face.pixels).mean + 10);
   });
 
-  test('a gingham keeps both of its colours', () => {
+  test('a gingham keeps both of its colors', () => {
     const gingham = catalogue.find((fabric) => fabric.name === 'Pettah Gingham');
     const { pixels } = drawFabricTexture(gingham?.shots[0]?.texture as FabricTexture, 'close-up', 0, 400, 'a');
     let white = 0;

@@ -30,7 +30,7 @@ async function errorsOf(lines: unknown, rest: unknown = { meters: 1 }): Promise<
   return (error.getResponse() as { errors: object[] }).errors;
 }
 
-test('an error names its field as the body is written: an entry of a list by its index in brackets', async () => {
+test('an error names its field by its path in the body, with the index of a list entry in brackets', async () => {
   const good = { pieces: [{ meters: 1 }] };
   expect(await errorsOf([good, { pieces: [{ meters: 1 }, { meters: 0 }] }], { meters: -1 })).toEqual([
     { field: 'lines[1].pieces[1].meters', message: 'A piece has a length.' },

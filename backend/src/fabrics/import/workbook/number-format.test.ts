@@ -44,7 +44,7 @@ test.each<[string, number, string, string | number]>([
   ['0.00E+00', 8_901_234_567_890, '8901234567890', 8_901_234_567_890],
   ['0.00;-0.00;"on request"', 0, 'on request', 'on request'],
   ['"yes";;"no"', 0, 'no', 'no'],
-])('%s shows %d as %s and means %s', (code, value, shown, amount) => {
+])('%s displays %d as %s, and its value is %s', (code, value, shown, amount) => {
   const cell = formatOf(code).number(value);
   expect([cellAs(cell, 'shown'), cellAs(cell, 'amount')]).toEqual([shown, amount]);
 });
@@ -56,7 +56,7 @@ test.each([
   '[$-4000439]0',
   '[$-1E000804]0',
   '[DBNum1][$-411]0"円"',
-])('what %s shows is not known, and its amount is', (code) => {
+])('the text displayed by %s is unknown, but its value is read', (code) => {
   const cell = formatOf(code).number(1203);
   expect(cellAs(cell, 'shown')).toEqual({
     problem: expect.stringMatching(/^is shown in the numerals of another script/),
@@ -64,17 +64,17 @@ test.each([
   expect(cellAs(cell, 'amount')).toBe(code.includes('円') ? '1203 円' : 1203);
 });
 
-test('numerals in full width, and a country without numerals of its own, show figures', () => {
+test('full-width digits and languages without digits of their own are read as digits', () => {
   const codes = ['[DBNum3]0', '[$-409]0', '[$-1000000]0', '[$-00000409]0', '[$$-409]0'];
   expect(codes.map((code) => cellAs(formatOf(code).number(12), 'shown'))).toEqual(['12', '12', '12', '12', '$12']);
 });
 
-test('a format that shows nothing leaves the cell blank', () => {
+test('a format that displays nothing gives a blank cell', () => {
   expect([';;;', '#', '#,###', '0;-0;;@'].map((code) => formatOf(code).number(0))).toEqual([null, null, null, null]);
   expect(formatOf(';;;').text('Poplin')).toBe('');
 });
 
-test('a text is shown with the words of its section', () => {
+test('a text cell is read with the literal text of its format section', () => {
   expect(formatOf('"PO-"@').text('12')).toBe('PO-12');
   expect(formatOf('0;0;0;"PO-"@').text('12')).toBe('PO-12');
   expect(['0.00', '@', 'General', 'dd/mm/yyyy', '0;@'].map((code) => formatOf(code).text('A 1'))).toEqual(
@@ -82,7 +82,7 @@ test('a text is shown with the words of its section', () => {
   );
 });
 
-test('dates are told apart from units', () => {
+test('date formats are distinguished from unit formats', () => {
   const codes = ['dd/mm/yyyy', '[$-F800]dddd', '[h]:mm', 'm"月"d"日"', '0" d"', 'General" yd"', '[Red]0'];
   expect(codes.map((code) => formatOf(code).isDate)).toEqual([true, true, true, true, false, false, false]);
 });
