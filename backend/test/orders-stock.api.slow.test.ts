@@ -8,7 +8,7 @@ import { openStockFixture } from './stock-fixture.js';
 const { fixture, admin, aStockedFabric, byColour, read, anOrder, move, go, ledger, stock } = openStockFixture();
 
 describe('a fabric with stock per color', () => {
-  test('is reserved when an order is confirmed and leaves the stock when it is shipped, with one entry each', async () => {
+  test('is reserved when an order is confirmed and leaves the stock when it is shipped, with one ledger entry each', async () => {
     const fabric = await byColour(60, 40);
     const order = await anOrder([fabric, 25.5, 'White'], [fabric, 10, 'Navy']);
     await go(order, 'confirmed');
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(await stock(apart)).toEqual([70, 40, 30, 0]);
   });
 
-  test('of a deleted fabric is confirmed without it', async () => {
+  test('with a deleted fabric can be confirmed, and reserves only the other fabrics', async () => {
     const [gone, fabric] = [await aStockedFabric({ stock_quantity: 10 }), await aStockedFabric({ stock_quantity: 10 })];
     const order = await anOrder([gone, 5], [fabric, 4]);
     await admin('delete', `fabrics/${gone.id}`).expect(200);

@@ -200,7 +200,7 @@ describe('the status of an order', () => {
     },
   );
 
-  it('of an unknown order is a 404', async () => {
+  it('of an unknown order returns 404', async () => {
     await move('00000000-0000-4000-8000-000000000000', 'confirmed').expect(404);
     await get('orders/00000000-0000-4000-8000-000000000000').expect(404);
   });

@@ -232,7 +232,7 @@ describe('an unavailable color', () => {
   });
 });
 
-describe('a quotation of three colors of one fabric, of which one has a picture, one only a shade, and one neither', () => {
+describe('a quotation in three colors, one with a picture, one with a shade, and one with neither', () => {
   const CODES = ['11-0601', '19-4027', '18-1664'];
   const LABELS = ['Stretch Denim, Ecru 11-0601', 'Stretch Denim, Navy 19-4027', 'Stretch Denim, Red 18-1664'];
   let picture: string;

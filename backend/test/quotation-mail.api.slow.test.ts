@@ -318,7 +318,7 @@ describe('a quotation for somebody without an email address', () => {
     return call('post', 'create', { customer_name: 'Kumari Bandara', ...contact, fabric_items });
   };
 
-  it('is priced, shared, answered and written about without a mail to anybody', async () => {
+  it('is priced, shared, answered and discussed without a mail to anybody', async () => {
     const { status, body } = await create({ customer_email: '  ', customer_phone: '077 123 4567' });
     expect([status, body.quotation.customer_email, body.quotation.customer_phone]).toEqual([201, '', '077 123 4567']);
     const { id } = body.quotation;

@@ -188,7 +188,7 @@ it('a rejection shows the fabrics and the reason, without price, validity, terms
   expect(letter).not.toMatch(/Rs\.|321\.99|Valid|valid|advance|Terms|Total|Accepted|signature|Unit price/);
 });
 
-it('replies of customers go to the staff address', async () => {
+it('the mail about a decision has the staff address as its reply address', async () => {
   const { id, user } = await aManualQuotation();
   await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
   await worker.work();

@@ -303,7 +303,7 @@ describe('requesting a quotation', () => {
       expect(found.map(({ id }: Quotation) => id)).toEqual([body.quotation.id]);
     });
 
-    it('lets staff record them at any time without a draft, also once it is an order', async () => {
+    it('lets staff record them at any time without a draft, even after it became an order', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);
       const fabric = await aFabric(app);

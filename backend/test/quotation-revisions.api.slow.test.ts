@@ -277,7 +277,7 @@ describe('a draft of edits', () => {
   });
 });
 
-describe('a mail sent with an undo period', () => {
+describe('a decision sent with an undo period', () => {
   const query = <Row>(sql: string, ...values: unknown[]): Promise<Row[]> => fixture.app.dataSource.query(sql, values);
   /** All rows that a deed writes, but for its history and what counts changes. */
   const stateOf = async (...ids: string[]) => ({
@@ -360,7 +360,7 @@ describe('a mail sent with an undo period', () => {
     return id;
   }
 
-  it('is undone by splitting requests that it merged', async () => {
+  it('splits the requests that it merged when it is undone', async () => {
     const group = '5e0f4a4e-6f0b-4f5b-9f3b-1f1f7a0f9a11';
     const { id: fabric_id } = await aFabric(fixture.app);
     const ids: string[] = [];
@@ -383,7 +383,7 @@ describe('a mail sent with an undo period', () => {
     expect(await stateOf(...ids)).toEqual(before);
   });
 
-  it('cannot be undone once a worker starts or the quotation changes; only its sender can undo it, once', async () => {
+  it('cannot be undone once a worker starts or the quotation changes; only its sender can undo it, and only once', async () => {
     const id = await aRequest();
     await post(id, 'approve', { quoted_price: 45_000, with_undo: true }).expect(200);
     const other = await aSignedInAdmin(fixture.app);
@@ -410,7 +410,7 @@ describe('a mail sent with an undo period', () => {
     expect((await one(again)).status).toBe('pending');
   });
 
-  it('is used only when requested: otherwise the mail leaves at once', async () => {
+  it('is optional: without the option its mail leaves at once, and cannot be undone', async () => {
     const id = await anApproved();
     expect((await jobsOf(id)).every(({ seconds }) => seconds < 1)).toBe(true);
     expect((await post(id, 'undo').expect(409)).body.message).toMatch(/^Nothing was sent of QT-\S+ that could still/);

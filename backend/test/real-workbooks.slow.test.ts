@@ -76,7 +76,7 @@ async function differencesIn(path: string): Promise<{ cells: number; lines: stri
   return { cells, lines };
 }
 
-test('each cell of real workbooks is read as an independent reader shows it', async () => {
+test('each cell of real workbooks is read the same as by an independent reader', async () => {
   const workbooks = await fetchWorkbooks(FOLDER);
   if (workbooks.length === 0) {
     process.stdout.write('Skipped: no registry of packages can be reached, so there are no real workbooks.\n');

@@ -33,7 +33,7 @@ test('a quotation request during an import that replaces the colors of a fabric 
   expect(body.quotation.fabric_color).toBe('Sand');
 });
 
-test('a manual quotation during such an import gets the new color as well', async () => {
+test('a manual quotation during an import that replaces colors gets the new color, too', async () => {
   const { token } = await aSignedInAdmin(app);
   const { id } = await aFabric(app);
   const { body } = await whileColorsAreReplaced(id, () =>

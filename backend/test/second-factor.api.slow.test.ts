@@ -421,7 +421,7 @@ describe('the suggestion to set up a second factor', () => {
 });
 
 describe('where staff must have a second factor', () => {
-  test('a session without one can only set one up, and then everything', async () => {
+  test('a session without one is limited to setting one up, and unrestricted afterwards', async () => {
     const { user, token } = await aSignedInAdmin(app);
     const get = (path: string) => strict.http.get(path).set('Authorization', token);
     const refused = await get('/api/admin/users').expect(403);
@@ -447,7 +447,7 @@ describe('where staff must have a second factor', () => {
     expect(removal.body.message).toBe('Your account needs a second factor. Add another one first.');
   });
 
-  test('for owners only, other users are unaffected, and an owner must set one up first', async () => {
+  test('when only owners must have one, other users are unaffected, and an owner must set one up first', async () => {
     const get = (path: string, token: string) => owners.http.get(path).set('Authorization', token);
     const owner = await aSignedInMember(owners, 'owner');
     const seller = await aSignedInMember(owners, 'sales');

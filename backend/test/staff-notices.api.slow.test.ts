@@ -108,7 +108,7 @@ test('guests are distinguished by network, not by the email address that they ty
   expect(digest).not.toContain('https://evil.example');
 });
 
-test('inquiries and messages from one network are combined as well', async () => {
+test('inquiries from one network are combined into a digest, too', async () => {
   const inquire = (n: number) =>
     app.http
       .post('/api/inquiry')
@@ -123,7 +123,7 @@ test('inquiries and messages from one network are combined as well', async () =>
   for (let n = 0; n < 8; n++) expect(textsTo(CONTACT)).toContain(`Question number ${n}`);
 });
 
-test('messages of one customer about many quotations are combined', async () => {
+test('messages of one customer about many quotations are combined into a digest', async () => {
   const { token } = await aSignedInCustomer(app);
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await request({ Authorization: token })).id);

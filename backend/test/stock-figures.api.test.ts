@@ -143,7 +143,7 @@ describe('stock figures', () => {
 });
 
 describe('a catalog response', () => {
-  test('is the one for visitors for an unverified account', async () => {
+  test('has the rounded figures of visitors for an unverified account', async () => {
     const fabric = await aStockedFabric();
     const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric)));
@@ -153,7 +153,7 @@ describe('a catalog response', () => {
     expect((await seen(fabric, unverified.token)).available_quantity).toBe(1_234.5);
   });
 
-  test('is the one for visitors when the token is missing, expired or invalid', async () => {
+  test('has the rounded figures of visitors when the token is missing, expired or invalid', async () => {
     const fabric = await aStockedFabric();
     const { token, user } = await aSignedInCustomer(app);
     expect((await seen(fabric, token)).available_quantity).toBe(1_234.5);

@@ -139,7 +139,7 @@ async function allGone(pids: number[]): Promise<void> {
   await eventually(() => expect(pids.filter(isRunning)).toEqual([]), 5_000);
 }
 
-test('a start in an empty folder needs no settings, prints all URLs and folders, and stops within 2 s without residue', async () => {
+test('a start in an empty folder needs no settings, prints all URLs and folders, and stops cleanly within 2 s', async () => {
   const run = new Run();
   await run.ready();
   expect(run.output).toContain(`http://localhost:${port}/admin`);

@@ -368,7 +368,7 @@ describe('a supplier is recognized again', () => {
     });
   });
 
-  test('and undoing its import removes its pictures; customers never see its internal note', async () => {
+  test('without showing its internal note to customers, and undoing its import removes the pictures', async () => {
     await importSupplierWorkbook('chinese-with-pictures.xlsx', { ...CNY, new_fabrics: 'shown' });
     await picturesDone();
     const [fabric] = await stored();
@@ -506,7 +506,7 @@ describe('an unreadable file is rejected with one sentence:', () => {
     ]);
   });
 
-  test('an .xls file is imported without pictures and with a notice, and customers cannot inspect files', async () => {
+  test('but an .xls file is imported without pictures, with a notice, and customers cannot inspect files', async () => {
     expect((await inspected(mill('old.xls'))).notes).toEqual([
       'Pictures of an .xls file are not read: save it as .xlsx to import them.',
     ]);

@@ -117,7 +117,7 @@ describe('a swatch request', () => {
     expect(await own(token)).toHaveLength(1);
   });
 
-  test('requires a verified email address, with instructions', async () => {
+  test('requires a verified email address, and a rejection says how to verify it', async () => {
     const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await aDyedFabric();
     const { body } = await ask(token, { items: [{ fabric_id: fabric.id }] }).expect(403);

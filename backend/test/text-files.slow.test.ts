@@ -187,7 +187,7 @@ describe('a chosen encoding is checked:', () => {
     ],
     ['Chinese', file('gbk-own.csv'), 'windows-874', 'The file is not written in Windows-874 (Thai)'],
     ['Western', file('cp1252-own.csv'), 'utf-16le', 'The file is not written in UTF-16 LE'],
-  ])('%s', (_, bytes, encoding, message) => {
+  ])('%s text is rejected when a wrong encoding is chosen', (_, bytes, encoding, message) => {
     expect(() => certainText(bytes, encoding)).toThrow(message);
   });
 

@@ -131,7 +131,7 @@ test('files stored by one machine are available on every other', async () => {
   expect(folders.filter((folder) => existsSync(join(folder, 'files')))).toEqual([]);
 });
 
-test('an unused picture is deleted from the bucket as well', async () => {
+test('an unused picture is deleted from the bucket, too', async () => {
   const { app } = here;
   const before = (await keys()).filter((key) => key.startsWith('uploads/'));
   expect(before.length).toBeGreaterThan(1);

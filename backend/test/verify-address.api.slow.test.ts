@@ -58,7 +58,7 @@ describe('a new account', () => {
     expect(again.body.message).toBe('Your address is confirmed already.');
   });
 
-  test('can be registered in the old format, and the link is mailed as well', async () => {
+  test('can be registered in the old format, and gets the link by mail, too', async () => {
     const email = newAddress();
     const { body } = await post('/auth/register', { email, password: PASSWORD, full_name: 'Kavindu' }).expect(201);
     expect(body).toMatchObject({
@@ -240,7 +240,7 @@ describe('an address that somebody else signed up with', () => {
     await verify(link, 'organza and tulle').expect(400);
   });
 
-  test('ends every session when it is verified, also with the password', async () => {
+  test('ends every session when it is verified, even with the password', async () => {
     const email = newAddress();
     const tokens = [await signUp(email)];
     const { body: second } = await post('/auth/login', { email, password: PASSWORD }).expect(200);
@@ -423,7 +423,7 @@ describe('quotations written by staff for an address', () => {
     expect((await own(`Bearer ${body.token}`)).sort()).toEqual([before, shouted, between, after].sort());
   });
 
-  test('and their requests show the admin whether the customer has verified the address', async () => {
+  test('show the admin whether the customer has verified the address, as requests do', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const fabric = await aFabric(app);
@@ -458,7 +458,7 @@ describe('quotations written by staff for an address', () => {
     expect(others).toHaveLength(3);
   });
 
-  test('are assigned as well when their address was temporarily wrong and is corrected', async () => {
+  test('are assigned when their address was temporarily wrong and is corrected', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const edit = (email: string) =>
       app.http.put(`/api/admin/users/${user.id}`).set('Authorization', admin).send({ email }).expect(200);

@@ -301,7 +301,7 @@ describe('a receiver', () => {
     expect(receiver.received.length).toBe(6 * 5 + 1);
   });
 
-  test('is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h; then its delivery is dead, and a mail says so', async () => {
+  test('is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h; then its delivery is dead and a mail is sent', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.writeHead(500).end();
     await aFabric(app);

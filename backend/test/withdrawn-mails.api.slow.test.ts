@@ -194,7 +194,7 @@ test('a mail is not sent to a former address once the account has verified anoth
   expect(await withdrawn(user.email)).toEqual([expect.stringContaining('an address that the account no longer has')]);
 });
 
-test('a reminder of a hold is not sent when the hold has ended or its end was changed, and each end has its own reminder', async () => {
+test('a reminder of a hold is not sent once the hold has ended or its end was changed; each end has its own reminder', async () => {
   const { user, token } = await aSignedInCustomer(fixture.app);
   let id = '';
   await whileMailWaits(async () => {

@@ -7,7 +7,7 @@ import { createRandom } from './random.js';
 const catalogue = buildCatalogue('selvedge');
 const count = (matches: (fabric: (typeof catalogue)[number]) => boolean) => catalogue.filter(matches).length;
 
-describe('the demo catalogue', () => {
+describe('the demo catalog', () => {
   test('is the same for the same seed, and different for another seed', () => {
     expect(buildCatalogue('selvedge')).toEqual(catalogue);
     expect(buildCatalogue('other')).not.toEqual(catalogue);
