@@ -85,7 +85,7 @@ const answers = (customer = detail()) =>
     http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
   );
 
-test('a row leads to the page of its customer, who can be called and written to', async () => {
+test('a row links to the page of its customer and to a WhatsApp message', async () => {
   signIn();
   answers();
   const { user } = openConsole('/customers');
@@ -99,7 +99,7 @@ test('a row leads to the page of its customer, who can be called and written to'
   expect(await screen.findByRole('heading', { name: 'Savithri Gunasekara', level: 1 })).toBeVisible();
 });
 
-test('the page has what is open, what was bought at which price, and what may be theirs', async () => {
+test('the page shows open quotations, last prices, and records that may belong to the customer', async () => {
   signIn();
   answers();
   openConsole(`/customers/${ID}`);
@@ -144,7 +144,7 @@ test('terms and notes are saved with the account', async () => {
   await waitFor(() => expect(sent).toEqual({ terms: '45 days', notes: '', version: 3 }));
 });
 
-test('who may read customers alone sees no blocks of other records', async () => {
+test('a user who may only read customers sees no blocks of other records', async () => {
   signIn();
   answers();
   server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ permissions: ['customer.read'], roles: [] })));
@@ -156,7 +156,7 @@ test('who may read customers alone sees no blocks of other records', async () =>
   expect(screen.queryByRole('link', { name: 'New quotation' })).toBeNull();
 });
 
-test('a statement is read for a period, printed, and fixed by that', async () => {
+test('a statement is shown for a period, and printing it fixes its figures', async () => {
   signIn();
   answers();
   const statement: Statement = {

@@ -17,7 +17,7 @@ async function figure(label: string) {
   return term.nextElementSibling?.textContent;
 }
 
-test('the six cards count over the recent orders', async () => {
+test('the six cards are computed from the recent orders', async () => {
   const recent_orders = [
     anOrder({ status: 'delivered', total_amount: 100_000.25 }),
     anOrder({ status: 'delivered', total_amount: 0.1 }),
@@ -49,7 +49,7 @@ function leadsTo(name: string): [string, unknown] {
   return [pathname, JSON.parse(searchParams.get('filter') ?? 'null')];
 }
 
-test('each figure leads to exactly what it counts', async () => {
+test('each figure links to exactly the records that it counts', async () => {
   openDashboard(someStats({ recent_orders: [anOrder({ status: 'delivered', total_amount: 7 })] }));
   await figure('Low Stock');
   expect(leadsTo('124')).toEqual(['/fabrics', null]);
@@ -71,7 +71,7 @@ test.each([
   ],
   ['no orders at all', { recent_orders: undefined }, 'No orders yet'],
   ['no counts', { pending_quotations: undefined, low_stock_count: undefined, total_fabrics: undefined }, 'Confirmed'],
-])('%s does not take the dashboard down', async (_, fields, text) => {
+])('%s does not crash the dashboard', async (_, fields, text) => {
   openDashboard({ ...someStats(), ...(fields as Partial<DashboardStats>) });
   expect(await screen.findByText('Total Fabrics')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
@@ -89,13 +89,13 @@ test('recent activity lists six orders at most', async () => {
 test.each([
   [1, '1 fabric is out of stock'],
   [2, '2 fabrics are out of stock'],
-])('%i out of stock asks for attention', async (out_of_stock_count, text) => {
+])('%i out of stock is shown under Attention Required', async (out_of_stock_count, text) => {
   openDashboard(someStats({ out_of_stock_count }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(leadsTo('Manage Stock')).toEqual(['/fabrics', { in_stock: false }]);
 });
 
-test('what is to be done comes first, each with its number and its list', async () => {
+test('open tasks come first, each with its count and a link to its list', async () => {
   server.use(
     http.get('*/api/admin/dashboard/waiting', () =>
       HttpResponse.json({ quotations: 4, unread_quotations: 2, orders: 1, swatches: 3, inquiries: 5 }),
@@ -131,13 +131,13 @@ test('what is to be done comes first, each with its number and its list', async 
   expect(order[0]?.compareDocumentPosition(order[1] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('money says what is out and what was won, to those who read prices', async () => {
+test('the money figures show the sums of open and of won offers', async () => {
   openDashboard(someStats());
   expect(await figure('Offers out: 6 offers')).toBe('Rs. 812,400.00');
   expect(await figure('Won this month: 4 orders')).toBe('Rs. 1,250,000.00');
 });
 
-test('with nothing to do there is nothing to attend to', async () => {
+test('without open tasks no attention notice is shown', async () => {
   const none = {
     pending_quotations: 0,
     out_of_stock_count: 0,
@@ -153,7 +153,7 @@ test('with nothing to do there is nothing to attend to', async () => {
   expect(screen.queryByText('Attention Required')).toBeNull();
 });
 
-test('figures that cannot be read say so', async () => {
+test('figures that fail to load show an error', async () => {
   signIn();
   server.use(http.get('*/api/admin/dashboard/stats', () => problem(403, 'Not today.')));
   openConsole('/dashboard');
@@ -161,7 +161,7 @@ test('figures that cannot be read say so', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('the charts show requests, funnel and fabrics of the chosen days, in words too', async () => {
+test('the charts show requests, funnel and fabrics of the chosen days, also as text', async () => {
   const asked: string[] = [];
   const chambray = aFabric({ name: 'Indigo Chambray', image_url: 'chambray.webp' });
   server.use(
@@ -204,7 +204,7 @@ test('the charts show requests, funnel and fabrics of the chosen days, in words 
   expect(router.state.location.search).toBe('?days=90');
 });
 
-test('charts that cannot be read leave the figures alone, and empty ones say so', async () => {
+test('charts that fail to load leave the figures intact, and empty charts say so', async () => {
   server.use(http.get('*/api/admin/dashboard/charts', () => problem(403, 'Not today.'), { once: true }));
   const { user } = openDashboard(someStats());
   expect(await screen.findByText('Failed to load the charts')).toBeVisible();
@@ -224,7 +224,7 @@ test.each([
   ['without a field', {}],
   ['of nothing', null],
   ['of null', { days: null, requests_per_day: null, funnel: null, most_requested: null }],
-])('charts %s do not take the dashboard down', async (_, charts) => {
+])('charts %s do not crash the dashboard', async (_, charts) => {
   server.use(http.get('*/api/admin/dashboard/charts', () => HttpResponse.json(charts)));
   openDashboard(someStats());
   expect(await screen.findByText('Nobody asked for a quotation in these days.')).toBeVisible();

@@ -44,7 +44,7 @@ async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, adm
 
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
-test('the list says in words what is left of a fabric, also where more is promised than there is', async () => {
+test('the list states in words what is left of a fabric, and by how much it is oversold', async () => {
   await openFabrics('/fabrics', [
     aFabric({ name: 'Poplin', stock_quantity: 60, available_quantity: 35 }),
     aFabric({ name: 'Twill', stock_quantity: 60, available_quantity: -171.337 }),
@@ -53,7 +53,7 @@ test('the list says in words what is left of a fabric, also where more is promis
   expect(screen.getByText('oversold by 171.337 m')).toBeVisible();
 });
 
-test('prices of ticked fabrics change by percent, after a look at one of them', async () => {
+test('prices of ticked fabrics change by a percentage, after a preview of one of them', async () => {
   const { user, batches, keys, press } = await openFabrics();
   await user.click(screen.getByRole('checkbox', { name: 'Select Twill' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Voile' }));
@@ -153,7 +153,7 @@ describe('a price is changed in the list:', () => {
     return { ...opened, sent, priceOf, field };
   }
 
-  test('Enter saves, Escape leaves, and what was before can be brought back', async () => {
+  test('Enter saves, Escape cancels, and the former price can be restored', async () => {
     const { user, sent, priceOf, field } = await openPrices();
     await user.click(await priceOf('Poplin'));
     expect(await field('Poplin')).toHaveValue('1250.00');
@@ -170,7 +170,7 @@ describe('a price is changed in the list:', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
-  test('Tab saves and goes on to the next row; a price in doubt stays until it is clear', async () => {
+  test('Tab saves and moves to the next row, and an ambiguous price stays until it is corrected', async () => {
     const { user, sent, priceOf, field } = await openPrices();
     await user.click(await priceOf('Poplin'));
     await field('Poplin');
@@ -187,7 +187,7 @@ describe('a price is changed in the list:', () => {
     expect(await priceOf('Twill')).toHaveTextContent('Rs. 88.00/yd');
   });
 
-  test("another's new price is asked about, and other changes of theirs stay without a question", async () => {
+  test("a price changed by another user is asked about, and that user's other changes are merged silently", async () => {
     let change: object | null = { name: 'Poplin 40s' };
     const { user, sent, priceOf, field } = await openPrices((fabric) => {
       if (!change) return undefined;
@@ -227,7 +227,7 @@ test('a copy opens in the form, so that its code can be changed', async () => {
   expect(await findToast('Fabric duplicated. The copy is hidden until you show it.')).toBeInTheDocument();
 });
 
-test('a picture that cannot be had gives way to the sign for none, in the list and in the form', async () => {
+test('a picture that fails to load is replaced by a placeholder, in the list and in the form', async () => {
   const image_url = '/api/uploads/00000000-0000-4000-8000-00000000ab01.webp';
   const poplin = aFabric({
     name: 'Poplin',
@@ -253,7 +253,7 @@ test('a picture that cannot be had gives way to the sign for none, in the list a
   expect(form.getByRole('img', { name: 'No image' })).toBeVisible();
 });
 
-test('the export holds what the filter finds, in its order, under the name that the server gave', async () => {
+test('the export contains the filtered fabrics in their order, under the file name from the server', async () => {
   const taken: Record<string, string>[] = [];
   const { user, press } = await openFabrics('/fabrics?filter={"is_global":true}&sort=name&order=ASC');
   server.use(
@@ -296,7 +296,7 @@ function savedViews(views: SavedView[] = []): SavedView[] {
   return views;
 }
 
-test('a filter is saved under a name in the account, comes back with its order, and can be deleted', async () => {
+test('a filter is saved in the account under a name, restored with its sort order, and can be deleted', async () => {
   const views = savedViews();
   const { user, press, router } = await openFabrics('/fabrics?filter={"in_stock":false}&sort=name&order=ASC', fabrics);
   await press('Saved filters');

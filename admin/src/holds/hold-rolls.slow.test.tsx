@@ -83,7 +83,7 @@ async function openChange(hold: AdminHold, refusals: (() => Response)[] = []) {
   return { user, dialog, sent, save };
 }
 
-test('a new hold names a lot of its color, or one roll of that lot, and another color has lots of its own', async () => {
+test('a new hold names a lot of its color or one roll of that lot, and another color offers its own lots', async () => {
   const sent = withHolds([], [() => problem(409, 'R-000101 has 22.4 m free in one shade.')]);
   const { user } = openConsole('/holds');
   await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
@@ -123,7 +123,7 @@ test('a new hold names a lot of its color, or one roll of that lot, and another 
   ]);
 });
 
-test('a hold shows its roll, and becomes longer on it', async () => {
+test('a hold shows its roll, and can be lengthened on that roll', async () => {
   const { user, dialog, sent, save } = await openChange(aHold());
   await waitFor(() => expect(dialog.getByLabelText('Lot')).toHaveDisplayValue(/^2611 \(.*30 m held here\)$/));
   // Meters that the hold has of this roll already are available to it.
@@ -135,7 +135,7 @@ test('a hold shows its roll, and becomes longer on it', async () => {
   expect(sent).toEqual([{ expires_at: '2026-12-24T18:29:59.999Z', quantity_meters: 52.4 }]);
 });
 
-test('a hold moves to another lot, or names none any more', async () => {
+test('a hold moves to another lot, or names no lot any more', async () => {
   const { user, dialog, sent, save } = await openChange(aHold());
   await user.selectOptions(dialog.getByLabelText('Lot'), 'lot-2');
   await save();
@@ -152,7 +152,7 @@ test('a hold moves to another lot, or names none any more', async () => {
   ]);
 });
 
-test('a roll that is in quarantine by now stays chosen, and what is refused stands at its choice until another is tried', async () => {
+test('a roll now in quarantine stays selected, and its rejection is shown at the field until another is chosen', async () => {
   const gone = heldRoll({ roll_id: 'roll-7', roll_number: 'R-000107', length: 30 });
   const said = 'R-000107 has nothing free for sale. Choose other rolls.';
   const refused = () => refusal('roll_id', said);
@@ -167,7 +167,7 @@ test('a roll that is in quarantine by now stays chosen, and what is refused stan
   expect(sent.at(-1)).toMatchObject({ roll_id: 'roll-1', lot_id: null });
 });
 
-test('a refusal about a field that the dialog does not show is told, and does not stop the next try', async () => {
+test('a rejection about a field that the dialog does not show is displayed, and does not block a retry', async () => {
   const said = 'This customer may hold nothing.';
   const refused = () => refusal('customer_id', said);
   const { sent, save } = await openChange(aHold(), [refused]);
@@ -178,7 +178,7 @@ test('a refusal about a field that the dialog does not show is told, and does no
   expect(sent).toHaveLength(2);
 });
 
-test('lengths that cannot be held are refused before they are sent', async () => {
+test('lengths that cannot be held are rejected before they are sent', async () => {
   const { user, dialog, sent, save } = await openChange(aHold());
   const meters = dialog.getByLabelText(/^Meters/);
   for (const typed of ['0', '-5', 'ten', '1.2345']) {

@@ -39,7 +39,7 @@ async function openInbox(...inquiries: Inquiry[]) {
   return { user, router, asked, sent };
 }
 
-test('a new message stands out, and the inbox is narrowed by status and type', async () => {
+test('a new message is highlighted, and the inbox is filtered by status and type', async () => {
   const { user, asked } = await openInbox(
     anInquiry(),
     anInquiry({ state: 'closed', kind: 'contact', name: 'Ruwan Silva', subject: 'Opening hours', fabric_name: '' }),
@@ -54,7 +54,7 @@ test('a new message stands out, and the inbox is narrowed by status and type', a
   await waitFor(() => expect(asked).toContain('{"state":"answered","kind":"contact"}'));
 });
 
-test('an answer by mail quotes the message, and marks it as answered once it is said to be on its way', async () => {
+test('replying by email quotes the message, and marks it as answered after a confirmation', async () => {
   const inquiry = anInquiry();
   const { user, sent } = await openInbox(inquiry);
   const opener = screen.getByRole('button', { name: 'Open Combed Cotton Poplin 40s, from Nadeesha Perera' });
@@ -83,7 +83,7 @@ test('an answer by mail quotes the message, and marks it as answered once it is 
   await waitFor(() => expect(opener).toHaveFocus());
 });
 
-test('a closed message without a phone can be reopened, and a refusal is told', async () => {
+test('a closed message without a phone can be reopened, and a rejection is shown', async () => {
   const { user } = await openInbox(anInquiry({ state: 'closed', phone: '' }));
   await user.click(screen.getByRole('button', { name: /^Read/ }));
   const reopen = await screen.findByRole('button', { name: 'Reopen' });
@@ -99,7 +99,7 @@ test('a closed message without a phone can be reopened, and a refusal is told', 
   expect(await screen.findByRole('button', { name: 'Mark as answered' })).toBeVisible();
 });
 
-test('a long message is cut in the quotation of the mail, between characters', () => {
+test('a long message is truncated in the quotation of the email, between characters', () => {
   const address = replyMail(anInquiry({ message: '🧵ආයුබෝවන් '.repeat(200) }), 'Selvedge', i18nProvider.translate);
   expect(address.length).toBeLessThanOrEqual(2000);
   const body = new URL(address).searchParams.get('body') ?? '';
@@ -107,10 +107,10 @@ test('a long message is cut in the quotation of the mail, between characters', (
   expect(body).toMatch(/…$/);
 });
 
-describe('a person who asks to be erased', () => {
+describe('erasing a person', () => {
   const found = { inquiries: 2, quotations: 1, mails: 0, kept_orders: 1, has_account: true, erased: false };
 
-  test('is looked up, then erased after a question that says what goes and what stays', async () => {
+  test('looks the person up, and then asks with a list of what is deleted and what is kept', async () => {
     const { user } = await openInbox(anInquiry());
     const sent: unknown[] = [];
     server.use(
@@ -137,7 +137,7 @@ describe('a person who asks to be erased', () => {
     ]);
   });
 
-  test('is not erased by a slip: what is no address is said at the field', async () => {
+  test('reports an invalid email address at its field', async () => {
     const { user } = await openInbox(anInquiry());
     await user.click(screen.getByRole('button', { name: 'Erase a person' }));
     const form = within(await screen.findByRole('dialog', { name: 'Erase a person' }));

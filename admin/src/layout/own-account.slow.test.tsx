@@ -45,7 +45,7 @@ async function openSessions(found: (typeof desk)[]) {
   return { user, list, ended, gone };
 }
 
-test('one’s own sign-ins are told apart, and the one that nobody knows is ended alone', async () => {
+test("one's own sessions are told apart, and an unknown one is ended alone", async () => {
   const { user, list, ended } = await openSessions([desk, phone, { ...phone, id: 'q', device: 'Safari on iOS' }]);
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Firefox on Linux This browser203\.0\.113\.7 · last seen 19 Nov 2026, 15:05 · since 19 Nov/),
@@ -58,7 +58,7 @@ test('one’s own sign-ins are told apart, and the one that nobody knows is ende
   expect(ended.mock.calls).toEqual([['p']]);
 });
 
-test('all others end at once, and what has ended meanwhile is said', async () => {
+test('ending a session that has ended meanwhile says so and updates the list', async () => {
   const { user, list, gone } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
   gone();
   await user.click(list.getAllByRole('button')[0] as HTMLElement);
@@ -67,7 +67,7 @@ test('all others end at once, and what has ended meanwhile is said', async () =>
   expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();
 });
 
-test('the others are counted when they end', async () => {
+test('ending all other sessions says how many ended', async () => {
   const { user, list } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   expect(await findToast('2 other sign-ins ended.')).toBeInTheDocument();
@@ -104,7 +104,7 @@ async function openDialog(answer: () => Response | Promise<Response>) {
   };
 }
 
-test('a changed password goes on under the new token, and two clicks in one moment send once', async () => {
+test('after a password change the new token is used, and a double click sends the form once', async () => {
   const { sent, fill, press } = await openDialog(async () => {
     await delay(50);
     return HttpResponse.json({ token: 'a-new-token', user: anAdmin() });
@@ -117,7 +117,7 @@ test('a changed password goes on under the new token, and two clicks in one mome
   expect(localStorage.getItem('auth_token')).toBe('a-new-token');
 });
 
-test('the form names a fault before and after it is sent, and the session stays', async () => {
+test('the password form shows errors before and after sending, and the session stays', async () => {
   const { user, sent, fill, press } = await openDialog(() => problem(400, 'Your current password is not correct.'));
   fill('old-secret', 'short', 'other');
   await user.click(press());
@@ -130,7 +130,7 @@ test('the form names a fault before and after it is sent, and the session stays'
   await waitFor(() => expect(localStorage.getItem('auth_token')).toMatch(/^token-/));
 });
 
-test('who is away says until when, and who stands in', async () => {
+test('an absent user names the end of the absence and a deputy', async () => {
   const me = anAdmin();
   const deputy = anAdmin({ name: 'Kumari Silva' });
   const sent = jest.fn();
@@ -153,7 +153,7 @@ test('who is away says until when, and who stands in', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ from_id: me.id, to_id: deputy.id, until: '2099-01-05' }));
 });
 
-test('somebody who is back early ends the absence', async () => {
+test('a user who is back early ends the absence', async () => {
   const me = anAdmin({ name: 'Ruwan Silva' });
   signIn(me);
   const ended = jest.fn();

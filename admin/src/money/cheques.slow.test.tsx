@@ -42,7 +42,7 @@ async function openCheque(cheque: Cheque) {
   return { user, dialog };
 }
 
-test('a deposited cheque that comes back is returned with the reason of the bank, under its version', async () => {
+test("a deposited cheque is returned with the bank's reason and its version", async () => {
   const { user, dialog } = await openCheque(aCheque({ state: 'deposited', deposited_on: '2026-11-24' }));
   const asked = jest.fn();
   server.use(
@@ -63,14 +63,14 @@ test('a deposited cheque that comes back is returned with the reason of the bank
   expect(asked.mock.calls[0][0]).toMatchObject({ note: 'Refer to drawer', version: 3 });
 });
 
-test('a cheque that is too old is given back, never deposited', async () => {
+test('a cheque that is too old can be given back but not deposited', async () => {
   const { dialog } = await openCheque(aCheque({ is_stale: true }));
   expect(dialog.getByText('Too old')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Give back' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Deposit' })).toBeNull();
 });
 
-test('the page of the day has what is deposited, and which day of the return clock it is', async () => {
+test('the page of the day lists the cheques to deposit, and the deadlines of returned cheques', async () => {
   const returned = aCheque({
     ...{ id: 'cheque-2', cheque_no: '000124', state: 'returned', deposited_on: '2026-11-02' },
     ...{ returned_on: '2026-11-03', notice_heard_on: '2026-11-03' },
@@ -111,7 +111,7 @@ test('the page of the day has what is deposited, and which day of the return clo
   expect(advances.getByText('of Rs. 272,593.28, ordered 20 Nov 2026: not confirmed before')).toBeVisible();
 });
 
-test('a cheque of the day is deposited from its row, and one whose fate is known is cleared', async () => {
+test('cheques are deposited or marked as cleared from their rows on the page of the day', async () => {
   const atBank = aCheque({
     id: 'cheque-3',
     cheque_no: '000125',
@@ -172,7 +172,7 @@ test('a photo is added to a cheque, and shown on it', async () => {
   );
 });
 
-test('a Poya day that the gazette moves is corrected under its version', async () => {
+test('a Poya day moved by the gazette is corrected with its version', async () => {
   signIn();
   const asked = jest.fn();
   const holiday = { date: '2099-05-20', name: 'Vesak Poya', bank: true, estimated: true, version: 4 };

@@ -146,7 +146,7 @@ async function openOrder(money: Partial<Money>) {
   return { user, panel: within(await screen.findByRole('region', { name: 'Payment' }, PATIENT)) };
 }
 
-test('an order shows what is due and open, and gets its invoice', async () => {
+test('an order shows the amounts due and open, and its invoice can be issued', async () => {
   const { user, panel } = await openOrder({});
   const asked = sent('post', 'invoices', aDetail());
   expect(await panel.findAllByText('Rs. 545,186.55')).toHaveLength(2);
@@ -189,7 +189,7 @@ test('a payment pays the open invoices, the oldest first, as far as it goes', as
   });
 });
 
-test('an order says which cheques in hand will pay it, and that they are open until then', async () => {
+test('an order shows the cheques in hand, and their amount counts as open until they are paid', async () => {
   const sums = { due: 545_186.55, received: 272_593.28, open: 272_593.27 };
   const { panel } = await openOrder({ ...sums, cheques_in_hand: 272_593.27, cheques_on: '2026-12-24' });
   const facts = (await panel.findByText('Cheques in hand')).closest('dl');
@@ -198,7 +198,7 @@ test('an order says which cheques in hand will pay it, and that they are open un
   );
 });
 
-test('a cheque is taken in for what no other cheque covers of the invoices', async () => {
+test('a cheque is allocated only to the part of the invoices that no other cheque covers', async () => {
   const { user, panel } = await openOrder({ invoices: [anInvoice({ open: 300, cheques_in_hand: 100 })] });
   const asked = sent('post', 'cheques', { cheque_no: '000123', warnings: [] });
   await user.click(await panel.findByRole('button', { name: 'Take cheque in' }));
@@ -214,7 +214,7 @@ test('a cheque is taken in for what no other cheque covers of the invoices', asy
   });
 });
 
-test('an invoice is charged more: freight as an amount, or a line at another price', async () => {
+test('a debit note charges freight as an amount, or a line at another price', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice()])),
@@ -246,7 +246,7 @@ test('an invoice is charged more: freight as an amount, or a line at another pri
   ]);
 });
 
-test('a debit note beyond the credit limit asks for a reason, and goes out with it', async () => {
+test('a debit note beyond the credit limit asks for a reason and sends it', async () => {
   signIn();
   const asked = jest.fn();
   server.use(
@@ -274,7 +274,7 @@ test('a debit note beyond the credit limit asks for a reason, and goes out with 
   expect(asked.mock.calls).toEqual([[undefined], ['They asked for it']]);
 });
 
-test('an invoice is listed with its state, printed, and credited in part', async () => {
+test('an invoice is listed with its state, printed, and partly credited', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice({ state: 'overdue', overdue_days: 3 })])),
@@ -304,7 +304,7 @@ test('an invoice is listed with its state, printed, and credited in part', async
   expect(asked).toHaveBeenCalledWith({ reason: 'return', note: '', lines: [{ line_id: 'line-1', quantity: 38.6 }] });
 });
 
-test('one press mails an invoice to the customer, and a mail that failed can be pressed again', async () => {
+test('an invoice is emailed to the customer with one click, and a failed email can be resent', async () => {
   signIn();
   const shown = { invoice: aDetail() };
   const asked = jest.fn();
@@ -329,7 +329,7 @@ test('one press mails an invoice to the customer, and a mail that failed can be 
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('receivables stand by age, and add up', async () => {
+test('receivables are grouped by age, and their sums add up', async () => {
   signIn();
   const ages = { '0-30': 1_000, '31-60': 0, '61-90': 0, over_90: 250.5 };
   const sums = { ages, open: 1_250.5, overdue: 250.5, credit: 50.5, balance: 1_200 };
@@ -350,7 +350,7 @@ test('receivables stand by age, and add up', async () => {
   expect(screen.getByRole('button', { name: 'Excel' })).toBeEnabled();
 });
 
-test('the tax profile is written, and corrected under its version', async () => {
+test('the tax profile is saved, and a correction sends its version', async () => {
   signIn();
   const shown: { current: TaxProfile | null } = { current: null };
   server.use(
@@ -376,7 +376,7 @@ test('the tax profile is written, and corrected under its version', async () => 
   });
 });
 
-test('who corrects the address of the house leaves its rates as they are, also those that begin later', async () => {
+test('correcting the address of the house leaves the tax rates unchanged, including future ones', async () => {
   signIn();
   const rates = [
     { code: 'standard', percent: 18, valid_from: '2024-01-01' },
@@ -402,7 +402,7 @@ test('who corrects the address of the house leaves its rates as they are, also t
   expect(asked.mock.calls[0][0]).toMatchObject({ address: 'Galle Fort', version: 3, rates });
 });
 
-test('payment terms show what follows from their figures, warn of two dates, and are added with figures of their own', async () => {
+test('payment terms show their dates, warn of contradicting ones, and can be added with figures of their own', async () => {
   signIn();
   const standard: PaymentTerms = {
     ...{ ...STANDARD_FIGURES, id: 'terms-1', is_standard: true, version: 1 },
@@ -465,7 +465,7 @@ test('a month that is over is marked as filed, and its schedule is downloaded', 
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('the invoice of an order that was agreed on at another rate is issued at the rate of the day once somebody says so', async () => {
+test("an order agreed on at another VAT rate is invoiced at today's rate only after confirmation", async () => {
   const { user, panel } = await openOrder({});
   const asked = jest.fn();
   server.use(
@@ -486,7 +486,7 @@ test('the invoice of an order that was agreed on at another rate is issued at th
   expect(asked.mock.calls).toEqual([[undefined], [20]]);
 });
 
-test('an invoice beyond the credit limit asks for a reason, and goes out with it', async () => {
+test('an invoice beyond the credit limit asks for a reason and sends it', async () => {
   const { user, panel } = await openOrder({ credit_warnings: ['The credit limit is exceeded by Rs. 1,080.00.'] });
   expect(await panel.findByText('The credit limit is exceeded by Rs. 1,080.00.')).toBeVisible();
   const asked = jest.fn();

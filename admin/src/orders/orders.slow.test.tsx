@@ -101,7 +101,7 @@ function onMove(answer: (input: OrderStatusInput) => Response) {
   return asked;
 }
 
-test('an order lists its fabrics, quantities and sums, and prints', async () => {
+test('the page of an order lists its fabrics, quantities and sums, and can be printed', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = await openOrder();
   const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
@@ -133,7 +133,7 @@ test('the list shows number, customer, status, total and leads to the order', as
   expect(await screen.findByRole('link', { name: 'nadeesha@lankaapparel.lk' })).toBeVisible();
 });
 
-test('a row of the list offers the step that comes next, which is asked and taken there', async () => {
+test('a row of the list offers the next step, asks for confirmation and takes the step there', async () => {
   const order = anOrderInDetail({ status: 'pending' });
   signIn();
   server.use(
@@ -149,7 +149,7 @@ test('a row of the list offers the step that comes next, which is asked and take
   expect(await findToast(`Order ${order.order_number} confirmed successfully`)).toBeInTheDocument();
 });
 
-test('a list that cannot be read says so', async () => {
+test('an order list that fails to load shows an error', async () => {
   signIn();
   server.use(http.get('*/api/admin/orders', () => problem(403, 'Not today.')));
   openConsole('/orders');
@@ -178,7 +178,7 @@ test.each([
   expect(offered.map((button) => button.textContent)).toEqual(actions);
 });
 
-test('a step asks, takes a note, and shows the order as it is then', async () => {
+test('a step is confirmed in a dialog, sends its note, and the page then shows the new status', async () => {
   const { user, shown } = await openOrder({ status: 'processing' });
   const asked = onMove(() => HttpResponse.json({ ...shown.order }));
   await user.click(screen.getByRole('button', { name: 'Mark as shipped' }));
@@ -199,7 +199,7 @@ test('a step asks, takes a note, and shows the order as it is then', async () =>
   expect(await screen.findByRole('button', { name: 'Mark as delivered' })).toBeVisible();
 });
 
-test('cancelling names what will go, and asks first', async () => {
+test('canceling asks first and names the order and what the cancellation releases', async () => {
   const { user } = await openOrder();
   const asked = onMove(() => HttpResponse.json({}));
   await user.click(screen.getByRole('button', { name: 'Cancel order' }));
@@ -214,7 +214,7 @@ test('cancelling names what will go, and asks first', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('cancelling warns of an issued proforma, and tells the customer only if ticked', async () => {
+test('canceling warns of an issued proforma, and notifies the customer only if the box is ticked', async () => {
   const { user } = await openOrder({
     documents: [
       {
@@ -245,7 +245,7 @@ test('cancelling warns of an issued proforma, and tells the customer only if tic
   );
 });
 
-test('the history says what the customer was told, and whether the e-mail was sent', async () => {
+test('the history shows what the customer was told, and whether the email was sent', async () => {
   const at = '2026-11-18T11:20:00.000Z';
   await openOrder({
     history: [
@@ -267,7 +267,7 @@ test('the history says what the customer was told, and whether the e-mail was se
   expect(history.getByText(/The e-mail to the customer was not sent: No such mailbox\./)).toBeVisible();
 });
 
-test('an admin who moves an order second reads why, and sees it as it is now', async () => {
+test('an admin whose step is rejected because the order has moved on reads why and sees its current status', async () => {
   const { user, shown } = await openOrder();
   onMove(() => problem(409, "OR-2026-0007 is cancelled and can't become processing."));
   await user.click(screen.getByRole('button', { name: 'Start processing' }));
@@ -277,7 +277,7 @@ test('an admin who moves an order second reads why, and sees it as it is now', a
   expect((await screen.findAllByText('Cancelled'))[0]).toBeVisible();
 });
 
-test('an order that exceeds the stock is confirmed with a reason, which stands in the ledger', async () => {
+test('an order that exceeds the stock can be confirmed only with a reason, which is sent along', async () => {
   const { user } = await openOrder({ status: 'pending' });
   const message = 'There is not enough for OR-2026-0007: Poplin in Navy has 40 m left, and 60 m are ordered.';
   const asked = onMove(() =>
@@ -307,7 +307,7 @@ test('an order that exceeds the stock is confirmed with a reason, which stands i
   });
 });
 
-test('the history tells the way of the order, the newest first', async () => {
+test('the history lists the steps of the order, newest first', async () => {
   await openOrder();
   const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
@@ -350,7 +350,7 @@ test('a paper is printed and saved under its own name, and its number stands bes
   expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'PI-2026-0004_Nadeesha.pdf');
 });
 
-test('a paper that is still being made says so, and one that failed says why', async () => {
+test('a paper that is still being generated says so, and a failed one shows the reason', async () => {
   const { user } = await openOrder({
     status: 'cancelled',
     documents: [
@@ -373,14 +373,14 @@ test('a paper that is still being made says so, and one that failed says why', a
   expect(await findToast('The PDF is being made.')).toBeInTheDocument();
 });
 
-test('an order that does not exist says so', async () => {
+test('the address of an order that does not exist shows a message', async () => {
   signIn();
   server.use(http.get('*/api/admin/orders/:id', () => problem(404, 'Order not found.')));
   openConsole('/orders/nothing/show');
   expect(await screen.findByText('Order not found')).toBeVisible();
 });
 
-test('an approved quotation becomes an order, and the console shows it', async () => {
+test('converting an approved quotation creates an order and opens its page', async () => {
   const quotation = aQuotation({ status: 'approved', quoted_price: 184_500 });
   const order = anOrderInDetail({ status: 'pending' });
   const converted = jest.fn();
@@ -408,7 +408,7 @@ test('an approved quotation becomes an order, and the console shows it', async (
   expect(converted).toHaveBeenCalledWith(quotation.id);
 });
 
-test('an order is changed in a dialog that says what becomes of the sum, and sends the whole list of lines', async () => {
+test('the dialog that changes an order shows the new total and sends all of its lines', async () => {
   const { user, shown } = await openOrder({ status: 'confirmed', discount: 0 });
   const asked = jest.fn();
   server.use(
@@ -442,7 +442,7 @@ test('an order is changed in a dialog that says what becomes of the sum, and sen
   });
 });
 
-test('a change beyond the credit limit asks for a reason, and goes out with it', async () => {
+test('a change beyond the credit limit asks for a reason and sends it', async () => {
   const { user, shown } = await openOrder({ status: 'confirmed', discount: 0 });
   const asked = jest.fn();
   const message = 'The credit limit is exceeded by Rs. 360.00 (Rs. 2,360.00 of Rs. 2,000.00).';
@@ -467,7 +467,7 @@ test('a change beyond the credit limit asks for a reason, and goes out with it',
   expect(asked.mock.calls).toEqual([[undefined], ['Their director called']]);
 });
 
-test('a change that waits is shown with both sums, and answered for the customer who called', async () => {
+test('a pending change shows both totals, and staff can accept it for a customer who called', async () => {
   const { user, shown } = await openOrder({
     pending_change: {
       id: 'change-1',
@@ -528,7 +528,7 @@ test('a note, the promised day and a reopening are sent from the page of the ord
   ]);
 });
 
-test('lines say what is reserved for them and what is free, and the way of the order its days', async () => {
+test('each line shows its reserved and free stock, and each step of the order its date', async () => {
   const lines = [aLine({ quantity_meters: 120 })];
   await openOrder({ line_items: lines, line_stock: [{ line_id: lines[0]?.id ?? '', reserved: 120, free: 80.5 }] });
   expect(screen.getByText('120 m reserved · 80.5 m free')).toBeVisible();
@@ -546,7 +546,7 @@ test('lines say what is reserved for them and what is free, and the way of the o
   expect(steps[1]).toHaveAttribute('aria-current', 'step');
 });
 
-test('an order is copied to a new quotation once, and what is gone is named', async () => {
+test('copying an order to a quotation sends an idempotency key and names lines no longer for sale', async () => {
   const { user, shown } = await openOrder();
   const asked = jest.fn();
   server.use(
@@ -567,7 +567,7 @@ test('an order is copied to a new quotation once, and what is gone is named', as
   expect(asked.mock.calls).toEqual([[shown.order.quotation_id, { prices: 'agreed' }, true]]);
 });
 
-test('the orders that the filter finds, or the selected ones, are exported', async () => {
+test('either all orders that match the filter or only the selected ones are exported', async () => {
   const [one, two] = [anOrder(), anOrder({ order_number: 'OR-2026-0008' })];
   const asked = jest.fn();
   signIn();
@@ -595,7 +595,7 @@ test('the orders that the filter finds, or the selected ones, are exported', asy
   ]);
 });
 
-test('an email that failed is sent again from the page of the order', async () => {
+test('a failed email is resent from the page of the order', async () => {
   const { user, shown } = await openOrder({ mails: [aMail({ state: 'failed', error: 'No such mailbox.' })] });
   const asked = jest.fn();
   server.use(
@@ -612,13 +612,13 @@ test('an email that failed is sent again from the page of the order', async () =
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend: Confirmed' })).toBeNull());
 });
 
-test('an email about a step that a cancellation has made untrue is not offered again', async () => {
+test('an email about a step that was undone by a cancellation cannot be resent', async () => {
   await openOrder({ status: 'cancelled', mails: [aMail(), aMail({ id: 'mail-2', step: 'cancelled' })] });
   expect(screen.getByRole('button', { name: 'Resend: Cancelled' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend: Confirmed' })).toBeNull();
 });
 
-test('several orders take their next step at once, and those that can not are named and stay selected', async () => {
+test('several orders take their next step at once, and the rejected ones are named and stay selected', async () => {
   const [first, second] = [anOrder({ order_number: 'OR-2026-0001' }), anOrder({ order_number: 'OR-2026-0002' })];
   signIn();
   const asked = jest.fn();
@@ -649,7 +649,7 @@ test('several orders take their next step at once, and those that can not are na
   expect(await screen.findByText('1 selected')).toBeVisible();
 });
 
-test('a confirmed order is shipped in one question, which takes both steps', async () => {
+test('shipping a confirmed order asks once and takes both steps', async () => {
   const { user, shown } = await openOrder({ status: 'confirmed', version: 4 });
   const asked = onMove((body) => {
     shown.order = { ...shown.order, status: body.status, version: shown.order.version + 1 };
@@ -696,7 +696,7 @@ describe('an order that is served from rolls', () => {
     );
   beforeAll(() => OrderRolls.prepare(), 60_000);
 
-  test('names its rolls by place: a whole one is picked here, a part is cut on its card, and both are issued', async () => {
+  test('lists its rolls by location, picks whole rolls, links partial ones to their card, and issues what is picked', async () => {
     withRolls(
       allocation({}),
       allocation({ id: 'a-2', roll_id: 'roll-3', roll_number: 'R-000103', length: 47.6, cut: 'cut' }),
@@ -758,7 +758,7 @@ describe('an order that is served from rolls', () => {
   });
 });
 
-test('the proforma invoice is issued with the confirmation, unless that was done or is not wanted', async () => {
+test('confirming an order issues the proforma invoice by default', async () => {
   const { user, shown } = await openOrder({ status: 'pending' });
   const asked = onMove(() => HttpResponse.json({ ...shown.order, status: 'confirmed' }));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));

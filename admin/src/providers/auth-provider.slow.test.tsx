@@ -7,12 +7,12 @@ import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
-test('a visitor without a session leaves for the landing page', async () => {
+test('a visitor without a session is redirected to the landing page', async () => {
   openConsole('/users');
   await waitFor(() => expect(visited).toContain('/'));
 });
 
-test('a customer leaves for the catalogue and keeps the session', async () => {
+test('a customer is redirected to the catalog and keeps the session', async () => {
   signIn(aUser());
   openConsole('/users');
   await waitFor(() => expect(visited).toContain('/fabrics'));
@@ -20,7 +20,7 @@ test('a customer leaves for the catalogue and keeps the session', async () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('a stored user who claims to be an admin is not believed', async () => {
+test('a stored user with a forged admin type is redirected', async () => {
   storeSession({ token: 'token of a customer', user: anAdmin() });
   server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...aUser() })));
   openConsole('/users');
@@ -28,7 +28,7 @@ test('a stored user who claims to be an admin is not believed', async () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('the stored user counts while the server cannot answer', async () => {
+test('the stored user stays signed in while the server is unavailable', async () => {
   storeSession({ token: 'token of an outage', user: anAdmin() });
   server.use(
     http.get('*/api/auth/profile', () => problem(503, 'Starting')),
@@ -39,7 +39,7 @@ test('the stored user counts while the server cannot answer', async () => {
   expect(visited).toEqual([]);
 });
 
-test('a 401 from any call clears the session and leaves for the landing page', async () => {
+test('a 401 from any call clears the session and redirects to the landing page', async () => {
   signIn();
   server.use(http.get('*/api/admin/users', () => problem(401, 'Your session has ended.')));
   openConsole('/users');
@@ -48,7 +48,7 @@ test('a 401 from any call clears the session and leaves for the landing page', a
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test.each([403, 429, 500])('a %i signs nobody out', async (status) => {
+test.each([403, 429, 500])('a %i does not sign the user out', async (status) => {
   signIn();
   server.use(http.get('*/api/admin/users', () => problem(status, 'Not now.')));
   openConsole('/users');
@@ -57,7 +57,7 @@ test.each([403, 429, 500])('a %i signs nobody out', async (status) => {
   expect(visited).toEqual([]);
 });
 
-test('signing out clears the session, tells the server and hands its message to the next page', async () => {
+test('signing out clears the session, tells the server and passes its message to the next page', async () => {
   signIn();
   const withdrawn = jest.fn();
   server.use(
@@ -75,21 +75,24 @@ test('signing out clears the session, tells the server and hands its message to 
   expect(sessionStorage.getItem('selvedge_toast')).toBe('Signed out successfully');
 });
 
-test.each([500, 503])('a server that answers %i keeps nobody signed in, and its failure is said', async (status) => {
-  signIn();
-  server.use(
-    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
-    http.post('*/api/auth/logout', () => problem(status, 'Not now.')),
-  );
-  const { user } = openConsole('/dashboard');
-  await user.click(await screen.findByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(visited).toEqual(['/']));
-  expect(localStorage.getItem('auth_token')).toBeNull();
-  expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
-  expect(sessionStorage.getItem('selvedge_error')).toBe('Error signing out');
-});
+test.each([500, 503])(
+  'signing out works when the server answers %i, and the next page shows the error',
+  async (status) => {
+    signIn();
+    server.use(
+      http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+      http.post('*/api/auth/logout', () => problem(status, 'Not now.')),
+    );
+    const { user } = openConsole('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
+    expect(sessionStorage.getItem('selvedge_error')).toBe('Error signing out');
+  },
+);
 
-test('a browser that refuses to forget the session leaves the admin where they are, and says so', async () => {
+test('a browser that fails to clear the session keeps the admin on the page and shows an error', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
@@ -106,7 +109,7 @@ test('a browser that refuses to forget the session leaves the admin where they a
   expect(visited).toEqual([]);
 });
 
-describe('a page of somebody who is signed in no more', () => {
+describe('a page whose user has been signed out elsewhere', () => {
   const shown = async () => {
     signIn(anAdmin({ id: 'the-owner' }));
     server.use(http.get('*/api/admin/users', () => listAnswer('users', [aUser({ name: 'Imara Cader' })])));
@@ -121,14 +124,14 @@ describe('a page of somebody who is signed in no more', () => {
     ['Back restores it', restored],
     ['another tab signed out', otherTab],
     ['it is brought to the front', front],
-  ])('leaves at once when %s', async (_, occur) => {
+  ])('redirects at once when %s', async (_, occur) => {
     await shown();
     localStorage.clear();
     occur();
     expect(visited).toEqual(['/']);
   });
 
-  test('loads again for another account, and stays for its own', async () => {
+  test('reloads for another account, and stays for the same account', async () => {
     await shown();
     storeSession({ token: 'a later token', user: anAdmin({ id: 'the-owner' }) });
     for (const occur of [restored, otherTab, front]) occur();

@@ -54,7 +54,7 @@ test('a row shows customer, fabric, quantity with its unit, price, date and numb
   }
 });
 
-test('an offer that has expired is extended in its row, where it could not become an order', async () => {
+test('an expired or soon expiring offer can be extended in its row, and an expired one cannot become an order', async () => {
   const { user } = await openQuotations(
     aQuotation({
       quotation_no: 'QT-2026-0001',
@@ -101,7 +101,7 @@ test('an offer that has expired is extended in its row, where it could not becom
   }
 });
 
-test('a request of somebody who has not confirmed the address says so; what the house wrote itself does not', async () => {
+test('a request from an unconfirmed email address is marked, unless the house wrote it itself', async () => {
   await openQuotations(
     aQuotation({ id: 'q-1', customer_email_verified: false }),
     aQuotation({ id: 'q-2', customer_email_verified: true }),
@@ -111,7 +111,7 @@ test('a request of somebody who has not confirmed the address says so; what the 
   expect(rows.map((row) => within(row).queryByText('Address not confirmed') !== null)).toEqual([true, false, false]);
 });
 
-test('a value of a newer server that this page does not know is shown as it came', async () => {
+test('an unknown value from a newer server is shown unchanged', async () => {
   const quotation = aQuotation({
     status: 'parked' as 'pending',
     mail: aMail({ state: 'bounced' as 'sent' }),
@@ -130,7 +130,7 @@ test('a value of a newer server that this page does not know is shown as it came
   expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
 });
 
-test('choosing Pending asks nothing, calls nothing and snaps back', async () => {
+test('choosing Pending opens no dialog, sends nothing and restores the former status', async () => {
   const { user } = await openQuotations(aQuotation({ status: 'approved', quoted_price: 5000 }));
   const more = await openMore(user);
   const status = more.getByRole('combobox', { name: /^Status of/ });
@@ -155,7 +155,7 @@ test('the price quoted before is proposed for the approval', async () => {
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
 });
 
-test('a price that is named now is charged with the VAT of the day, whatever was sent before', async () => {
+test("an approval charges today's VAT rate, whatever rate an earlier offer had", async () => {
   configured({ vat_percent: 20 });
   const { user } = await openQuotations(aQuotation({ status: 'responded', quoted_price: 1000, vat_percent: 18 }));
   await chooseStatus(user, 'approved');
@@ -180,7 +180,7 @@ test('an approval without a valid price is refused before any call', async () =>
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('an approval reads the list again', async () => {
+test('an approval reloads the list', async () => {
   const quotation = aQuotation();
   const { user, list, rows } = await openQuotations(quotation);
   onDecision('approve', quotation);
@@ -194,7 +194,7 @@ test('an approval reads the list again', async () => {
   expect(list.mock.calls.length).toBeGreaterThan(1);
 });
 
-test('an approval can be undone for a while, and is offered to WhatsApp', async () => {
+test('an approval can be undone for a while, and offers a WhatsApp link', async () => {
   const quotation = aQuotation({ revisions: [aRevision()] });
   const { user } = await openQuotations(quotation);
   onDecision('approve', quotation);
@@ -226,7 +226,7 @@ test('an approval can be undone for a while, and is offered to WhatsApp', async 
   expect(undone).toHaveBeenCalledTimes(2);
 });
 
-test('a customer without an address is sent the private link by WhatsApp alone, in a window that opens with the press', async () => {
+test('a customer without an email address gets the private link by WhatsApp, in a window opened by the click', async () => {
   const quotation = aQuotation({ customer_email: '', customer_phone: '077 123 4567', revisions: [aRevision()] });
   const { user } = await openQuotations(quotation);
   const sent = onDecision('approve', quotation);
@@ -247,7 +247,7 @@ test('a customer without an address is sent the private link by WhatsApp alone, 
   opened.mockRestore();
 });
 
-test('a slipped digit is asked about, and a price that was confirmed is sent as it stands', async () => {
+test('a price with a likely slipped digit needs confirmation and is then sent unchanged', async () => {
   const quotation = aQuotation();
   const { user } = await openQuotations(quotation);
   const sent = onDecision('approve', quotation);
@@ -280,7 +280,7 @@ test('a rejection needs no reason', async () => {
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
 });
 
-test('an admin who decides second reads why, and sees the list as it is now', async () => {
+test('an admin whose decision is rejected as too late reads why and sees the current list', async () => {
   const quotation = aQuotation();
   const { user, rows } = await openQuotations(quotation);
   server.use(
@@ -294,7 +294,7 @@ test('an admin who decides second reads why, and sees the list as it is now', as
   expect(await screen.findByText('Approved', { selector: 'span' })).toBeVisible();
 });
 
-test('a text being typed stays and is about what was seen, though the list is read again and the request is decided, or gone', async () => {
+test('a response being typed keeps its text and version while the list reloads with the request changed or gone', async () => {
   const quotation = aQuotation();
   const { user, list, rows } = await openQuotations(quotation);
   const sent = onDecision('respond', quotation);
@@ -314,7 +314,7 @@ test('a text being typed stays and is about what was seen, though the list is re
   await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ version: 1 })));
 });
 
-test('a decision that fails without a reason shows the message of the catalogue and keeps the dialog', async () => {
+test('a decision that fails without a reason shows the default message and keeps the dialog open', async () => {
   const { user } = await openQuotations(aQuotation());
   server.use(http.post('*/api/admin/quotations/:id/reject', () => HttpResponse.error()));
   await chooseStatus(user, 'rejected');
@@ -344,14 +344,14 @@ test('only a pending request can be responded to', async () => {
   );
 });
 
-test('a request that expired is answered for another week, which the server takes', async () => {
+test('responding to an expired request proposes a validity of another week', async () => {
   const { user } = await openQuotations(aQuotation({ expired: true, valid_until: '2024-02-01T18:29:59.999Z' }));
   await user.click((await openMore(user)).getByRole('button', { name: 'Respond to QT-2026-0042' }));
   const week = colomboDay(validUntil(new Date(), 7));
   expect(await screen.findByLabelText('Valid until')).toHaveValue(week);
 });
 
-test('deleting names the quotation that will go, and asks first', async () => {
+test('deleting asks first and names the quotation', async () => {
   const quotation = aQuotation();
   const { user, rows } = await openQuotations(quotation);
   const deleted = jest.fn();
@@ -376,7 +376,7 @@ test('deleting names the quotation that will go, and asks first', async () => {
   expect(batch).toHaveBeenCalledWith({ selection: { ids: [quotation.id] }, deed: 'restore' });
 });
 
-test('a deletion that fails without words says so and leaves the row', async () => {
+test('a deletion that fails without a message shows an error and keeps the row', async () => {
   const { user } = await openQuotations(aQuotation());
   server.use(http.delete('*/api/admin/quotations/:id', () => new HttpResponse(null, { status: 500 })));
   await user.click((await openMore(user)).getByRole('button', { name: 'Delete QT-2026-0042' }));
@@ -385,7 +385,7 @@ test('a deletion that fails without words says so and leaves the row', async () 
   expect(screen.queryByText('No quotations found')).toBeNull();
 });
 
-test('only a mail that did not arrive shows in its row, says why, and can be sent again', async () => {
+test('only an undelivered email is marked in its row, with the reason and a button to resend it', async () => {
   const states = ['queued', 'handing_over', 'sent', 'failed', 'not_configured', 'uncertain'] as const;
   await openQuotations(
     ...states.map((state) =>
@@ -404,7 +404,7 @@ test('only a mail that did not arrive shows in its row, says why, and can be sen
   ]);
 });
 
-test('the list is read again while a mail is queued, until it is sent', async () => {
+test('the list reloads while an email is queued, until the email is sent', async () => {
   const quotation = aQuotation({ status: 'approved', mail: aMail({ state: 'queued' }) });
   const { list, rows } = await openQuotations(quotation);
   rows[0] = { ...quotation, mail: aMail({ state: 'sent' }) };
@@ -412,7 +412,7 @@ test('the list is read again while a mail is queued, until it is sent', async ()
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-test('the status filter asks the server', async () => {
+test('the status filter is applied by the server', async () => {
   const { user, list } = await openQuotations(aQuotation());
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'rejected');
   await waitFor(() => expect(list.mock.calls.length).toBe(2));
@@ -420,7 +420,7 @@ test('the status filter asks the server', async () => {
   expect(new URL(request.url).searchParams.get('filter')).toBe('{"status":"rejected","grouped":true}');
 });
 
-test('a list that cannot be read says so and can be tried again', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   signIn();
   server.use(http.get('*/api/admin/quotations', () => problem(403, 'Not today.')));
   const { user } = openConsole('/quotations');
@@ -436,7 +436,7 @@ test('a list that cannot be read says so and can be tried again', async () => {
   expect(await screen.findByText('They come when customers ask, or you create one.')).toBeVisible();
 });
 
-test('the template shows the sheet of the server', async () => {
+test('the template shows the sheet computed by the server', async () => {
   const quotation = aQuotation();
   const { user } = await openQuotations(quotation);
   const totals = { subtotal: 150_000, discount: 0, adjustment: -500, net: 149_500, vat: 0, total: 149_500 };
@@ -451,7 +451,7 @@ test('the template shows the sheet of the server', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a template that cannot be read falls back to what the list knows', async () => {
+test('a template that fails to load falls back to the data of the list', async () => {
   const { user } = await openQuotations(aQuotation({ quoted_price: 140_000 }));
   server.use(http.get('*/api/admin/quotations/:id/template', () => problem(404, 'Quotation not found.')));
   await user.click((await openMore(user)).getByRole('button', { name: 'Template' }));
@@ -461,7 +461,7 @@ test('a template that cannot be read falls back to what the list knows', async (
   expect(sheet.getByText('Rs. 140,000.00')).toBeVisible();
 });
 
-test('a mail is sent again after a question, and the list shows it queued', async () => {
+test('an email is resent after a confirmation, and the list shows it as queued', async () => {
   const quotation = aQuotation({ status: 'approved', mail: aMail({ state: 'failed', error: 'mailbox full' }) });
   const { user, rows } = await openQuotations(quotation);
   const resent = jest.fn();
@@ -480,7 +480,7 @@ test('a mail is sent again after a question, and the list shows it queued', asyn
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull());
 });
 
-test('a mail that left in the meantime is not sent twice', async () => {
+test("resending an email that is already on its way shows the server's rejection", async () => {
   const { user } = await openQuotations(aQuotation({ mail: aMail({ state: 'failed' }) }));
   server.use(
     http.post('*/api/admin/quotations/:id/resend-mail', () => problem(409, 'The email is on its way already.')),
@@ -490,7 +490,7 @@ test('a mail that left in the meantime is not sent twice', async () => {
   expect(await findToast('The email is on its way already.')).toBeInTheDocument();
 });
 
-test('who wrote the prices can not approve them, and asks a colleague who may', async () => {
+test('the person who set the prices cannot approve them, and is referred to a colleague who can', async () => {
   server.use(
     http.get('*/api/admin/quotations/approvers', () =>
       HttpResponse.json({ approvers: [{ id: 'a-colleague', name: 'Kumari Silva' }] }),
@@ -518,7 +518,7 @@ test('who wrote the prices can not approve them, and asks a colleague who may', 
   expect(ofTheirs.getByRole('option', { name: 'Approve' })).toBeEnabled();
 });
 
-test('a row is one link to its record, with what comes next and what is rare behind one button', async () => {
+test('a row links to its record, shows the next step as a button, and has rarer actions behind another one', async () => {
   const day = 86_400_000;
   const open = { status: 'approved', quoted_price: 7, offer_state: 'open' } as const;
   const valid_until = new Date(Date.now() + 6 * day).toISOString();
@@ -580,7 +580,7 @@ test('a row is one link to its record, with what comes next and what is rare beh
   await waitFor(() => expect(router.state.location.pathname).toBe(link.getAttribute('href')));
 });
 
-test('the list opens on what is to answer; a status is looked for among all', async () => {
+test('the list opens with the requests to answer, and filtering by status switches to all requests', async () => {
   const { user, list } = await openQuotations(aQuotation());
   const asked = () => {
     const [{ request }] = list.mock.calls.at(-1) as unknown as [{ request: Request }];
@@ -652,7 +652,7 @@ function onBatch(answer: object) {
   return sent;
 }
 
-test('all that the filter finds goes at once, with what was refused, and is taken back as the server says', async () => {
+test('a batch action covers all rows that match the filter, names the rejected ones, and can be undone', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [aQuotation()], 43)),

@@ -48,7 +48,7 @@ function onPost(verb: string, answer: object) {
   return sent;
 }
 
-test('requests sent together are one row with its sum, which opens to them; tabs say who is awaited', async () => {
+test('requests sent together are one expandable row with its sum, and tabs say whose turn it is', async () => {
   const requests = [
     request(1, { quoted_price: 100.1 }),
     request(2, { quoted_price: 200 }),
@@ -81,7 +81,7 @@ test('requests sent together are one row with its sum, which opens to them; tabs
   expect(await screen.findByRole('tab', { name: /^With customer/, selected: true })).toBeVisible();
 });
 
-test('the requests that a row opens stand under the columns of the table: no price under a date', async () => {
+test('the requests of an expanded row are aligned with the columns of the table', async () => {
   const requests = [
     request(1, { quoted_price: 100.1, total_quantity: 120 }),
     request(2, { quoted_price: 200, total_quantity: 80, status: 'approved' }),
@@ -125,7 +125,7 @@ function onLatePost(verb: string, current: AdminQuotation[], answer: AdminQuotat
   return sent;
 }
 
-test('a decision that was refused because the submission has changed shows what is there now, and keeps what was typed', async () => {
+test('a decision rejected because the submission changed shows the current requests and keeps typed text', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
   const { user } = await openFixture(requests);
@@ -163,7 +163,7 @@ test('a decision that was refused because the submission has changed shows what 
   });
 });
 
-test('a price that somebody typed stays through such a refusal; of what is left alone, that one is answered', async () => {
+test('a typed price survives such a rejection, and a single remaining request is answered alone', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
   const { user } = await openFixture(requests);
@@ -191,7 +191,7 @@ test('a price that somebody typed stays through such a refusal; of what is left 
   expect(body).toEqual({ admin_response: 'In a week.', version: 1, valid_until: expect.any(String), with_undo: true });
 });
 
-test('the private links to what is ticked are withdrawn at once, after a question', async () => {
+test('the private links of the ticked requests are revoked at once, after a confirmation', async () => {
   const requests = [request(1), request(2)];
   const { user } = await openFixture(requests);
   const sent = jest.fn();
@@ -211,7 +211,7 @@ test('the private links to what is ticked are withdrawn at once, after a questio
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
 });
 
-test('the requests of one submission are answered as one at their sum, unless the tick is taken away', async () => {
+test('the requests of one submission are answered together at their sum, unless the box is cleared', async () => {
   const requests = [request(1, { quoted_price: 100.1 }), request(2, { quoted_price: 200 })];
   const [first] = requests as [AdminQuotation];
   const { user } = await openFixture([...requests, request(3, { status: 'rejected' })]);
@@ -252,7 +252,7 @@ test('the requests of one submission are answered as one at their sum, unless th
   await waitFor(() => expect(responded.mock.calls[0][1]).toMatchObject({ with_group: true, quoted_price: 300.1 }));
 });
 
-test('a decision right after another one waits for the current requests, and answers no other', async () => {
+test('a decision right after another one waits for the reloaded list, and answers only pending requests', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
   const { user } = await openFixture(requests);
@@ -289,7 +289,7 @@ test('a decision right after another one waits for the current requests, and ans
   );
 });
 
-describe('an offer is shared', () => {
+describe('sharing an offer', () => {
   const url = 'https://shop.example/q/token';
   const offer = (fields: Partial<SharedOffer> = {}): SharedOffer => ({
     url,
@@ -323,7 +323,7 @@ describe('an offer is shared', () => {
     return { user, open, menu: await open() };
   }
 
-  test('by WhatsApp, as a link and as a message; and what the browser does not copy can be copied by hand', async () => {
+  test('offers WhatsApp, a link and a message, and a text to copy by hand where the browser blocks copying', async () => {
     const { user, open, menu } = await openShare(offer());
     const whatsApp = await menu.findByRole('link', { name: /^WhatsApp/ });
     expect(whatsApp).toHaveAttribute('href', 'https://wa.me/94771234567?text=Selvedge');
@@ -342,7 +342,7 @@ describe('an offer is shared', () => {
     await open();
   });
 
-  test('its link is withdrawn and renewed after a question; without one, or without a number, it says so', async () => {
+  test('revokes and renews the link after a confirmation, and says when a link or a number is missing', async () => {
     const { user, open, menu } = await openShare(offer({ whatsapp_number: null, whatsapp: 'https://wa.me/?text=x' }));
     expect(await menu.findByText('No usable number: you choose whom to send it to')).toBeVisible();
     const gone = offer({ url: null, created_at: null, seen_at: null });

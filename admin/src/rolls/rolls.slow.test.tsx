@@ -113,7 +113,7 @@ describe('the card of a roll', () => {
     expect(screen.getByText('Received +48.6 m')).toBeInTheDocument();
   });
 
-  test('offers what its state and the person allow', async () => {
+  test("offers the actions that its state and the user's rights allow", async () => {
     const card = aCard({ state: 'expected', length: 0, free_length: 0, pieces: [], allocations: [] });
     withRoll(card);
     server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })));
@@ -123,7 +123,7 @@ describe('the card of a roll', () => {
     expect(screen.queryByRole('button', { name: 'Scrap' })).not.toBeInTheDocument();
   });
 
-  test('says how much more is promised than it has', async () => {
+  test('shows by how much the promised length exceeds the roll', async () => {
     const card = aCard({ length: 18, free_length: 0, short_length: 2, pieces: [18] });
     withRoll(card);
     openCard(card);
@@ -165,7 +165,7 @@ test('the labels of a whole list are printed sheet by sheet, however many rolls 
   expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'roll-labels-1-of-3.pdf');
 });
 
-test('the list says of each roll how much of it orders wait for, and else what is free', async () => {
+test('the list shows for each roll how much is to be picked for orders, or else how much is free', async () => {
   server.use(
     http.get('*/api/admin/rolls', () =>
       listAnswer('rolls', [aCard(), aCard({ id: 'held', roll_number: 'R-000102', to_pick_length: 0 })]),
@@ -176,8 +176,8 @@ test('the list says of each roll how much of it orders wait for, and else what i
   expect(screen.getByText('Free 28.6 m')).toBeVisible();
 });
 
-describe('deeds', () => {
-  test('a cut for an order takes its length, and is booked as picked for it, with a key', async () => {
+describe('actions on a roll', () => {
+  test('a cut for an order is booked as picked for that order, with an idempotency key', async () => {
     withRoll(aCard());
     const sent = jest.fn();
     server.use(
@@ -198,7 +198,7 @@ describe('deeds', () => {
     expect(sent.mock.calls).toEqual([[expect.stringMatching(/^[\da-f-]{36}$/), picked]]);
   });
 
-  test('what an order has of the roll is picked from its card: whole at once, a part by its cut', async () => {
+  test('a whole roll promised to an order is picked at once, and a part is picked by cutting it', async () => {
     const [part] = aCard().allocations;
     if (!part) throw new Error('The card has no promise.');
     const card = aCard({ allocations: [part, { ...part, id: 'promise-2', length: 28.6, cut: 'whole' }] });
@@ -235,7 +235,7 @@ describe('deeds', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a rest too short to be sold is scrapped or left, as the storekeeper says', async () => {
+  test('a remainder too short to be sold needs a decision to scrap or to keep it', async () => {
     const short = () =>
       problem(400, '0.4 m stay of R-000101. Say whether to keep or to scrap them.', 'short_remainder');
     const sent = withRoll(aCard({ allocations: [] }), [short]);
@@ -250,7 +250,7 @@ describe('deeds', () => {
     expect(sent.map(({ body }) => body.remainder)).toEqual([undefined, 'scrap']);
   });
 
-  test('a measuring of a roll in two pieces says which one', async () => {
+  test('measuring a roll in two pieces sends which piece was measured', async () => {
     const card = aCard({ pieces: [30, 18.6] });
     const sent = withRoll(card);
     const { user } = openCard(card);
@@ -263,7 +263,7 @@ describe('deeds', () => {
     expect(sent[0]).toMatchObject({ path: 'measure', body: { measured_length: 18.2, piece_index: 1, version: 3 } });
   });
 
-  test('the band can be taken off', async () => {
+  test('the shade band can be removed', async () => {
     const sent = withRoll(aCard());
     const { user } = openCard(aCard());
     await user.click(await screen.findByRole('button', { name: 'Regrade' }));
@@ -274,7 +274,7 @@ describe('deeds', () => {
     expect(sent[0]?.body).toEqual({ grade: 'first', shade_band: null, points: null, version: 3 });
   });
 
-  test('a refusal is shown in the words of the server', async () => {
+  test("a rejection shows the server's message", async () => {
     withRoll(aCard(), [() => problem(409, 'R-000101 has 28.6 m free in one piece.')]);
     const { user } = openCard(aCard());
     await user.click(await screen.findByRole('button', { name: 'Move' }));
@@ -283,7 +283,7 @@ describe('deeds', () => {
     await findToast('R-000101 has 28.6 m free in one piece.');
   });
 
-  test('a browser that stores nothing says so when there is no connection', async () => {
+  test('a booking that is neither sent nor stored in the browser shows a warning', async () => {
     withRoll(aCard(), [() => HttpResponse.error()]);
     const { user } = openCard(aCard());
     await user.click(await screen.findByRole('button', { name: 'Move' }));
@@ -293,7 +293,7 @@ describe('deeds', () => {
 });
 
 describe('scanning', () => {
-  test('a number that is typed opens its roll', async () => {
+  test('a typed number opens its roll', async () => {
     withRoll(aCard());
     server.use(
       http.get('*/api/admin/rolls/by-number/:number', ({ params }) =>

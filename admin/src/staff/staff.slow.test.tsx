@@ -100,7 +100,7 @@ describe('the menu of a', () => {
   });
 });
 
-test('a page opened by its address says which right is missing, who has it, and who can give it', async () => {
+test('a page opened without the right names the missing right, who has it, and who can grant it', async () => {
   signInAs('storekeeper');
   openConsole('/quotations');
   expect(await screen.findByText('You need the right “See own and unassigned quotations”')).toBeVisible();
@@ -111,13 +111,13 @@ test('a page opened by its address says which right is missing, who has it, and 
   ).toBeVisible();
 });
 
-test('the form of a record opens for nobody who may only read', async () => {
+test('the form of a record does not open for a user who may only read', async () => {
   signInAs('viewer');
   openConsole('/categories/00000000-0000-4000-8000-000000000001');
   expect(await screen.findByText('You need the right “Add and change fabrics”')).toBeVisible();
 });
 
-test('a storekeeper sees no amount, and no button that would be refused', async () => {
+test('a storekeeper sees no amounts and no buttons for actions that would be rejected', async () => {
   signInAs('storekeeper');
   const { router } = openConsole('/fabrics');
   expect(await screen.findByText('Combed Cotton Poplin 40s')).toBeVisible();
@@ -143,7 +143,7 @@ test('a viewer reads quotations and changes nothing', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('nothing is hidden when the server could not say what one may do', async () => {
+test('nothing is hidden when the permissions fail to load', async () => {
   signInAs('owner');
   server.use(http.get('*/api/me/permissions', () => problem(500, 'Something went wrong on our side.')));
   openConsole('/dashboard');
@@ -151,7 +151,7 @@ test('nothing is hidden when the server could not say what one may do', async ()
   expect(menu.getByRole('link', { name: 'Staff' })).toBeVisible();
 });
 
-test('an owner is told once that everybody is an owner', async () => {
+test('an owner is reminded that all staff are owners until the reminder is dismissed', async () => {
   signInAs('owner');
   server.use(http.get('*/api/admin/roles', () => HttpResponse.json([{ ...aRole('owner', { members: 7 }) }])));
   const { user } = openConsole('/dashboard');
@@ -160,7 +160,7 @@ test('an owner is told once that everybody is an owner', async () => {
   await waitFor(() => expect(screen.queryByText(/people are Owners/)).toBeNull());
 });
 
-describe('the page of staff', () => {
+describe('the staff page', () => {
   const sales = aRole('sales', { id: 'role-sales' });
   const roles = [aRole('owner'), sales, aRole('storekeeper', { id: 'role-store', description: 'Sees no amount.' })];
   async function openStaff(...rows: StaffMember[]) {
@@ -174,7 +174,7 @@ describe('the page of staff', () => {
     return user;
   }
 
-  test('shows who is there, and offers only what one may do', async () => {
+  test('lists the staff, and offers only permitted actions', async () => {
     await openStaff(
       aMember({ second_factor: true }),
       aMember({ name: 'Ruwan Silva', can_change: false, roles: [], last_seen_at: null, sessions: 0 }),
@@ -186,7 +186,7 @@ describe('the page of staff', () => {
     expect(screen.queryByRole('button', { name: 'Invite Sanduni Alwis again' })).toBeNull();
   });
 
-  test('invites with a role, and says beside the field what the server refuses', async () => {
+  test('invites with a role, and shows a rejection beside its field', async () => {
     const user = await openStaff(aMember());
     const taken = 'Somebody of the staff has this address already.';
     const answers = [
@@ -211,7 +211,7 @@ describe('the page of staff', () => {
     expect(sent).toHaveBeenLastCalledWith({ name: 'Ama Perera', email: 'ama@selvedge.lk', role_ids: ['role-store'] });
   });
 
-  test('changes roles, ends access with a reason, gives it back and makes a customer again', async () => {
+  test('changes roles, revokes access with a reason, restores it, and turns staff back into customers', async () => {
     const one = aMember();
     const gone = aMember({ name: 'Kasun Dias', state: 'ended', sessions: 0 });
     const user = await openStaff(one, gone);
@@ -260,7 +260,7 @@ describe('the page of staff', () => {
   });
 });
 
-describe('the page of roles', () => {
+describe('the roles page', () => {
   const own = aRole('sales', { id: 'own', builtin: null, name: 'Counter', permissions: ['order.read'], members: 0 });
   async function openRoles() {
     signInAs('owner');
@@ -270,7 +270,7 @@ describe('the page of roles', () => {
     return user;
   }
 
-  test('says what each role may do in the words of people', async () => {
+  test('describes what each role may do in plain words', async () => {
     await openRoles();
     const matrix = within(screen.getByRole('group', { name: 'What each role may do' }));
     const row = (name: string) => within(matrix.getByRole('rowheader', { name }).closest('tr') as HTMLElement);
@@ -279,7 +279,7 @@ describe('the page of roles', () => {
     expect(row('See orders').getAllByTitle('Yes')).toHaveLength(2);
   });
 
-  test('copies a built-in one, and changes and deletes own ones', async () => {
+  test('copies a built-in role, and edits and deletes custom ones', async () => {
     const user = await openRoles();
     expect(screen.queryByRole('button', { name: 'Edit Storekeeper' })).toBeNull();
     const made = onCall('post', 'roles');
@@ -316,7 +316,7 @@ describe('the page of roles', () => {
   });
 });
 
-test('whoever makes a customer staff chooses roles and types the address', async () => {
+test('making a customer staff requires choosing roles and typing the email address', async () => {
   signInAs('owner');
   const nadeesha = aUser();
   server.use(

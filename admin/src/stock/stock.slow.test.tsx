@@ -30,7 +30,7 @@ const movement = (fields: Partial<StockMovement>): StockMovement => ({
   ...fields,
 });
 
-test('half a minute later the ledger says what has come, by its own date, and the stock take asks nothing it cannot be told', async () => {
+test('after half a minute the ledger announces new movements by date, and the stock take does not poll', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
     signIn();
@@ -66,7 +66,7 @@ test('half a minute later the ledger says what has come, by its own date, and th
   }
 });
 
-test('in the ledger what came in or went out stands apart from what was promised or given back', async () => {
+test('the ledger shows physical movements apart from reservations and releases', async () => {
   signIn();
   const moved = [
     ['count', 1150],
@@ -98,7 +98,7 @@ test('in the ledger what came in or went out stands apart from what was promised
   expect(under('Promised')).toEqual(['', '', '+182.88 m', '−182.88 m', '+60 m', '−60 m']);
 });
 
-test('the ledger is reached from the stock take, under whose entry of the menu it stands', async () => {
+test('the stock take links to the ledger, under which the menu keeps the stock take selected', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/stock-take', () => listAnswer('stock-take', [])),
@@ -112,7 +112,7 @@ test('the ledger is reached from the stock take, under whose entry of the menu i
   expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Stock take');
 });
 
-test('the ledger of an oversold fabric says by how much it is', async () => {
+test('the ledger of an oversold fabric shows by how much it is oversold', async () => {
   const oversold = { ...poplin, available_quantity: -171.337 };
   signIn();
   server.use(
@@ -123,7 +123,7 @@ test('the ledger of an oversold fabric says by how much it is', async () => {
   expect(await screen.findByText(/60 m on hand, oversold by 171\.337 m\.$/)).toBeVisible();
 });
 
-test('the ledger of a fabric says what moved and why, and what it comes to', async () => {
+test('the ledger of a fabric shows each movement, its reason and the resulting balance', async () => {
   const booked: unknown[] = [];
   signIn();
   server.use(
@@ -213,7 +213,7 @@ describe('a stock take', () => {
   }
   const counted = (name: string) => screen.getByRole('textbox', { name: `Counted of ${name}` });
 
-  test('saves together what was typed, with what was expected', async () => {
+  test('saves all typed counts together, each with its expected stock', async () => {
     const { user, sent } = await openStockTake(({ counts }) =>
       HttpResponse.json({ message: '', counted_count: counts.length, changed_count: 1 }),
     );
@@ -238,7 +238,7 @@ describe('a stock take', () => {
     expect(screen.queryByRole('region', { name: 'Counts' })).toBeNull();
   });
 
-  test('shows of each color its own picture, else its shade, and never the picture of another color', async () => {
+  test("shows each color's own picture, else its shade, and never another color's picture", async () => {
     const rows = [
       row({ id: 'navy', colourway_id: 'navy', color: 'Navy', hex: '#1f2a44', image_url: '/api/uploads/navy.jpg' }),
       row({ id: 'rust', colourway_id: 'rust', color: 'Rust', hex: '#9a4a2c' }),
@@ -258,7 +258,7 @@ describe('a stock take', () => {
     ]);
   });
 
-  test('says at its row why a count was refused, and keeps all that was typed', async () => {
+  test('shows why a count was rejected at its row, and keeps everything typed', async () => {
     const message = '25 m of it are reserved.';
     const { user, sent } = await openStockTake(() =>
       HttpResponse.json(
@@ -277,7 +277,7 @@ describe('a stock take', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  test('takes a sheet of stock instead, after a preview, and says which rows are wrong', async () => {
+  test('accepts a stock sheet instead, after a preview, and names the wrong rows', async () => {
     const message = "AA-1 has no color 'Rust'. It has Navy, White.";
     const problem = { row: 3, item_code: 'AA-1', column: 'color', message };
     const counts = { success_count: 0, update_count: 4, duplicate_count: 1, error_count: 1, errors: [problem] };

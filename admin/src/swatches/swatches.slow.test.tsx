@@ -79,7 +79,7 @@ async function openRequest(fields: Partial<AdminSwatchRequest> = {}) {
   return { user, asked, dialog, shown };
 }
 
-test('a request says what goes where, and each step asks for what the customer is to be told', async () => {
+test('a swatch request shows its swatches and notes, and sending it requires the carrier', async () => {
   const { user, asked, dialog } = await openRequest({ status: 'packed' });
   expect(dialog.getByText('Rather large')).toBeVisible();
   expect(dialog.getByRole('list', { name: 'Swatches' })).toHaveTextContent('LN-1 Harbour Linen, Navy');
@@ -116,7 +116,7 @@ test('declining needs a reason', async () => {
   expect(asked).toHaveBeenCalledWith({ status: 'declined', version: 3, note: '', reason: 'Sold out.' });
 });
 
-test('an admin who moves a request second reads why, and sees it as it is now', async () => {
+test('an admin whose step is rejected as too late reads why and sees the current request', async () => {
   const { user, dialog, shown } = await openRequest();
   const message = 'SW-2026-0001 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
   server.use(http.post('*/api/admin/swatch-requests/request-1/status', () => problem(409, message)));
@@ -168,7 +168,7 @@ const aHold = (fields: Partial<AdminHold> = {}): AdminHold => ({
   ...fields,
 });
 
-test('holds show what is left, are kept longer and ended', async () => {
+test('holds show the time left, and can be extended and ended', async () => {
   signIn();
   const changed: unknown[] = [];
   server.use(
@@ -203,7 +203,7 @@ test('holds show what is left, are kept longer and ended', async () => {
   expect(changed).toEqual([{ expires_at: '2026-12-24T18:29:59.999Z', quantity_meters: 60 }, 'ended']);
 });
 
-test('cloth is held for any customer, in a colour, for any time', async () => {
+test('a fabric is held for any customer, in a color, for any time', async () => {
   signIn();
   const person = aUser({ name: 'Nimali Perera', user_type: 'customer' });
   const navy = aColourway({ name: 'Navy', available_quantity: 40 });
@@ -240,7 +240,7 @@ test('cloth is held for any customer, in a colour, for any time', async () => {
   );
 });
 
-test('ticked fabrics get labels on a sheet of one’s choice', async () => {
+test('labels of ticked fabrics are printed on a chosen sheet format', async () => {
   const asked: string[] = [];
   const poplin = aFabric({ name: 'Poplin' });
   signIn();
@@ -270,7 +270,7 @@ test.each([
   [{ pre_order: true, stock_quantity: 0, available_in_sri_lanka: false }, ['Pre-Order', 'For Sale']],
   [{ stock_quantity: 0, available_in_sri_lanka: false }, ['Out of Stock', 'Made to Order', 'For Sale']],
   [{ stock_quantity: 820, is_available: false }, ['In Stock', 'Not for Sale']],
-])('a row of a fabric with %j wears %j', async (fields, badges) => {
+])('a row of a fabric with %j shows the badges %j', async (fields, badges) => {
   signIn();
   server.use(
     http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [aFabric({ name: 'Poplin', ...fields })])),

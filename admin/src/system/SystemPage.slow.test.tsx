@@ -96,7 +96,7 @@ beforeEach(() => {
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('shows each part, why one waits, and how much work is where', async () => {
+test('the system page shows each component, why one is waiting, and the length of each queue', async () => {
   openConsole('/system');
   const parts = await section('Parts');
   expect(parts.getByText('Jobs wait in the database until it is back.')).toBeVisible();
@@ -108,7 +108,7 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
 });
 
-test('says loudly that VAT is charged without a registration, and where to write it', async () => {
+test('the system page warns that VAT is charged without a registration, and where to enter the number', async () => {
   const vat_registration = 'Quotations charge 18% VAT (VAT_PERCENT), and there is no tax profile.';
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, vat_registration } as never)));
   openConsole('/system');
@@ -117,7 +117,7 @@ test('says loudly that VAT is charged without a registration, and where to write
   expect(within(alert).getByRole('link', { name: 'Tax profile' })).toHaveAttribute('href', '/tax-profile');
 });
 
-test('lists the backups with when each was taken, its size and where it lies', async () => {
+test('the system page lists the backups with time, size and location', async () => {
   openConsole('/system');
   const backups = await section('Backups');
   const [, failed, taken] = backups.getAllByRole('row');
@@ -129,7 +129,7 @@ test('lists the backups with when each was taken, its size and where it lies', a
   expect(await backups.findByText('No backup has been taken yet')).toBeVisible();
 });
 
-test('lists fabrics whose codes look alike with a link to each, and nothing when there are none', async () => {
+test('the system page lists fabrics with look-alike codes and their links, and nothing when there are none', async () => {
   openConsole('/system');
   const codes = await section('Item codes that look alike');
   const [older, younger] = codes.getAllByRole('link');
@@ -141,7 +141,7 @@ test('lists fabrics whose codes look alike with a link to each, and nothing when
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Item codes that look alike' })).toBeNull());
 });
 
-test('it says when there are more than it lists, and shows beside what was known that a server went away', async () => {
+test('the system page says when a list is incomplete, and keeps the known data when the server is unavailable', async () => {
   const [job] = state.open_jobs;
   const many = Array.from({ length: MOST_LISTED }, (_, place) => ({ ...job, id: `${JOB.slice(0, -3)}${100 + place}` }));
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, open_jobs: many } as never)));
@@ -158,7 +158,7 @@ test('it says when there are more than it lists, and shows beside what was known
   expect(jobs.getByText('These are the newest 200. There may be more.')).toBeVisible();
 });
 
-test('a stuck job is tried now, or given up after a question', async () => {
+test('a stuck job is retried, or given up after a confirmation', async () => {
   openConsole('/system');
   const jobs = await section('Stuck jobs');
   expect(jobs.getByText('The bucket does not answer.')).toBeVisible();
@@ -173,7 +173,7 @@ test('a stuck job is tried now, or given up after a question', async () => {
   ]);
 });
 
-test('the keyboard stays among the jobs when one goes, and a long reason is opened by it', async () => {
+test('keyboard focus stays in the list when a job is removed, and a long reason is expanded by keyboard', async () => {
   const reason = 'The bucket does not answer. '.repeat(40);
   let open_jobs = ['a1', 'a2'].map((end) => ({ ...state.open_jobs[0], id: JOB.replace(/a1$/, end), reason }));
   server.use(
@@ -200,7 +200,7 @@ test('the keyboard stays among the jobs when one goes, and a long reason is open
   await waitFor(() => expect(jobs.getByRole('list')).toHaveFocus());
 });
 
-test('mails that are held are sent all at once', async () => {
+test('held emails are sent all at once', async () => {
   openConsole('/system');
   const list = await section('Emails');
   await userEvent.click(await list.findByRole('checkbox', { name: 'Choose all' }));

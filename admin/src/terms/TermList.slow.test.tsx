@@ -35,7 +35,7 @@ function onCall(method: 'post' | 'put' | 'delete', path: string, answer = () => 
 
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('a card shows name, ID, description, day and the number of fabrics', async () => {
+test('a card shows name, ID, description, date and the number of fabrics', async () => {
   const linen = aTerm({ name: 'Linen', description: 'Flax, pure and blended', fabric_count: 9 });
   await openTerms('categories', linen);
   const card = within(screen.getByRole('list', { name: 'Category Management' }));
@@ -72,7 +72,7 @@ test('a description can be emptied', async () => {
   expect(sent).toHaveBeenCalledWith({ name: 'Linen', description: '', version: 1 });
 });
 
-test('a name that is taken is said beside the name', async () => {
+test('a duplicate name is reported at the name field', async () => {
   const message = "There is already a category called 'Linen'.";
   const { user } = await openTerms('categories');
   const taken = { statusCode: 409, message, error: 'Conflict', errors: [{ field: 'name', message }] };
@@ -88,7 +88,7 @@ test.each([
   [0, 'No fabric uses it.'],
   [1, '1 fabric uses it and stays, without this category.'],
   [34, '34 fabrics use it and stay, without this category.'],
-])('before a category of %i fabrics goes, its fabrics are counted', async (count, sentence) => {
+])('deleting a category of %i fabrics says how many use it, and asks first', async (count, sentence) => {
   const linen = aTerm({ name: 'Linen', fabric_count: count });
   const { user } = await openTerms('categories', linen);
   const sent = onCall('delete', `fabric-categories/${linen.id}`);
@@ -107,7 +107,7 @@ test.each([
   ['patterns', 'post', 'Failed to create pattern'],
   ['patterns', 'put', 'Failed to update pattern'],
   ['patterns', 'delete', 'Failed to delete pattern'],
-] as const)('%s: a broken %s says "%s"', async (resource, method, message) => {
+] as const)('%s: a failed %s shows "%s"', async (resource, method, message) => {
   const { user } = await openTerms(resource, aTerm({ name: 'Linen' }));
   onCall(method, `${apiName[resource]}${method === 'post' ? '' : '/*'}`, () => problem(500, 'Broken.'));
   const opener = { post: /^Add New/, put: 'Edit Linen', delete: 'Delete Linen' }[method];
@@ -117,7 +117,7 @@ test.each([
   expect(await findToast(message)).toBeInTheDocument();
 });
 
-test('fabrics show a changed category without a reload', async () => {
+test('the list of fabrics shows a changed category without a reload', async () => {
   const linen = aTerm({ name: 'Linen' });
   const fabrics = jest.fn(() => listAnswer('fabrics', [aFabric()]));
   server.use(http.get('*/api/admin/fabrics', fabrics));
@@ -134,7 +134,7 @@ test('fabrics show a changed category without a reload', async () => {
 });
 
 test.each(['categories', 'patterns'] as const)(
-  'two people, one of the %s: what only one of them touched is merged without a question',
+  'concurrent edits to one of the %s are merged without a question where they do not overlap',
   async (resource) => {
     const linen = aTerm({ name: 'Linen', description: 'Flax' });
     const { user } = await openTerms(resource, linen);

@@ -52,15 +52,18 @@ test.each([
   ['/users/u-1/show', 'Nadeesha Perera', 'User Management', 'Close'],
   ['/inquiries/i-1/show', /./, 'Inbox', 'Close'],
   ['/quotations/q-1/show', /QT-2026-0042/, 'Quotation Management', 'Close'],
-])('a link to %s opens the dialog over its list, and closing it leads there', async (path, name, title, way) => {
-  serve();
-  const { user, router } = openConsole(`${path}?filter={}`);
-  const open = within(await dialog(name));
-  expect(screen.getByRole('heading', { level: 1, name: title, hidden: true })).toBeInTheDocument();
-  await user.click(await open.findByRole('button', { name: way }));
-  await isClosed();
-  expect(router.state.location).toMatchObject({ pathname: `/${path.split('/')[1]}`, search: '?filter={}' });
-});
+])(
+  'a link to %s opens the dialog over its list, and closing the dialog shows the list',
+  async (path, name, title, way) => {
+    serve();
+    const { user, router } = openConsole(`${path}?filter={}`);
+    const open = within(await dialog(name));
+    expect(screen.getByRole('heading', { level: 1, name: title, hidden: true })).toBeInTheDocument();
+    await user.click(await open.findByRole('button', { name: way }));
+    await isClosed();
+    expect(router.state.location).toMatchObject({ pathname: `/${path.split('/')[1]}`, search: '?filter={}' });
+  },
+);
 
 test.each([
   ['/categories/t-9', 'Category not found'],
@@ -82,7 +85,7 @@ test.each([
   await isClosed();
 });
 
-test('a record that could not be read is read at the second try', async () => {
+test('a record that failed to load is loaded at the second attempt', async () => {
   serve();
   server.use(http.get('*/api/admin/fabrics/f-1', () => problem(403, 'Not today.'), { once: true }));
   const { user } = openConsole('/fabrics/f-1');
@@ -114,7 +117,7 @@ test('the list keeps its filter under a dialog, and Back closes it without leavi
   await waitFor(() => expect(router.state.location.key).toBe(before));
 });
 
-test('Back asks before it closes a form with typed text; saving and discarding ask nothing more', async () => {
+test('Back asks before it closes a form with typed text, and saving or discarding asks no more', async () => {
   serve();
   server.use(http.put('*/api/admin/fabric-categories/t-1', () => HttpResponse.json({ ...linen, version: 2 })));
   const { user, router } = openConsole('/categories');
@@ -139,7 +142,7 @@ test('Back asks before it closes a form with typed text; saving and discarding a
   expect(router.state.location.pathname).toBe('/categories');
 });
 
-test('a save that is pressed three times closes the dialog, and goes back no further', async () => {
+test('a save that is clicked three times closes the dialog and goes back only once', async () => {
   serve();
   server.use(http.put('*/api/admin/fabric-categories/t-1', () => HttpResponse.json({ ...linen, version: 2 })));
   const { user, router } = openConsole('/patterns');
@@ -158,7 +161,7 @@ test('a save that is pressed three times closes the dialog, and goes back no fur
   expect(router.state.location.pathname).toBe('/categories');
 });
 
-test('a save that ends after Back has closed its dialog leaves the list where it is', async () => {
+test('a save that ends after Back has closed its dialog does not navigate away from the list', async () => {
   serve();
   let answer = () => undefined as unknown;
   const sent = new Promise<void>((resolve) => {
@@ -182,7 +185,7 @@ test('a save that ends after Back has closed its dialog leaves the list where it
   expect(router.state.location).toMatchObject({ pathname: '/categories', key });
 });
 
-test('the details lead on to the form in their place; an admin has only the details', async () => {
+test('the edit form replaces the details dialog, and an admin account has only the details', async () => {
   serve();
   const { user, router } = openConsole('/users/u-1/show');
   await user.click(await screen.findByRole('button', { name: 'Edit User' }));

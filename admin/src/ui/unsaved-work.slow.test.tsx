@@ -43,7 +43,7 @@ const nameOf = () => screen.getByLabelText(/^Name/);
 const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();
 const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status: 201 });
 
-test('a session that ends over unsaved work leads nowhere: signing in over the form goes on with it', async () => {
+test('after a session ends over unsaved work, signing in over the form continues with it', async () => {
   const { user, save } = await typeCategory();
   api.save = () => problem(401, 'Your session has ended.');
   await save();
@@ -63,7 +63,7 @@ test('a session that ends over unsaved work leads nowhere: signing in over the f
   expect(visited).toEqual([]);
 });
 
-test('who signs out in another tab is asked at once to sign in where something is unsaved, or goes on by doing so there', async () => {
+test('signing out in another tab asks at once to sign in where work is unsaved, here or in that tab', async () => {
   const { user, save } = await typeCategory();
   const owner = readStoredUser() as User;
   const elsewhere = (user: User | null) => {
@@ -89,7 +89,7 @@ test('who signs out in another tab is asked at once to sign in where something i
   await isSaved();
 });
 
-test('who does not want to sign in again leaves, and is not asked once more', async () => {
+test('a user who does not sign in again leaves the page and is not asked once more', async () => {
   const { user } = await typeCategory();
   localStorage.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
@@ -101,7 +101,7 @@ test('who does not want to sign in again leaves, and is not asked once more', as
   expect(leaving.defaultPrevented).toBe(false);
 });
 
-test('an answer that is lost on the way is told in a sentence, and the second try is the same change', async () => {
+test('a lost response shows a message, and the second attempt reuses the idempotency key', async () => {
   const { save } = await typeCategory();
   api.save = () => HttpResponse.error();
   await save();
@@ -117,7 +117,7 @@ test('an answer that is lost on the way is told in a sentence, and the second tr
 test.each([
   ['is not saved yet', () => problem(409, 'This change is still being saved.', 'still_saving')],
   ['has to wait', () => problem(429, 'Too many attempts.')],
-])('a repeat that %s stays the same change until it has an answer of its own', async (_, answer) => {
+])('a repeat that %s keeps its idempotency key until it has an answer of its own', async (_, answer) => {
   const { save } = await typeCategory();
   api.save = () => HttpResponse.error();
   await save();
@@ -133,7 +133,7 @@ test.each([
   expect(new Set(api.keys).size).toBe(1);
 });
 
-test('a like change long after one without an answer is another one', async () => {
+test('the same change long after an unanswered one gets a new idempotency key', async () => {
   const { save } = await typeCategory();
   api.save = () => HttpResponse.error();
   await save();
@@ -147,7 +147,7 @@ test('a like change long after one without an answer is another one', async () =
   expect(new Set(api.keys).size).toBe(2);
 });
 
-test('a change after one that was refused is another one', async () => {
+test('a change after a rejected one gets a new idempotency key', async () => {
   const { save } = await typeCategory();
   api.save = () => problem(409, 'There is one of this name.');
   await save();
@@ -158,7 +158,7 @@ test('a change after one that was refused is another one', async () => {
   expect(new Set(api.keys).size).toBe(2);
 });
 
-test('without a line a save fails at once and is told, instead of waiting to be sent behind one’s back', async () => {
+test('without a connection a save fails at once with a message, and is not queued to be sent later', async () => {
   const { save } = await typeCategory();
   window.dispatchEvent(new Event('offline'));
   api.save = () => HttpResponse.error();
@@ -169,7 +169,7 @@ test('without a line a save fails at once and is told, instead of waiting to be 
   expect(api.keys).toHaveLength(1);
 });
 
-test('what could not be read while nobody was signed in is read once somebody is', async () => {
+test('data that could not load while signed out is loaded after signing in', async () => {
   const { user } = await typeCategory();
   const read = jest.fn(() => problem(401, 'Your session has ended.') as Response);
   server.use(http.get('*/api/admin/fabric-categories', read));
@@ -183,7 +183,7 @@ test('what could not be read while nobody was signed in is read once somebody is
   expect(nameOf()).toHaveValue('Crêpe');
 });
 
-test('an Enter after Escape throws nothing away: the keyboard stands on the way out', async () => {
+test('Enter after Escape discards nothing, because the focus is on the button that keeps the form', async () => {
   const { user } = await typeCategory();
   await user.keyboard('{Escape}');
   const question = await screen.findByRole('dialog', { name: 'Close without saving?' });

@@ -35,7 +35,7 @@ function onCall(method: 'post' | 'put' | 'patch' | 'delete', path: string, answe
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('a card shows who it is, what kind of account, whether it is active and since when', async () => {
+test('a card shows name, email, ID, account type, status and creation date', async () => {
   const nadeesha = aUser({ is_active: false });
   await openUsers(nadeesha);
   const card = within(screen.getByRole('list', { name: 'User Management' }));
@@ -45,7 +45,7 @@ test('a card shows who it is, what kind of account, whether it is active and sin
   expect(screen.getByText('Total: 1 users')).toBeVisible();
 });
 
-test('the details lead on to editing', async () => {
+test('the details dialog leads to the edit form', async () => {
   const { user } = await openUsers(aUser());
   server.use(http.get('*/api/admin/users/*/documents', () => HttpResponse.json([])));
   await user.click(press('View Nadeesha Perera'));
@@ -55,7 +55,7 @@ test('the details lead on to editing', async () => {
   expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeVisible();
 });
 
-test('an address that its owner has not confirmed is marked as such, in the list and in the details', async () => {
+test('an unconfirmed email address is marked as such, in the list and in the details', async () => {
   const { user } = await openUsers(aUser({ email_verified: false }), aUser({ id: 'u-2', name: 'Ama Silva' }));
   expect(screen.getAllByText('Address not confirmed')).toHaveLength(1);
   server.use(http.get('*/api/admin/users/*/documents', () => HttpResponse.json([])));
@@ -64,14 +64,14 @@ test('an address that its owner has not confirmed is marked as such, in the list
   expect(details.getByText('Address not confirmed')).toBeVisible();
 });
 
-test('nothing can be done to an admin but look', async () => {
+test('an admin account can only be viewed', async () => {
   const { user } = await openUsers(anAdmin({ name: 'Ruwan Silva' }));
   for (const verb of ['Edit', 'Deactivate', 'Delete']) expect(press(`${verb} Ruwan Silva`)).toBeDisabled();
   await user.click(press('View Ruwan Silva'));
   expect(await screen.findByRole('button', { name: 'Edit User' })).toBeDisabled();
 });
 
-test('all private links of a customer are withdrawn after a question', async () => {
+test('all private links of a customer are revoked after a confirmation', async () => {
   const nadeesha = aUser();
   const { user } = await openUsers(nadeesha, anAdmin({ name: 'Ruwan Silva' }));
   const sent = jest.fn();
@@ -101,7 +101,7 @@ test('a new user needs name, email and password', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a new user is sent as the API expects it, and the list is read again', async () => {
+test('a new user is sent as the API expects, and the list is reloaded', async () => {
   const { user, list } = await openUsers();
   const sent = onCall('post', '', () => HttpResponse.json({ ...aUser() }, { status: 201 }));
   await user.click(press('Add New User'));
@@ -156,7 +156,7 @@ test('a blank password keeps the current one', async () => {
   });
 });
 
-test('an address that is taken is said beside the address', async () => {
+test('a duplicate email address is reported at the email field', async () => {
   const taken = 'An account with this email address already exists.';
   const nadeesha = aUser();
   const { user } = await openUsers(nadeesha);
@@ -182,7 +182,7 @@ test.each([
   expect(await screen.findByText(isActive ? 'Inactive' : 'Active', { selector: 'span' })).toBeVisible();
 });
 
-test('deleting asks once and names the user', async () => {
+test('deleting asks for confirmation and names the user', async () => {
   const nadeesha = aUser();
   const { user } = await openUsers(nadeesha);
   const sent = onCall('delete', `/${nadeesha.id}`);
@@ -199,24 +199,27 @@ test.each([
   ['Deactivate', 'Error updating user status'],
   ['Delete', 'Error deleting user'],
   ['Edit', 'Error saving user'],
-])('%s says so when the server breaks, and repeats the server when it refuses', async (verb, message) => {
-  const nadeesha = aUser();
-  const { user } = await openUsers(nadeesha);
-  const answers = [problem(500, 'Something went wrong on our side.'), problem(403, 'Admins only.')];
-  server.use(
-    http.get('*/api/admin/users/:id', () => HttpResponse.json({ ...nadeesha })),
-    ...[http.put, http.delete].map((write) => write(`*/api/admin/users/${nadeesha.id}`, () => answers.shift())),
-    http.all(`*/api/admin/users/${nadeesha.id}/toggle-status`, () => answers.shift()),
-  );
-  const attempt = async () => {
-    if (!screen.queryByRole('dialog')) await user.click(press(`${verb} Nadeesha Perera`));
-    if (verb !== 'Deactivate') await user.click(await screen.findByRole('button', { name: /^(Delete|Save)$/ }));
-  };
-  await attempt();
-  expect(await findToast(message)).toBeInTheDocument();
-  await attempt();
-  expect(await findToast('Admins only.')).toBeInTheDocument();
-});
+])(
+  "%s shows a default message for a server failure, and the server's message for a rejection",
+  async (verb, message) => {
+    const nadeesha = aUser();
+    const { user } = await openUsers(nadeesha);
+    const answers = [problem(500, 'Something went wrong on our side.'), problem(403, 'Admins only.')];
+    server.use(
+      http.get('*/api/admin/users/:id', () => HttpResponse.json({ ...nadeesha })),
+      ...[http.put, http.delete].map((write) => write(`*/api/admin/users/${nadeesha.id}`, () => answers.shift())),
+      http.all(`*/api/admin/users/${nadeesha.id}/toggle-status`, () => answers.shift()),
+    );
+    const attempt = async () => {
+      if (!screen.queryByRole('dialog')) await user.click(press(`${verb} Nadeesha Perera`));
+      if (verb !== 'Deactivate') await user.click(await screen.findByRole('button', { name: /^(Delete|Save)$/ }));
+    };
+    await attempt();
+    expect(await findToast(message)).toBeInTheDocument();
+    await attempt();
+    expect(await findToast('Admins only.')).toBeInTheDocument();
+  },
+);
 
 test('Escape does not throw away what was typed', async () => {
   const { user } = await openUsers();
@@ -228,7 +231,7 @@ test('Escape does not throw away what was typed', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara');
 });
 
-test('two people, one account: the second sees who was faster, and chooses whose name stays', async () => {
+test('after concurrent edits of an account the second user sees who was first and chooses which name to keep', async () => {
   const nadeesha = aUser();
   const { user } = await openUsers(nadeesha);
   const message =

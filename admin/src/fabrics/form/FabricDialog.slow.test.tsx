@@ -98,7 +98,7 @@ test('the form has an input for every field that it sends', async () => {
   expect(Object.keys(fields).filter((name) => !document.querySelector(`[name="${name}"]`))).toEqual([]);
 });
 
-test('who may not see prices is asked for none, and saves the rest', async () => {
+test('a user who may not see prices gets no price field and can save the rest', async () => {
   const fabric = { ...aFabric(), price_per_meter: null } as unknown as AdminFabric;
   server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper'), permissions })));
   const { user, written } = await openFabrics(fabric);
@@ -110,7 +110,7 @@ test('who may not see prices is asked for none, and saves the rest', async () =>
   expect(written[0]).not.toHaveProperty('price_per_meter');
 });
 
-test('who may see prices but not set them cannot type one', async () => {
+test('a user who may see prices but not set them cannot type one', async () => {
   const granted = [...permissions, 'price.read'];
   server.use(
     http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper'), permissions: granted })),
@@ -120,7 +120,7 @@ test('who may see prices but not set them cannot type one', async () => {
   expect(await screen.findByLabelText(/^Price/)).toHaveAttribute('readonly');
 });
 
-test('an imported fabric without width, weight and number of colors gets a new price, and what it has stays required', async () => {
+test('an imported fabric gets a new price while its width, weight and number of colors stay empty', async () => {
   const { user, written } = await openFabrics(
     aFabric({ width: null, weight: null, number_of_colors: null, category_ids: [cotton.id] }),
   );
@@ -132,7 +132,7 @@ test('an imported fabric without width, weight and number of colors gets a new p
   expect(written).toMatchObject([{ price_per_meter: 1300, width: null, weight: null, number_of_colors: null }]);
 });
 
-test('a width that a fabric has may not be emptied', async () => {
+test('the width of a fabric that has one cannot be emptied', async () => {
   const { user, written } = await openFabrics(aFabric({ weight: null, category_ids: [cotton.id] }));
   await openEdit(user);
   await enter(user, /^Width/, '');
@@ -142,7 +142,7 @@ test('a width that a fabric has may not be emptied', async () => {
   expect(written).toEqual([]);
 });
 
-test('the cost shows what remains of the price, and is not there for who may not read it', async () => {
+test('the cost field shows the remaining margin, and is hidden from users who may not read costs', async () => {
   const { user, written } = await openFabrics(aFabric({ cost_per_meter: 1000, category_ids: [cotton.id] }));
   await openEdit(user);
   expect(field(/^Cost/)).toHaveAccessibleDescription('20.0% of the price remains');
@@ -226,7 +226,7 @@ test('a new fabric is sent as the API expects it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('each required field says so, and nothing is sent', async () => {
+test('each empty required field shows an error, and nothing is sent', async () => {
   const { user, written } = await openFabrics();
   await openNew(user);
   await enter(user, /^Number of Colors/, '');
@@ -238,7 +238,7 @@ test('each required field says so, and nothing is sent', async () => {
   expect(written).toEqual([]);
 });
 
-test('each number keeps its limits', async () => {
+test('each number field rejects values outside its limits', async () => {
   const { user, written } = await openFabrics();
   await openEdit(user);
   const rounds = [
@@ -270,7 +270,7 @@ test('each number keeps its limits', async () => {
   await waitFor(() => expect(written).toHaveLength(1));
 });
 
-test('the boxes about stock follow each other', async () => {
+test('checking one stock box updates the others', async () => {
   const { user } = await openFabrics(aFabric({ stock_quantity: 820, available_in_sri_lanka: true }));
   await openEdit(user);
   expect(field('Stock quantity')).toBeEnabled();
@@ -293,7 +293,7 @@ test('the boxes about stock follow each other', async () => {
   expect(field('Stock quantity')).toBeEnabled();
 });
 
-test('a fabric that is available in Sri Lanka has stock', async () => {
+test('a fabric marked as available in Sri Lanka is rejected without stock', async () => {
   const { user, written } = await openFabrics();
   await openEdit(user);
   await enter(user, 'Stock quantity', '0');
@@ -330,7 +330,7 @@ test('categories and patterns are toggled by name', async () => {
   await waitFor(() => expect(written).toMatchObject([{ category_ids: [cotton.id, linen.id], patterns: [] }]));
 });
 
-test('an item code that is taken is said at the item code', async () => {
+test('a duplicate item code is reported at the item code field', async () => {
   const message = "The item code 'LIN-001' is already used by another fabric.";
   const { user } = await openFabrics();
   await openEdit(user);
@@ -343,7 +343,7 @@ test('an item code that is taken is said at the item code', async () => {
   expect(field(/^Item Code/)).toHaveFocus();
 });
 
-test('a server that breaks is told in the words of the catalogue, and nothing typed is lost', async () => {
+test("a server failure shows the catalog's message and keeps what was typed", async () => {
   const { user } = await openFabrics();
   await openEdit(user);
   server.use(http.put('*/api/admin/fabrics/:id', () => problem(500, 'Broken.')));
@@ -368,7 +368,7 @@ test('images are moved by their buttons, which keep the focus', async () => {
   await waitFor(() => expect(written).toMatchObject([{ existing_images: pictures('c', 'b', 'a') }]));
 });
 
-test('images that nobody touched are not sent, so that pictures that came meanwhile stay', async () => {
+test('untouched images are not sent, so that pictures added meanwhile are kept', async () => {
   const { user, written } = await openFabrics(aFabric({ images: [anImage('a', 0)] }));
   await openEdit(user);
   await enter(user, /^Price/, '1300');
@@ -427,7 +427,7 @@ describe('uploading', () => {
     expect(uploads).toBe(1);
   });
 
-  test('a refused picture is named with the words of the server', async () => {
+  test("a rejected picture is named with the server's message", async () => {
     const { user } = await openFabrics();
     server.use(http.post('*/api/upload', () => problem(415, 'Only JPEG, PNG and WebP pictures can be uploaded.')));
     await openEdit(user);
@@ -436,7 +436,7 @@ describe('uploading', () => {
     await waitFor(() => expect(press('Save')).toBeEnabled());
   });
 
-  test('a file that is no picture is not sent at all', async () => {
+  test('a file that is not a picture is not uploaded', async () => {
     const { user } = await openFabrics();
     await openEdit(user);
     await user.upload(field('Choose images'), aPicture('cloth.webp', 'image/webp'));
@@ -449,7 +449,7 @@ describe('uploading', () => {
   });
 });
 
-test('work that is not saved is not closed by accident', async () => {
+test('closing the dialog with unsaved work asks first', async () => {
   const { user } = await openFabrics();
   await openNew(user);
   await enter(user, /^Fabric Code/, 'Linen');
@@ -462,7 +462,7 @@ test('work that is not saved is not closed by accident', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a fabric that cannot be read is not edited', async () => {
+test('a fabric that fails to load cannot be edited', async () => {
   const fabric = aFabric();
   const { user } = await openFabrics(fabric);
   server.use(http.get(`*/api/admin/fabrics/${fabric.id}`, () => problem(404, 'Fabric not found.')));
@@ -471,7 +471,7 @@ test('a fabric that cannot be read is not edited', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('deleting a fabric asks once and names it', async () => {
+test('deleting a fabric asks for confirmation and names the fabric', async () => {
   const fabric = aFabric();
   const { user } = await openFabrics(fabric);
   const answers = [problem(500, 'Broken.'), HttpResponse.json({ id: fabric.id })];
@@ -525,7 +525,7 @@ describe('the colours of a fabric', () => {
     ]);
   });
 
-  test('stay out of what is saved where nobody changed them', async () => {
+  test('are left out of the request when nobody changed them', async () => {
     const { user, written } = await openFabrics(savedFabric());
     await openEdit(user);
     await enter(user, /^Fabric Code/, 'Renamed');
@@ -534,7 +534,7 @@ describe('the colours of a fabric', () => {
     expect(written[0]).not.toHaveProperty('colourways');
   });
 
-  test('have a shade that is written, and refused as words', async () => {
+  test('have a shade that is typed as a hex code, and any other text is rejected', async () => {
     const { user, written } = await openFabrics(savedFabric());
     await openEdit(user);
     await user.click(press('Shade of White'));
@@ -561,7 +561,7 @@ describe('the colours of a fabric', () => {
   });
 });
 
-test('are merged with what somebody else has changed meanwhile, and asked about where both changed the same', async () => {
+test("edits are merged with another user's changes, and only a field changed by both is asked about", async () => {
   const fabric = aFabric();
   const { user } = await openFabrics(fabric);
   const [white, blue] = fabric.colourways;

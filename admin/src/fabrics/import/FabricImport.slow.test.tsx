@@ -49,7 +49,7 @@ async function openDialogAs(...answers: ((request: Request) => Response)[]) {
   return { dialog, choose, press, sent, user };
 }
 
-test('the dialog takes sheets alone and leads to the template', async () => {
+test('the dialog accepts only spreadsheets and offers the template', async () => {
   const { dialog } = await openDialog();
   expect(dialog.getByLabelText('Sheet')).toHaveAttribute('accept', '.xlsx,.xls,.csv');
   expect(dialog.getByRole('link', { name: 'Download Template' })).toHaveAttribute(
@@ -76,7 +76,7 @@ test('a preview writes nothing and the upload after it does', async () => {
   expect(sent.mock.calls).toEqual([[{ isDryRun: true, hasFile: true }], [{ isDryRun: false, hasFile: true }]]);
 });
 
-test('a file whose encoding is in doubt is sent once somebody has chosen how its words read', async () => {
+test('a file of uncertain encoding is sent only after somebody has chosen how its words read', async () => {
   const { dialog, choose, press, sent, user } = await openDialog();
   const choices = [
     { encoding: 'gb18030', sample: '白色' },
@@ -108,7 +108,7 @@ test('a file whose encoding is in doubt is sent once somebody has chosen how its
   expect([looks.length, encodings, sent.mock.calls.length]).toEqual([2, ['gb18030'], 0]);
 });
 
-test('a preview lists each field before and after, and how many fabrics stay as they are', async () => {
+test('a preview lists each changed field before and after, and counts the unchanged fabrics', async () => {
   const changes = [
     {
       row: 3,
@@ -133,7 +133,7 @@ test('a preview lists each field before and after, and how many fabrics stay as 
   expect(dialog.getByText('Unchanged').nextSibling).toHaveTextContent('121');
 });
 
-test('after an import the dialog offers to close it, and a further file brings the upload back', async () => {
+test('after an import the dialog offers Close, and choosing another file brings Upload back', async () => {
   const { dialog, choose, press } = await openDialog();
   await choose();
   await press('Upload');
@@ -144,7 +144,7 @@ test('after an import the dialog offers to close it, and a further file brings t
   expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
-test('refused rows are counted in a toast and listed with their rows', async () => {
+test('rejected rows are counted in a toast and listed with their row numbers', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { dialog, choose, press } = await openDialog(() =>
     HttpResponse.json(anAnswer({ error_count: 1, errors: [rejectedRow] })),
@@ -158,7 +158,7 @@ test('refused rows are counted in a toast and listed with their rows', async () 
   warn.mockRestore();
 });
 
-test('a long sheet shows a bar with its rows until it is done', async () => {
+test('a long import shows a progress bar with its rows until it is done', async () => {
   const progress = anImport({ id: 'i1', state: 'running', total_rows: 50_000, processed_rows: 12_000 });
   const finished = { ...progress, state: 'finished', processed_rows: 50_000 };
   const looks = [progress];
@@ -176,7 +176,7 @@ test('a long sheet shows a bar with its rows until it is done', async () => {
   expect(await dialog.findByText('The sheet was imported.')).toBeVisible();
 });
 
-test('a short sheet is done at once, with its report and the pictures that are to come', async () => {
+test('a short import finishes at once and shows its report and the number of pending pictures', async () => {
   const warning = { ...rejectedRow, message: 'This row is worth a look.' };
   const done = anImport({ id: 'i2', state: 'finished', warnings: [warning], pictures_pending: 2 });
   server.use(http.get('*/api/admin/imports/i2', () => HttpResponse.json(done)));
@@ -187,7 +187,7 @@ test('a short sheet is done at once, with its report and the pictures that are t
   expect(dialog.getByRole('button', { name: 'Download report' })).toBeEnabled();
 });
 
-test('the history shows every sheet, and follows those at work to their end', async () => {
+test('the history lists every import, and follows running ones until they finish', async () => {
   const running = anImport({ file_name: 'march.xlsx', state: 'running', total_rows: 400, processed_rows: 100 });
   const failed = anImport({
     file_name: 'broken.csv',
@@ -240,7 +240,7 @@ test('the history shows every sheet, and follows those at work to their end', as
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'fabric_import_report.csv'));
 });
 
-test('an import is undone after one has seen what that comes to, and why some of it stays', async () => {
+test('undoing an import first shows what it reverts, and why some rows stay', async () => {
   const sheet = anImport({ file_name: 'march.xlsx' });
   const locked = anImport({ file_name: 'old.xlsx', can_take_back: false, taken_back_at: '2026-11-20T08:35:04.000Z' });
   const kept = { row: 7, item_code: 'POP-040', column: '', message: 'A quotation names it.' };
@@ -272,7 +272,7 @@ test('an import is undone after one has seen what that comes to, and why some of
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an import of which nothing can be undone is left alone', async () => {
+test('an import with nothing to undo says so and disables the button', async () => {
   const sheet = anImport({ file_name: 'march.xlsx' });
   signIn();
   server.use(
@@ -289,14 +289,14 @@ test.each([
   ['the server says why', () => problem(400, 'The sheet is empty.'), 'The sheet is empty.'],
   ['the server says nothing', () => new HttpResponse(null, { status: 500 }), 'Upload failed'],
   ['nobody answers', () => HttpResponse.error(), 'Upload failed. Please try again.'],
-])('a failed upload is told when %s', async (_, answer, message) => {
+])('a failed upload shows a message when %s', async (_, answer, message) => {
   const { choose, press } = await openDialog(answer);
   await choose();
   await press('Upload');
   expect(await findToast(message)).toBeInTheDocument();
 });
 
-test('an import leads to its fabrics, and the list says that it shows only those', async () => {
+test('an import links to its fabrics, and the list says that it shows only those', async () => {
   const asked: string[] = [];
   const done = anImport({ id: '5b0e3f2e-8a53-4d0c-9df0-0c7f4f0f2b11', state: 'finished' });
   server.use(http.get(`*/api/admin/imports/${done.id}`, () => HttpResponse.json(done)));
@@ -410,7 +410,7 @@ describe('the sheet of a mill', () => {
     ]);
   });
 
-  test('that is known needs one press', async () => {
+  test('that was mapped before is imported with one click', async () => {
     const mapping: WorkbookMapping = {
       sheet: '报价单',
       header_row: 4,
@@ -435,7 +435,7 @@ describe('the sheet of a mill', () => {
     expect(mappings).toEqual([mapping]);
   });
 
-  test('may hold costs and quantities of its own, and its new fabrics stay hidden unless they are to be shown', async () => {
+  test("may hold the mill's own costs and quantities, and its new fabrics are hidden by default", async () => {
     const { dialog, press, mappings, user } = await openMill({
       ...look,
       currencies: [],
@@ -467,7 +467,7 @@ describe('the sheet of a mill', () => {
   /** A reload: only browser storage survives. */
   const reload = () => cleanup();
 
-  test('is not mapped twice when the page was left before the import, by whoever mapped it', async () => {
+  test('keeps the mapping of a page left before the import, for the same user only', async () => {
     const who = anAdmin();
     const first = await openMill(look, who);
     await first.user.selectOptions(described(), 'Description');
@@ -486,7 +486,7 @@ describe('the sheet of a mill', () => {
     await waitFor(() => expect(described()).toHaveValue(''));
   });
 
-  test('is not mapped twice when rows were refused and the corrected file is chosen, and is mapped again once all came in', async () => {
+  test('keeps its mapping for the corrected file after rejected rows, and loses it after a complete import', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     const { dialog, press, choose, user } = await openMill({ ...look, currencies: [] });
     await user.selectOptions(described(), 'Description');
@@ -514,7 +514,7 @@ describe('the sheet of a mill', () => {
     warn.mockRestore();
   });
 
-  test('stays where it is when the session ends: signing in over it is enough', async () => {
+  test('keeps its mapping when the session ends and the user signs in again in the dialog', async () => {
     const { press, user, mappings } = await openMill({ ...look, currencies: [] });
     await user.selectOptions(described(), 'Description');
     server.use(
@@ -533,7 +533,7 @@ describe('the sheet of a mill', () => {
   });
 });
 
-test('a sheet that could not be looked at says so, and is looked at again', async () => {
+test('a sheet that could not be inspected shows an error, and the inspection can be retried', async () => {
   const { dialog, choose, press } = await openDialog();
   server.use(http.post('*/api/admin/fabrics/upload-excel', () => HttpResponse.error(), { once: true }));
   await choose();

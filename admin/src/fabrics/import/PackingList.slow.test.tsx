@@ -83,7 +83,7 @@ async function openList(inspection: WorkbookInspection, received = 2) {
   return { dialog, press, sent, rolls, user };
 }
 
-test('a packing list is mapped once: its columns are proposed, and the unit of bare lengths and weights is asked', async () => {
+test('a packing list gets its columns proposed, and asks for the units of bare lengths and weights', async () => {
   const { dialog, press, sent, user } = await openList(look);
   const step = within(await dialog.findByRole('region', { name: 'Columns of the sheet' }));
   expect(step.getByText('A guess, 80% sure')).toBeVisible();
@@ -130,7 +130,7 @@ const known: WorkbookInspection = {
   },
 };
 
-test('the preview compares the totals of the list with its rolls, and names the lots that are new', async () => {
+test("the preview compares the list's totals with its rolls, and names the new lots", async () => {
   const { dialog, press } = await openList(known);
   expect(dialog.getByText(/^A packing list of Jinxiu, read as before/)).toBeVisible();
   expect(dialog.queryByLabelText(/^Lengths are in/)).toBeNull();
@@ -142,7 +142,7 @@ test('the preview compares the totals of the list with its rolls, and names the 
   expect(warnings.getByText(newLot.message)).toBeVisible();
 }, 60_000);
 
-test('received rolls are listed with their new numbers, and the labels of all of them are printed', async () => {
+test('received rolls are listed with their new numbers, and their labels are printed together', async () => {
   const sheets: (string | null)[] = [];
   const { dialog, press, sent, rolls, user } = await openList(known, 260);
   server.use(

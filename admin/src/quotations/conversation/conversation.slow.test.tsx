@@ -52,7 +52,7 @@ async function openTalk(messages: AdminQuotationMessage[], fields: Parameters<ty
 }
 const log = async () => within(await screen.findByRole('log', { name: 'Messages about QT-2026-0042' }));
 
-test('a message of the customer counts as read once it is looked at, and its files can be downloaded', async () => {
+test("a customer's message counts as read once it is seen, and its files can be downloaded", async () => {
   const attachments = [
     {
       id: 'a',
@@ -79,7 +79,7 @@ test('a message of the customer counts as read once it is looked at, and its fil
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'අත්සන.pdf'));
 });
 
-test('an admin writes to the customer, or a note that stays, and is asked before typed words are lost', async () => {
+test('an admin writes to the customer or an internal note, and is asked before typed text is lost', async () => {
   const { user, sent } = await openTalk([], { customer_id: null });
   expect(await screen.findByText('Nothing was written yet.')).toBeVisible();
   await user.click(press('Send'));
@@ -110,7 +110,7 @@ test('an admin writes to the customer, or a note that stays, and is asked before
   expect(screen.getByLabelText('Note for our team')).toHaveValue('');
 });
 
-test('a quotation is taken, given to another admin and given up', async () => {
+test('a quotation is taken, and handed over to another admin', async () => {
   const other = anAdmin({ name: 'Ishara Fernando' });
   server.use(http.get('*/api/admin/users', () => listAnswer('users', [other])));
   const { user, sent } = await openTalk([], { version: 3 });
@@ -124,7 +124,7 @@ test('a quotation is taken, given to another admin and given up', async () => {
   ]);
 });
 
-test('the list shows mine, or those that nobody has read, and the menu counts them', async () => {
+test('the list is filtered by owner and by unread messages, and the menu counts them', async () => {
   signIn();
   const asked: (string | null)[] = [];
   server.use(

@@ -80,7 +80,7 @@ test('the summary adds up the lines in cents and takes the discount off', async 
   expect(summary.getByText('Rs. 17,443.12')).toBeVisible();
 });
 
-test('where VAT is charged, the summary adds that of the day', async () => {
+test("the summary adds VAT at today's rate where VAT is charged", async () => {
   configured({ vat_percent: 18 });
   const { user } = openConsole('/quotations/create');
   await screen.findByRole('heading', { name: 'Create Manual Quotation' });
@@ -90,7 +90,7 @@ test('where VAT is charged, the summary adds that of the day', async () => {
   expect(summary.getByText('Total').nextElementSibling).toHaveTextContent('Rs. 88,500.00');
 });
 
-test('by keyboard: Enter takes the only fabric found, the arrows choose, and the first quantity is next', async () => {
+test('by keyboard, Enter takes the only fabric found, arrows choose, and focus moves to the first quantity', async () => {
   const { user } = openConsole('/quotations/create');
   await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
@@ -110,7 +110,7 @@ test('by keyboard: Enter takes the only fabric found, the arrows choose, and the
   await waitFor(() => expect(screen.getByLabelText('Quantity (yd)')).toHaveFocus());
 });
 
-test('lines are filled in like a sheet: Enter goes down, copied cells go into those from here on, and can be taken back', async () => {
+test('lines work like a spreadsheet: Enter moves down, pasted cells fill several fields, and can be undone', async () => {
   const { user } = openConsole('/quotations/create');
   const created = jest.fn();
   server.use(
@@ -145,7 +145,7 @@ test('lines are filled in like a sheet: Enter goes down, copied cells go into th
   await waitFor(() => expect(created).toHaveBeenCalledTimes(1));
 });
 
-test('the picker stays open, shows what is at hand, and a line below the minimum order says so', async () => {
+test('the picker stays open and shows the stock, and a line warns below the minimum order or above the stock', async () => {
   const { user } = openConsole('/quotations/create');
   await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
@@ -164,7 +164,7 @@ test('the picker stays open, shows what is at hand, and a line below the minimum
   await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
 });
 
-test('where more is promised than there is, the picker, its colours and the line say by how much', async () => {
+test('for an oversold fabric the picker, its colors and the line say by how much', async () => {
   const ecru = aColourway({ name: 'Ecru', available_quantity: -171.337 });
   const navy = aColourway({ name: 'Navy', available_quantity: 30 });
   const twill = aFabric({ name: 'Twill', available_quantity: -141.337, colourways: [ecru, navy] });
@@ -184,7 +184,7 @@ test('where more is promised than there is, the picker, its colours and the line
   expect(names).toEqual(['Ecru (oversold by 171.337 m)', 'Navy (30 m)']);
 });
 
-test('a line is quoted in the colour that is asked for, with the minimum and the stock of that colour', async () => {
+test('a line is quoted in the chosen color, with the minimum and the stock of that color', async () => {
   const ecru = aColourway({ name: 'Ecru', available_quantity: 400 });
   const navy = aColourway({ name: 'Navy', available_quantity: 30, minimum_order: 25 });
   const gone = aColourway({ name: 'Rust', is_available: false });
@@ -214,7 +214,7 @@ test('a line is quoted in the colour that is asked for, with the minimum and the
   expect(sent.mock.calls[0]?.[0].fabric_items).toMatchObject([{ colourway_id: navy.id, quantity_meters: 28 }]);
 });
 
-test('an existing customer is found by phone, fills the particulars in, and is sent along', async () => {
+test('an existing customer is found by phone, fills in the contact fields, and is sent with the quotation', async () => {
   const sent = jest.fn();
   server.use(
     http.post('*/api/admin/quotations/create', async ({ request }) => {
@@ -277,7 +277,7 @@ test('a created quotation is sent as the API expects it, and opens its page', as
   });
 });
 
-test('day, order number, use and target price that a customer named are sent along', async () => {
+test('the day, PO number, end use and target price that a customer named are validated and sent', async () => {
   const sent = jest.fn();
   server.use(
     http.post('*/api/admin/quotations/create', async ({ request }) => {
@@ -313,7 +313,7 @@ test('day, order number, use and target price that a customer named are sent alo
   );
 });
 
-test('a refusal shows the words of the server and keeps what was typed', async () => {
+test("a rejection shows the server's message and keeps what was typed", async () => {
   server.use(http.post('*/api/admin/quotations/create', () => problem(400, 'A fabric is no longer for sale.')));
   const { user } = openConsole('/quotations/create');
   await fillCustomer(user);
@@ -323,7 +323,7 @@ test('a refusal shows the words of the server and keeps what was typed', async (
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara Cader');
 });
 
-test('a refusal without words, and a picker without fabrics, say so in ours', async () => {
+test('a creation or a fabric search that fails without a message shows the default one', async () => {
   server.use(http.post('*/api/admin/quotations/create', () => new HttpResponse(null, { status: 500 })));
   const { user } = openConsole('/quotations/create');
   await fillCustomer(user);
@@ -341,7 +341,7 @@ test.each([
   ['Quantity (m)', ['0.05', '0.15', '1000000.1'], 'From 0.1 to 1,000,000, at most 1 decimal', '1000000'],
   ['Unit price (Rs./m)', ['-1', '0.125', ''], 'At least 0, at most 2 decimals', '0'],
   ['Discount (%)', ['100.1', '33.35', '-1'], 'From 0 to 100, at most 1 decimal', '33.3'],
-])('%s keeps its limits and its step', async (label, refused, message, taken) => {
+])('%s rejects values outside its limits and its step', async (label, refused, message, taken) => {
   const sent = jest.fn(() => problem(400, 'A fabric is no longer for sale.'));
   server.use(http.post('*/api/admin/quotations/create', sent));
   const { user } = openConsole('/quotations/create');
@@ -359,7 +359,7 @@ test.each([
   await waitFor(() => expect(sent).toHaveBeenCalled());
 });
 
-test('a field for a number takes it as people write it, and says how to write what it cannot read', async () => {
+test('a number field accepts common notations, and explains how to write what it cannot read', async () => {
   const sent = jest.fn();
   server.use(
     http.post('*/api/admin/quotations/create', async ({ request }) => {
@@ -411,7 +411,7 @@ test('the picker searches the catalogue', async () => {
   expect(picker.getByText('Cotton voile')).toBeVisible();
 });
 
-test('work that is not saved is not left by accident', async () => {
+test('leaving the page with unsaved work asks first', async () => {
   const { user, router } = openConsole('/quotations/create');
   await fillCustomer(user);
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -421,7 +421,7 @@ test('work that is not saved is not left by accident', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/quotations'));
 });
 
-describe('a quotation that begins with what is known', () => {
+describe('a prefilled quotation form', () => {
   const inquiry = anInquiry({
     fabric_id: poplin.id,
     message: 'Do you have 400 m of it by January?',
@@ -453,7 +453,7 @@ describe('a quotation that begins with what is known', () => {
     );
   });
 
-  test('a message is quoted with its sender, fabric and length, and both are linked', async () => {
+  test('takes the sender, fabric and length of a message, and links the quotation to the message', async () => {
     const { user } = openConsole(`/inquiries/${inquiry.id}/show`);
     await user.click(await screen.findByRole('link', { name: 'Quote this' }));
     expect(await screen.findByText(/This answers the message of Nadeesha Perera/)).toBeVisible();
@@ -468,7 +468,7 @@ describe('a quotation that begins with what is known', () => {
     });
   });
 
-  test('a customer is filled in, and what they paid last stands beside the price', async () => {
+  test('takes the customer from the address, and shows the price that customer paid last', async () => {
     const { user } = openConsole(`/quotations/create?customer=${known.id}`);
     await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveValue('nadeesha@lankaapparel.lk'));
     await addFabric(user, 'Poplin 40s');
@@ -480,7 +480,7 @@ describe('a quotation that begins with what is known', () => {
     await waitFor(() => expect(sent).toMatchObject({ customer_id: known.id }));
   });
 
-  test('a telephone number is enough, and how the quotation goes out is said', async () => {
+  test('accepts a telephone number instead of an email address, and says how the quotation is sent', async () => {
     const { user } = openConsole(`/quotations/create?inquiry=${inquiry.id}`);
     await user.clear(await screen.findByLabelText(/^Email/));
     expect(screen.getByText('Without an email address the quotation is shared by WhatsApp.')).toBeVisible();
@@ -494,7 +494,7 @@ describe('a quotation that begins with what is known', () => {
     await waitFor(() => expect(sent).toMatchObject({ customer_email: '', customer_phone: '011 234 5678' }));
   });
 
-  test('a message that can not be read leaves an empty form and says so', async () => {
+  test('stays empty and shows an error when the message fails to load', async () => {
     server.use(http.get(`*/api/admin/inquiries/${inquiry.id}`, () => problem(404, 'Inquiry not found.')));
     openConsole(`/quotations/create?inquiry=${inquiry.id}`);
     expect(await screen.findByText(/The form could not be filled in/)).toBeVisible();

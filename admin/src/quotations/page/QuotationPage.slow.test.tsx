@@ -26,7 +26,7 @@ const lines = () => within(screen.getByRole('list', { name: 'Line items' }));
 const price = (index: number) => lines().getAllByLabelText('Unit price (Rs./m)')[index] as HTMLElement;
 const quantity = (index: number) => lines().getAllByLabelText('Quantity (m)')[index] as HTMLElement;
 
-test('the page of a quotation stands at its address, with its customer, its state and what comes next', async () => {
+test('the URL of a quotation opens its page with customer, state and next step', async () => {
   const { user, router } = await openPage(asked({ owner: { id: 'i', name: 'Ishara Fernando' } }));
   const customer = within(screen.getByRole('region', { name: 'Customer' }));
   expect(customer.getByText('Nadeesha Perera, Lanka Apparel')).toBeVisible();
@@ -47,7 +47,7 @@ test('the page of a quotation stands at its address, with its customer, its stat
   expect(await screen.findByRole('heading', { level: 1, name: 'Quotation QT-2026-0042' })).toBeVisible();
 });
 
-test('an address without a quotation says so, and one that could not be read is read again', async () => {
+test('an unknown quotation shows a message, and one that failed to load can be retried', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
@@ -60,7 +60,7 @@ test('an address without a quotation says so, and one that could not be read is 
   expect(router.state.location.pathname).toBe('/quotations');
 });
 
-test('who may not read quotations is told which right is missing', async () => {
+test('a user who may not read quotations is told which right is missing', async () => {
   signIn();
   server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })));
   openConsole('/quotations/q-1');
@@ -107,7 +107,7 @@ test('prices are typed one after the other and sent, by keyboard alone', async (
   );
 });
 
-test('a line says which rolls serve it in one shade, and else what one shade has, which a press offers', async () => {
+test('a line shows the rolls that serve it in one shade, or else offers the length that one shade has', async () => {
   const banded = aLineFabric({}, [{ id: navy, name: 'Navy', largest_single_shade_meters: 174.2 }]);
   const line = inNavy({ quantity_meters: 100 });
   const template = {
@@ -176,7 +176,7 @@ test('a line says which rolls serve it in one shade, and else what one shade has
   expect(await lines().findByText(/^fits one shade/)).toBeVisible();
 });
 
-test('which rolls may serve a line is changed beside it, planned at once, and saved', async () => {
+test('changing which rolls may serve a line plans the line again at once, and is saved', async () => {
   const banded = aLineFabric({}, [{ id: navy, name: 'Navy', largest_single_shade_meters: 174.2 }]);
   const line = inNavy({ quantity_meters: 100 });
   const fabric = { ...line.fabric, id: banded.id };
@@ -214,7 +214,7 @@ test('which rolls may serve a line is changed beside it, planned at once, and sa
   ]);
 });
 
-test('each line says what is free, held, the least and the list price, and more than is free is red before it is sent', async () => {
+test('each line shows free and held stock, minimum and list price, and warns when more than the free stock is offered', async () => {
   const { user } = await openPage(asked());
   const facts = '130 m free · 50 m held · 30 m of it for this customer · from 20 m · list Rs. 1,600.00/m';
   expect(
@@ -232,7 +232,7 @@ test('each line says what is free, held, the least and the list price, and more 
   expect(screen.queryByText(/offered,/)).toBeNull();
 });
 
-test('what the customer paid last for a fabric stands beside its lines, asked for once', async () => {
+test('the last price that the customer paid for a fabric appears beside its lines, requested once', async () => {
   const asking = jest.fn();
   server.use(
     http.get('*/api/admin/customers/:id/last-prices', ({ request, params }) => {
@@ -248,7 +248,7 @@ test('what the customer paid last for a fabric stands beside its lines, asked fo
   expect(asking.mock.calls).toEqual([['customer-1', { fabric_ids: poplin.id, except: quotation.id }]]);
 });
 
-test('whoever deletes a quotation on its page stands in the list again, where it can be taken back', async () => {
+test('deleting a quotation on its page returns to the list, where the deletion can be undone', async () => {
   const batch = jest.fn();
   server.use(
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
@@ -268,7 +268,7 @@ test('whoever deletes a quotation on its page stands in the list again, where it
   await waitFor(() => expect(batch).toHaveBeenCalledWith({ selection: { ids: [quotation.id] }, deed: 'restore' }));
 });
 
-test('the color of a line can be changed, and its fabric; what was not changed is not sent', async () => {
+test('the color and the fabric of a line can be changed, and unchanged fields are not sent', async () => {
   const { user } = await openPage(asked());
   const sent = onSave(() => HttpResponse.json({ ...asked() }));
   await user.click(lines().getAllByRole('combobox', { name: /^Color/ })[1] as HTMLElement);
@@ -288,7 +288,7 @@ test('the color of a line can be changed, and its fabric; what was not changed i
   expect(second).toMatchObject({ id: twoLines[1]?.id, colourway_id: white });
 });
 
-describe('what a customer asks to change', () => {
+describe("a customer's change request", () => {
   const answer: OfferAnswer = {
     ...{ kind: 'change_requested', at: '2026-11-20T08:35:00.000Z', name: '', message: '', via: 'link' },
     lines: [
@@ -302,7 +302,7 @@ describe('what a customer asks to change', () => {
       revisions: [aRevision()],
     });
 
-  test('stands beside each field, and a press takes it over', async () => {
+  test('appears beside each field, and a click takes it over', async () => {
     const { user } = await openPage(wished());
     expect(lines().getByText('Rolled, please.')).toBeVisible();
     await user.click(lines().getByRole('button', { name: 'Wants 120 m' }));
@@ -315,7 +315,7 @@ describe('what a customer asks to change', () => {
     expect(screen.queryByRole('button', { name: 'Take over their wishes' })).toBeNull();
   });
 
-  test('goes out as the next revision with one press more', async () => {
+  test('is sent as the next revision with one more click', async () => {
     const { user, template } = await openPage(wished());
     await user.click(press('Take over their wishes'));
     const draft = { ...template, has_draft: true, revision: 'B', version: 2 };
@@ -325,7 +325,7 @@ describe('what a customer asks to change', () => {
   });
 });
 
-test('unsaved work is asked about, can be discarded, and follows changes by others only while nothing is typed', async () => {
+test("unsaved work is asked about, can be discarded, and other users' changes appear only while nothing is typed", async () => {
   const template = asked();
   const { user, router } = await openPage(template);
   const now = (fields: Partial<QuotationTemplate>) =>
@@ -363,7 +363,7 @@ test('unsaved work is asked about, can be discarded, and follows changes by othe
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('who only reads gets lines without fields, and the page of an order leads there', async () => {
+test('a read-only user sees lines without fields, and an ordered quotation links to its order', async () => {
   server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('viewer') })));
   await openPage(asked({ order_id: 'o-7', status: 'approved', ordered: true }));
   expect(lines().getAllByText(/^60 m × Rs. 1,600.00\/m$/)).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('the requests of one submission', () => {
     return { user, router, asked, panel };
   }
 
-  test('stand together and lead to each other', async () => {
+  test('are listed together and link to each other', async () => {
     const { user, asked, panel } = await openFirstOf([request(1), request(2), request(3, { status: 'approved' })]);
     expect(asked).toContain(JSON.stringify({ request_group: group }));
     expect(screen.getByRole('heading', { name: '3 requests of one submission' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('the requests of one submission', () => {
     expect(await screen.findByRole('heading', { name: 'Quotation QT-2026-0102' })).toBeVisible();
   });
 
-  test('are merged after a question that names them', async () => {
+  test('are merged after a confirmation that names them', async () => {
     const rows = [request(1), request(2)];
     const { user, router, panel } = await openFirstOf(rows);
     const merged = jest.fn();
@@ -59,7 +59,7 @@ describe('the requests of one submission', () => {
   });
 });
 
-test('a customer on hold is named above the lines, with the way to them, until there is an order', async () => {
+test('a customer on hold is named above the lines, with the reason and a link', async () => {
   const customer_hold = { since: '2026-11-20', reason: 'Cheque 000123 was returned: Refer to drawer' };
   await openPage(aTemplate({ customer_id: 'customer-1', customer_hold }));
   const alert = (await screen.findByText(/^On hold since 20 Nov 2026: Cheque 000123 was returned/)).closest(
@@ -71,7 +71,7 @@ test('a customer on hold is named above the lines, with the way to them, until t
   );
 });
 
-test('edits that wait are sent as the next revision, or discarded', async () => {
+test('unsent edits are sent as the next revision, or discarded', async () => {
   const revisions = [aRevision({ total: 33_503.4 })];
   const draft = { ...aTemplate({ status: 'approved', has_draft: true, revisions, version: 4 }), revision: 'B' };
   const { user } = await openPage(draft);
@@ -96,7 +96,7 @@ test('edits that wait are sent as the next revision, or discarded', async () => 
   ]);
 });
 
-describe('what was sent before', () => {
+describe('a sent revision', () => {
   const a = aRevision({ sent_at: '2026-11-18T08:35:00.000Z', total: 45_000, state: 'superseded' });
   const b = aRevision({ letter: 'B', sent_at: '2026-11-20T08:35:00.000Z', total: 33_503.4 });
   const change = { line: 'Linen', field: 'Quantity', before: '12 yd', after: '10 yd' };
@@ -108,7 +108,7 @@ describe('what was sent before', () => {
       valid_until: '2099-01-01T00:00:00Z',
     });
 
-  test('is listed with who sent it and what changed, and each can be looked at again', async () => {
+  test('is listed with its sender and its changes, and can be viewed again', async () => {
     server.use(
       http.get('*/api/admin/quotations/:id/revisions', () =>
         HttpResponse.json([
@@ -136,7 +136,7 @@ describe('what was sent before', () => {
     expect(await (await sheet()).findByText('Kandy')).toBeVisible();
   });
 
-  test('holds longer when it is extended, and the customer is told', async () => {
+  test('gets a longer validity when it is extended, and the customer is notified', async () => {
     const sent = jest.fn();
     server.use(
       http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([])),
@@ -171,7 +171,7 @@ describe('internal notes', () => {
   const ordered = { ordered: true, order_id: 'o1', order_no: 'OR-2026-0007' } as const;
   const notesOf = () => within(screen.getByRole('region', { name: 'Internal notes' }));
 
-  test('can be written when the sheet can not', async () => {
+  test('can be written even when the quotation can no longer be edited', async () => {
     const template = aTemplate({ ...ordered, internal_notes: '', version: 7 });
     const saved = onSave(() => HttpResponse.json({ ...template, internal_notes: 'Deliver before noon.', version: 8 }));
     const { user } = await openPage(template);
@@ -185,7 +185,7 @@ describe('internal notes', () => {
     expect(screen.queryByRole('textbox', { name: 'Internal notes' })).toBeNull();
   });
 
-  test('are overwritten knowingly when two people write at once, and nothing that was typed is lost', async () => {
+  test('are overwritten only after a conflict is confirmed, and no typed text is lost', async () => {
     const template = aTemplate({ ...ordered, internal_notes: 'Paid late.', version: 7 });
     const current = { ...template, internal_notes: 'Paid late. Twice.', version: 8 };
     const message = 'QT-2026-0042 was changed by Kumari at 19 Nov 2026, 14:05.';
@@ -209,7 +209,7 @@ describe('internal notes', () => {
   });
 });
 
-test('what happened stands between what was written, in the order of time', async () => {
+test('events are listed among the messages in chronological order', async () => {
   const entry = { actor: 'Ruwan Silva', actor_kind: 'staff', detail: '', from: null, to: null } as const;
   await openPage(
     aTemplate({
@@ -239,10 +239,10 @@ test('what happened stands between what was written, in the order of time', asyn
   ).toHaveLength(3);
 });
 
-describe('what the customer said with the request', () => {
+describe('the details that a customer sent with a request', () => {
   const requestOf = () => within(screen.getByRole('region', { name: 'The request' }));
 
-  test('stands beside the lines, and says if it is nothing', async () => {
+  test('appear beside the lines, with a notice when there are none', async () => {
     await openPage();
     expect(requestOf().getByText('Nothing was said of day, order number, use, address or price.')).toBeVisible();
     cleanup();
@@ -261,7 +261,7 @@ describe('what the customer said with the request', () => {
     expect(requestOf().getByText(/Rs\. 940\.50/)).toBeVisible();
   });
 
-  test('is corrected at any time; a day that passed is refused, unless it was there', async () => {
+  test('can be corrected at any time, but a past day is rejected unless it was there before', async () => {
     const template = aTemplate({ needed_by: '2020-01-31', version: 7 });
     const saved = onSave(() => HttpResponse.json({ ...template, version: 8 }));
     const { user } = await openPage(template);

@@ -19,7 +19,7 @@ describe('editing the sheet', () => {
     expect(totals()).toBe('SubtotalRs. 37,226.00Discount-Rs. 3,722.60TotalRs. 33,503.40');
   });
 
-  test('line total and totals follow the typing', async () => {
+  test('line total and totals update while typing', async () => {
     const { retype } = await editTemplate();
     await retype('Quantity (m)', '100');
     await retype('Unit price (Rs./yd)', '12.35');
@@ -29,14 +29,14 @@ describe('editing the sheet', () => {
     expect(totals()).toBe('SubtotalRs. 45,123.50Discount-Rs. 15,026.13TotalRs. 30,097.37');
   });
 
-  test('a price that was agreed stands until a line or the discount changes', async () => {
+  test('an agreed price is kept until a line or the discount changes', async () => {
     const { retype } = await editTemplate(aTemplate({ quoted_price: 33_000 }));
     expect(totals()).toContain('Adjustment-Rs. 503.40TotalRs. 33,000.00');
     await retype('Quantity (yd)', '11');
     expect(totals()).toBe('SubtotalRs. 38,226.10Discount-Rs. 3,822.61TotalRs. 34,403.49');
   });
 
-  test('Save sends every line and shows the sheet as the server has it', async () => {
+  test('Save sends every line and shows the sheet returned by the server', async () => {
     const { user, retype, template } = await editTemplate();
     const saved = aTemplate({ ...template, customer_name: 'Fathima Rizwan' });
     const sent = onSave(() => HttpResponse.json({ ...saved }));
@@ -73,7 +73,7 @@ describe('editing the sheet', () => {
     expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
   });
 
-  test('two people, one sheet: what only one of them touched is merged, and only the same field is asked about', async () => {
+  test('concurrent edits are merged, and only a field changed by both users is asked about', async () => {
     const { user, retype, template } = await editTemplate();
     const message = 'QT-2026-0042 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
     const [line] = template.line_items as [QuotationLine];
@@ -116,7 +116,7 @@ describe('editing the sheet', () => {
     );
   });
 
-  test('lines are added, removed and put into another order by keyboard, and the cursor goes along', async () => {
+  test('lines are added, removed and reordered by keyboard, and the focus follows', async () => {
     const { user, template } = await editTemplate();
     const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, stock_quantity: 15, price_per_meter: 990.5 });
     server.use(http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [voile])));
@@ -153,7 +153,7 @@ describe('editing the sheet', () => {
     expect(sent.mock.calls[0]?.[0].line_items[0]).not.toHaveProperty('id');
   });
 
-  test('the last line stays, and a price that was agreed stands while lines only change places', async () => {
+  test('the last line cannot be removed, and reordering lines keeps an agreed price', async () => {
     const { user } = await editTemplate(aTemplate({ quoted_price: 33_000 }));
     await user.click(screen.getByRole('button', { name: /^Move .* down, line 1 of 2$/ }));
     expect(totals()).toContain('TotalRs. 33,000.00');
@@ -188,7 +188,7 @@ describe('editing the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a quotation that cannot be printed is refused before any call', async () => {
+  test('a quotation that cannot be printed is rejected before any call', async () => {
     const { user, retype, template } = await editTemplate();
     const sent = onSave(() => HttpResponse.json({ ...template }));
     for (const [label, text, message, taken] of [
@@ -229,7 +229,7 @@ describe('editing the sheet', () => {
       () => new HttpResponse(null, { status: 502 }),
       'Failed to save quotation. Please try again.',
     ],
-  ])('%s is told, and the work stays', async (_case, answer, message) => {
+  ])('%s shows a message, and the work is kept', async (_case, answer, message) => {
     const { user, retype } = await editTemplate();
     onSave(answer);
     await retype('Customer name', 'Fathima Rizwan');
@@ -238,7 +238,7 @@ describe('editing the sheet', () => {
     expect(screen.getByLabelText('Customer name')).toHaveValue('Fathima Rizwan');
   });
 
-  test('after a 401 the page leaves, and the next one says why', async () => {
+  test('a 401 leaves the page, and the next page says why', async () => {
     const { user } = await editTemplate();
     onSave(() => problem(401, 'Your session has ended.'));
     await user.click(press('Save'));

@@ -37,7 +37,7 @@ describe('the PDF', () => {
     jest.mocked(writePdf).mockReturnValue({ save } as unknown as ReturnType<typeof writePdf>);
   });
 
-  test('is saved under number and customer', async () => {
+  test("is saved under the number and the customer's name", async () => {
     const { user } = await openTemplate(aTemplate({ customer_name: 'Ama & Söhne' }));
     await user.click(press('PDF'));
     expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
@@ -67,14 +67,14 @@ describe('the PDF', () => {
         }),
       'Failed to export PDF: disk full',
     ],
-  ])('that %s says so', async (_case, arrange, message) => {
+  ])('that %s shows an error', async (_case, arrange, message) => {
     arrange();
     const { user } = await openTemplate();
     await user.click(press('PDF'));
     expect(await findToast(message)).toBeInTheDocument();
   });
 
-  test('of a decided quotation with a draft is what was sent; the draft can be printed too, and says what it is', async () => {
+  test("of a decided quotation with a draft is the sent version, and the draft's PDF is marked as a draft", async () => {
     const { user } = await openDrafted();
     await waitFor(() => expect(press('PDF')).toBeEnabled());
     await user.click(press('PDF'));
@@ -91,14 +91,14 @@ describe('the PDF', () => {
     expect(draft).not.toHaveTextContent(/signature/);
   });
 
-  test('of a request says that it is no offer', async () => {
+  test('of a request is marked as not an offer', async () => {
     const { user } = await openTemplate();
     await user.click(press('PDF'));
     await findToast('PDF exported successfully!');
     expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBe('Draft, not an offer');
   });
 
-  test('and the mail wait for a sheet that is still loading', async () => {
+  test('is disabled, like the email, while the sheet is loading', async () => {
     signIn();
     server.use(
       http.get('*/api/admin/quotations', () => listAnswer('quotations', [aQuotation()])),
@@ -111,10 +111,10 @@ describe('the PDF', () => {
   });
 });
 
-describe('the mail', () => {
+describe('the email', () => {
   beforeEach(() => openMailClient.mockReset());
 
-  test('opens prefilled, with lines and total', async () => {
+  test('opens prefilled with lines and total', async () => {
     const { user } = await openTemplate();
     await user.click(press('Email'));
     expect(await findToast('Email client opened with quotation details!')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('the mail', () => {
     expect(body).not.toMatch(/33,503\.40|draft/);
   });
 
-  test('of a request says that it is no offer', async () => {
+  test('of a request says that it is not an offer', async () => {
     const { user } = await openTemplate();
     await user.click(press('Email'));
     await findToast('Email client opened with quotation details!');
@@ -153,7 +153,7 @@ describe('the mail', () => {
     );
   });
 
-  test('is not written while the private link cannot be read', async () => {
+  test('is not opened when the private link fails to load', async () => {
     const { user } = await openDrafted();
     server.use(
       http.get('*/api/admin/quotations/:id/link', () =>
@@ -166,14 +166,14 @@ describe('the mail', () => {
     expect(openMailClient).not.toHaveBeenCalled();
   });
 
-  test('needs an address', async () => {
+  test('needs an email address', async () => {
     const { user } = await openTemplate(aTemplate({ customer_email: '' }));
     await user.click(press('Email'));
     expect(await findToast('Customer email not available')).toBeInTheDocument();
     expect(openMailClient).not.toHaveBeenCalled();
   });
 
-  test('that no program takes says so', async () => {
+  test('that no email program accepts shows an error', async () => {
     openMailClient.mockImplementation(() => {
       throw new Error('blocked');
     });
@@ -183,7 +183,7 @@ describe('the mail', () => {
   });
 });
 
-test('a quotation that has become an order says why it can not be edited', async () => {
+test('a quotation that has become an order says why it cannot be edited', async () => {
   await openTemplate(aTemplate({ status: 'approved', order_id: 'o1' }));
   expect(press('Edit')).toBeDisabled();
   expect(press('Edit')).toHaveAccessibleDescription('It became an order, and can no longer be edited.');

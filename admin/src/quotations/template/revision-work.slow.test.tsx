@@ -23,7 +23,7 @@ const offered = (fields: Partial<QuotationTemplate> = {}): QuotationTemplate => 
   ...fields,
 });
 
-test('two revisions stand beside each other with what differs marked, and each says who saw and answered it', async () => {
+test('two revisions are compared side by side with differences marked, and each says who saw and answered it', async () => {
   const longer = { ...poplin, quantity_meters: 80 };
   const seam = aLine({ fabric: { ...poplin.fabric, name: 'Seam Tape' } });
   const template = offered({ has_draft: true, line_items: [longer, seam], revision: 'C', changes: [] });
@@ -82,7 +82,7 @@ test.each([
   ['was accepted', { offer_state: 'accepted' }, 'accepted'],
   ['was declined', { offer_state: 'declined' }, 'declined'],
   ['became an order, which it names', { offer_state: 'accepted', order_id: 'o-7' }, 'became order OR-2026-0007'],
-] as const)('the revision that was sent last %s', async (_case, state, words) => {
+] as const)('the last revision sent %s', async (_case, state, words) => {
   server.use(
     http.get('*/api/admin/quotations/:id/revisions', () =>
       HttpResponse.json([aRevision({ state: 'superseded' }), aRevision({ letter: 'B' })]),
@@ -95,7 +95,7 @@ test.each([
   expect(screen.getByText('Revision A · superseded · Rs. 150,000.00')).toBeVisible();
 });
 
-test('before a revision is sent, the house reads what its customer will read as changed', async () => {
+test('before a revision is sent, the house sees the changes that its customer will see', async () => {
   const changes = [{ line: 'Indigo Chambray', field: 'Quantity', before: '100 m', after: '150 m' }];
   const { user } = await openPage(offered({ has_draft: true, revision: 'C', changes }));
   await user.click(screen.getByRole('button', { name: 'Send revision C' }));
@@ -103,7 +103,7 @@ test('before a revision is sent, the house reads what its customer will read as 
   expect(dialog.getByText('Indigo Chambray, Quantity: 100 m → 150 m')).toBeVisible();
 });
 
-test('a revision goes out by the ways that are ticked, by email and WhatsApp alike', async () => {
+test('a revision is sent by the ticked channels, by email and by WhatsApp alike', async () => {
   const { user } = await openPage(offered({ has_draft: true, revision: 'C', customer_phone: '077 123 4567' }));
   const sent = onPost('send');
   server.use(
@@ -122,7 +122,7 @@ test('a revision goes out by the ways that are ticked, by email and WhatsApp ali
   opened.mockRestore();
 });
 
-test('a decision that a customer gives on the telephone is recorded in their name', async () => {
+test("a decision that a customer gives by telephone is recorded in the customer's name", async () => {
   const { user, template } = await openPage(offered({ version: 7 }));
   const accepted = onPost('accept');
   const declined = onPost('decline');
@@ -139,7 +139,7 @@ test('a decision that a customer gives on the telephone is recorded in their nam
   await waitFor(() => expect(declined).toHaveBeenCalledWith({ reason: '', version: 7 }));
 });
 
-test('a longer validity that was asked for is given in one click, for a week; what can take no answer offers none', async () => {
+test('a requested extension is granted for a week with one click, and is not offered without an open offer', async () => {
   const answer: OfferAnswer = {
     kind: 'extension_requested',
     at: '2026-11-20T08:35:00.000Z',

@@ -30,13 +30,13 @@ test.each([
   ['/fabrics?filter={"search":"poplin"}', 'fabrics', 'Search failed'],
   ['/categories', 'fabric-categories', 'Failed to load categories'],
   ['/patterns', 'fabric-patterns', 'Failed to load patterns'],
-])('%s says when it cannot be read', async (path, resource, message) => {
+])('%s shows an error when it fails to load', async (path, resource, message) => {
   server.use(http.get(`*/api/admin/${resource}`, () => problem(403, 'Not today.')));
   openConsole(path);
   expect(await findToast(message)).toBeInTheDocument();
 });
 
-test('a list starts with 25 rows, newest first, and turns pages and page sizes', async () => {
+test('a list starts with 25 rows, newest first, and changes page and page size', async () => {
   answer('users', [aUser()], 120);
   const { user } = openConsole('/users');
   expect(await screen.findByText('Total: 120 users')).toBeVisible();
@@ -49,7 +49,7 @@ test('a list starts with 25 rows, newest first, and turns pages and page sizes',
   await waitFor(() => expect(latest().range).toBe('[0,99]'));
 });
 
-test('a list that could not be read counts nothing and has no page to turn, until it is tried again', async () => {
+test('a list that fails to load shows no count and no pagination until it is retried', async () => {
   answer('users', [aUser()], 120);
   const { user } = openConsole('/users');
   expect(await screen.findByText('1-25 of 120')).toBeVisible();
@@ -65,7 +65,7 @@ test('a list that could not be read counts nothing and has no page to turn, unti
   expect(screen.getByText('Total: 60 users')).toBeVisible();
 });
 
-test('a head is clicked to sort, and clicked again to turn the order', async () => {
+test('a click on a column heading sorts, and another one reverses the order', async () => {
   answer('fabrics', [aFabric()]);
   const { user } = openConsole('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Sort by price ascending' }));
@@ -74,7 +74,7 @@ test('a head is clicked to sort, and clicked again to turn the order', async () 
   await waitFor(() => expect(latest().sort).toBe('["price_per_meter","DESC"]'));
 });
 
-test('cards have no head, so they are sorted by a menu', async () => {
+test('cards have no column headings and are sorted by a menu', async () => {
   answer('users', [aUser()]);
   const { user } = openConsole('/users');
   await user.click(await screen.findByRole('button', { name: 'Sort by created descending' }));
@@ -82,7 +82,7 @@ test('cards have no head, so they are sorted by a menu', async () => {
   await waitFor(() => expect(latest().sort).toBe('["email","ASC"]'));
 });
 
-test('a slash brings the cursor to the search, which asks after a pause and lives in the address', async () => {
+test('a slash focuses the search, which runs after a pause and is kept in the URL', async () => {
   answer('fabrics', [aFabric()]);
   const { user, router } = openConsole('/fabrics');
   await screen.findByRole('table');
@@ -95,7 +95,7 @@ test('a slash brings the cursor to the search, which asks after a pause and live
   expect(asked).toHaveLength(2);
 });
 
-test('a filter that is chosen while the search still waits is not undone by it', async () => {
+test('a filter chosen while the search is delayed is not overwritten by the search', async () => {
   answer('fabrics', [aFabric()]);
   openConsole('/fabrics');
   await screen.findByRole('table');
@@ -122,14 +122,14 @@ test('a fabric shows its price by its unit, its width in inches and its badges',
   }
 });
 
-test('categories and patterns come from their own addresses in the API', async () => {
+test('categories and patterns are loaded from their own endpoints', async () => {
   answer('fabric-categories', [aTerm({ name: 'Linen', fabric_count: 9 })]);
   openConsole('/categories');
   expect(await screen.findByText('Linen')).toBeVisible();
   expect(screen.getByText('9')).toBeVisible();
 });
 
-test('among pre-order fabrics the stock filter speaks of availability', async () => {
+test('among pre-order fabrics the stock filter is labeled by availability', async () => {
   answer('fabrics', [aFabric({ pre_order: true })]);
   const { user } = openConsole('/fabrics');
   const stock = await screen.findByRole('combobox', { name: 'Stock' });
@@ -149,7 +149,7 @@ describe('on a phone', () => {
     window.matchMedia = matchMedia;
   });
 
-  test('the filters stand behind a button that counts them, apply at once, and are cleared together', async () => {
+  test('the filters are behind a button that counts them, apply at once, and are cleared together', async () => {
     answer('quotations', [], 14);
     const { user } = openConsole('/quotations?filter={"turn":"ours","search":"poplin","owner":"me"}');
     const button = await screen.findByRole('button', { name: 'Filters (1)' });
@@ -172,7 +172,7 @@ describe('on a phone', () => {
     expect(await screen.findByRole('button', { name: 'Filters' })).toBeVisible();
   });
 
-  test('a single filter takes no more room than a button, and stays where it is', async () => {
+  test('a single filter is shown without a button to open the filters', async () => {
     answer('orders', []);
     openConsole('/orders');
     expect(await screen.findByRole('combobox', { name: 'Status' })).toBeVisible();
