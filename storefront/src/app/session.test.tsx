@@ -8,13 +8,13 @@ import { problem, server } from '../test/server';
 const failingProfile = (status: number, message = 'No') =>
   server.use(http.get('/api/auth/profile', () => HttpResponse.json(problem(status, message), { status })));
 
-test('a visitor sees the landing page without a check of a session', async () => {
+test('a visitor sees the landing page without a session check', async () => {
   openApp('/');
   expect(screen.queryByLabelText('Checking your session')).toBeNull();
   expect(await screen.findByRole('link', { name: 'Browse Catalog' })).toBeVisible();
 });
 
-test('a spinner shows while the profile is checked, then a customer at / is in the catalogue', async () => {
+test('a spinner shows while the profile loads, and then a customer at / sees the catalog', async () => {
   signedIn(aUser());
   openApp('/');
   expect(screen.getByLabelText('Checking your session')).toBeInTheDocument();
@@ -22,18 +22,18 @@ test('a spinner shows while the profile is checked, then a customer at / is in t
   expect(address()).toBe('/fabrics');
 });
 
-test('an admin is handed to the admin portal', async () => {
+test('an admin is redirected to the admin portal', async () => {
   signedIn(aUser({ user_type: 'admin' }));
   openApp('/');
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
 });
 
-test('a visitor who asks for an unknown page lands on the landing page', async () => {
+test('a visitor who asks for an unknown page gets the landing page', async () => {
   openApp('/no-such-page');
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('a 401 of the profile signs out and leaves for the landing page', async () => {
+test('a 401 for the profile signs out and redirects to the landing page', async () => {
   signedIn(aUser());
   failingProfile(401);
   openApp('/cart');
@@ -51,7 +51,7 @@ test('a failing server leaves the stored user signed in', async () => {
   expect(localStorage.getItem('auth_token')).toBe('a-token');
 });
 
-test('a server that takes the call and never answers leaves the stored user signed in after six seconds', async () => {
+test('a server that accepts the call and never answers leaves the stored user signed in after six seconds', async () => {
   signedIn(aUser());
   server.use(http.get('/api/auth/profile', () => new Promise<never>(() => undefined)));
   const timers = jest.spyOn(window, 'setTimeout');
@@ -64,7 +64,7 @@ test('a server that takes the call and never answers leaves the stored user sign
   expect(localStorage.getItem('auth_token')).toBe('a-token');
 });
 
-test('on the landing page any failure of the profile counts as signed out', async () => {
+test('on the landing page any failure to load the profile counts as signed out', async () => {
   signedIn(aUser());
   failingProfile(503);
   openApp('/');
@@ -72,7 +72,7 @@ test('on the landing page any failure of the profile counts as signed out', asyn
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-describe('a call that breaks off on the landing page', () => {
+describe('an aborted profile request on the landing page', () => {
   /** The profile fails without an answer; @returns what runs once it is known whether the page is being left. */
   async function brokenOff(tell?: string): Promise<() => void> {
     signedIn(aUser());
@@ -91,14 +91,14 @@ describe('a call that breaks off on the landing page', () => {
     return () => act(() => asked.get(wait)?.());
   }
 
-  test('counts as signed out when the page stays', async () => {
+  test('counts as signed out when the page stays open', async () => {
     (await brokenOff())();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
   test.each(['beforeunload', 'pagehide'])(
-    'is no answer when the page is being left (%s), and is asked again',
+    'is ignored when the page is being left (%s), and is sent again',
     async (tell) => {
       const wake = await brokenOff(tell);
       server.use(http.get('/api/auth/profile', () => HttpResponse.json(aUser())));
@@ -109,7 +109,7 @@ describe('a call that breaks off on the landing page', () => {
   );
 });
 
-test('without a stored user a failing profile signs out and says why', async () => {
+test('a profile that fails to load without a stored user signs out with a message', async () => {
   signedIn(aUser());
   localStorage.removeItem('user');
   server.use(http.get('/api/auth/profile', () => new HttpResponse(null, { status: 500 })));
@@ -118,7 +118,7 @@ test('without a stored user a failing profile signs out and says why', async () 
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('signing out clears the session, keeps the message over the reload, and starts afresh', async () => {
+test('signing out clears the session and passes its message to the landing page', async () => {
   signedIn(aUser());
   const ended: (string | null)[] = [];
   server.use(
@@ -138,14 +138,14 @@ test('signing out clears the session, keeps the message over the reload, and sta
   await waitFor(() => expect(ended).toEqual(['Bearer a-token']));
 });
 
-test('the message that the page before handed over is shown once', async () => {
+test('a message passed by the previous page is shown once', async () => {
   sessionStorage.setItem('selvedge_toast', 'Signed out successfully');
   openApp('/');
   expect(await screen.findByText('Signed out successfully')).toBeInTheDocument();
   expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
 });
 
-test('a browser that refuses to forget the session leaves the person where they are, and says so', async () => {
+test('a browser that fails to clear the session keeps the user on the page and shows an error', async () => {
   signedIn(aUser());
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Your account' }));
@@ -158,7 +158,7 @@ test('a browser that refuses to forget the session leaves the person where they 
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
-test('the shop removes what the console leaves behind when a customer tries its address', async () => {
+test('the shop removes what the console stored when a customer opened it', async () => {
   localStorage.setItem('RaStore.version', '2');
   signedIn(aUser());
   openApp('/');
@@ -166,7 +166,7 @@ test('the shop removes what the console leaves behind when a customer tries its 
   await waitFor(() => expect(localStorage.getItem('RaStore.version')).toBeNull());
 });
 
-describe('a page of somebody who is signed in no more', () => {
+describe('a page whose user has been signed out elsewhere', () => {
   const shown = async () => {
     signedIn(aUser({ id: 'the-owner' }));
     openApp('/my-quotations');
@@ -181,14 +181,14 @@ describe('a page of somebody who is signed in no more', () => {
     ['Back restores it', restored],
     ['another tab signed out', otherTab],
     ['it is brought to the front', front],
-  ])('leaves at once when %s', async (_, happens) => {
+  ])('redirects at once when %s', async (_, happens) => {
     await shown();
     localStorage.clear();
     happens();
     expect(abandonPage).toHaveBeenCalledWith('/');
   });
 
-  test('loads again for another account, and stays for its own', async () => {
+  test('reloads for another account, and stays for the same account', async () => {
     await shown();
     signedIn(aUser({ id: 'the-owner' }));
     for (const happens of [restored, otherTab, front]) happens();

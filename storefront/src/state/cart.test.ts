@@ -27,7 +27,7 @@ test('a quantity of zero removes the item', async () => {
   expect(result.current.items).toEqual([]);
 });
 
-test('a cart is hidden from another user and waits for its owner', async () => {
+test('a cart is hidden from another user and kept for its owner', async () => {
   await asUser('ann');
   const { result } = renderHook(useCart);
   act(() => result.current.actions.add(aFabric({ name: 'Linen' }), 60));
@@ -38,7 +38,7 @@ test('a cart is hidden from another user and waits for its owner', async () => {
   expect(names(result.current.items)).toEqual(['Linen 60']);
 });
 
-test('a visitor sees and changes the cart of nobody', async () => {
+test('a visitor neither sees nor changes the cart of a user', async () => {
   await asUser('ann');
   const { result } = renderHook(useCart);
   const linen = aFabric({ name: 'Linen' });
@@ -52,7 +52,7 @@ test('a visitor sees and changes the cart of nobody', async () => {
   expect(names(result.current.items)).toEqual(['Linen 60']);
 });
 
-test('a line that another tab adds shows here, and neither tab undoes the other', async () => {
+test('a line added in another tab appears here, and neither tab overwrites the other', async () => {
   await asUser('ann');
   const { result } = renderHook(useCart);
   act(() => result.current.actions.add(aFabric({ name: 'Linen' }), 60));
@@ -66,7 +66,7 @@ test('a line that another tab adds shows here, and neither tab undoes the other'
   expect(names(result.current.items)).toEqual(['Linen 60', 'Denim 80', 'Voile 60']);
 });
 
-test('an answer older than what the cart knows changes nothing, and one of the same moment is taken in', async () => {
+test("fabric data older than the cart's is ignored, and data of the same time is applied", async () => {
   await asUser('ann');
   const fabric = aFabric({ updated_at: '2026-10-13T08:00:00.000Z' });
   const { result } = renderHook(useCart);
@@ -77,13 +77,13 @@ test('an answer older than what the cart knows changes nothing, and one of the s
   expect(result.current.items).toMatchObject([{ fabric: { minimum_order: 80 }, quantity: 60, unit: 'yards' }]);
 });
 
-test('an unreadable cart counts as none', async () => {
+test('an unreadable cart counts as empty', async () => {
   localStorage.setItem('selvedge_cart', '{{');
   await asUser('ann');
   expect(renderHook(useCart).result.current.items).toEqual([]);
 });
 
-test('the last item that goes takes the submission with it', () => {
+test('removing the last item also removes the submission', () => {
   const fabric = aFabric();
   const cart = cartOf('ann');
   cart.add(fabric, 60);
@@ -100,7 +100,7 @@ test('totals are exact to the cent', () => {
   expect(cartTotals(items)).toMatchObject({ lineTotals: [375_150, 30], subtotal: 375_180, total: 375_180 });
 });
 
-test('a risen minimum puts an old item below it', () => {
+test('an item is below the minimum once the minimum has risen', () => {
   expect(isBelowMinimum({ fabric: aFabric({ minimum_order: 80 }), quantity: 60, unit: 'meters' })).toBe(true);
   expect(isBelowMinimum({ fabric: aFabric({ minimum_order: 60 }), quantity: 60, unit: 'meters' })).toBe(false);
 });
@@ -115,7 +115,7 @@ describe('a line of the cart', () => {
     return renderHook(useCart).result;
   };
 
-  test('is a fabric in one colour: another colour is another line, the same one more of it', async () => {
+  test('is a fabric in one color: another color adds a line, and the same color adds to the quantity', async () => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60));
     act(() => cart.current.actions.add(linen, 10, navy.id));
@@ -132,7 +132,7 @@ describe('a line of the cart', () => {
     expect(isBelowMinimum({ ...line, colourway_id: navy.id })).toBe(false);
   });
 
-  test('from before colours takes the first that is offered, and keeps it', async () => {
+  test('stored before colors existed takes the first color offered, and keeps it', async () => {
     const { colourways: _, available_quantity: __, ...before } = linen;
     const items = [{ fabric: before, quantity: 60, unit: 'meters' }];
     localStorage.setItem(
@@ -155,7 +155,7 @@ describe('a line of the cart', () => {
   test.each([
     ['is not sold any more', [{ ...ecru, is_available: false }, navy]],
     ['was taken away', [navy]],
-  ])('keeps its name where its colour %s, until it is given another', async (_, colourways) => {
+  ])('keeps its color name where that color %s, until another is chosen', async (_, colourways) => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));
@@ -167,7 +167,7 @@ describe('a line of the cart', () => {
     expect(cart.current.items.map(({ price_before }) => price_before)).toEqual([linen.price_per_meter, undefined]);
   });
 
-  test('that is given a colour which has a line already becomes part of it', async () => {
+  test('changed to the color of another line is merged into that line', async () => {
     const cart = await opened();
     act(() =>
       cart.current.actions.addSeveral(linen, [
@@ -179,7 +179,7 @@ describe('a line of the cart', () => {
     expect(lines(cart.current)).toEqual(['Navy 90']);
   });
 
-  test('from before colours joins the line of the colour that it comes to take', async () => {
+  test('stored before colors existed is merged into a line of the color that it takes', async () => {
     const { colourways: _, ...before } = linen;
     const items = [
       { fabric: before, quantity: 60, unit: 'meters' },
@@ -192,7 +192,7 @@ describe('a line of the cart', () => {
     expect(lines(cart.current)).toEqual(['Navy 85']);
   });
 
-  test('goes out with its colour, and another colour that was added meanwhile stays', async () => {
+  test('is removed once requested, and a line of another color added meanwhile stays', async () => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     const requested = cart.current.items;

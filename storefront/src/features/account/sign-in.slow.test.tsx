@@ -29,7 +29,7 @@ test('a customer signs in on the login page and reaches the catalogue', async ()
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ user_type: 'customer' });
 });
 
-test('a wrong password says what the server says and keeps the person on the page', async () => {
+test("a wrong password shows the server's message and keeps the person on the page", async () => {
   const message = 'Invalid email or password';
   server.use(http.post('/api/auth/login', () => HttpResponse.json(problem(401, message), { status: 401 })));
   const user = await signInAt('/login');
@@ -47,7 +47,7 @@ test('a wrong password says what the server says and keeps the person on the pag
   expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
 });
 
-test('a failure without words says that login failed', async () => {
+test('a failure without a message says that login failed', async () => {
   server.use(http.post('/api/auth/login', () => new HttpResponse('oops', { status: 502 })));
   await signInAt('/login');
   expect(await screen.findByText('Login failed. Please try again.')).toBeInTheDocument();
@@ -68,7 +68,7 @@ async function signInFromLanding(type: 'Customer Login' | 'Admin Login') {
   await user.click(screen.getByRole('button', { name: /^Sign In/ }));
 }
 
-test('the admin login refuses anyone else, and stores nothing', async () => {
+test('the admin login rejects anyone else, and stores nothing', async () => {
   answering();
   await signInFromLanding('Admin Login');
   await screen.findByText('Access denied. Admin credentials required.');
@@ -78,7 +78,7 @@ test('the admin login refuses anyone else, and stores nothing', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('an admin who signs in from the landing page is handed to the admin portal', async () => {
+test('an admin who signs in from the landing page is redirected to the admin portal', async () => {
   answering(aUser({ user_type: 'admin' }));
   await signInFromLanding('Admin Login');
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
@@ -90,7 +90,7 @@ test('a customer who signs in from the landing page is taken to the catalogue', 
   await waitFor(() => expect(address()).toBe('/fabrics'));
 });
 
-describe('an address for customers alone', () => {
+describe('the address of a page for customers only', () => {
   afterEach(forgetReturnAddress);
 
   const addresses = [
@@ -103,7 +103,7 @@ describe('an address for customers alone', () => {
     '/my-account',
   ];
 
-  test.each(addresses)('%s asks a visitor to sign in, and is open then', async (path) => {
+  test.each(addresses)('%s asks a visitor to sign in, and opens afterwards', async (path) => {
     answering();
     await signInAt(path);
     await waitFor(() => expect(address() + hash()).toBe(path));
@@ -111,7 +111,7 @@ describe('an address for customers alone', () => {
     expect(returnAddress()).toBeNull();
   });
 
-  test('is still the aim after an account was made, or a look at the catalogue, but not after signing out', async () => {
+  test('is kept while an account is created, but not after signing out', async () => {
     const user = openApp('/my-quotations/q-1');
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     await screen.findByRole('heading', { name: 'Create your account' });
@@ -120,20 +120,20 @@ describe('an address for customers alone', () => {
     expect(returnAddress()).toBeNull();
   });
 
-  test('is where a session that had ended goes on, from the landing page that it was sent to', async () => {
+  test('is opened when the user of an expired session signs in from the landing page', async () => {
     answering();
     keepReturnAddress({ pathname: '/my-quotations/q-1', search: '?a=b', hash: '' });
     await signInFromLanding('Customer Login');
     await waitFor(() => expect(address()).toBe('/my-quotations/q-1?a=b'));
   });
 
-  test('is nothing to an admin, who has the console', async () => {
+  test('is ignored for an admin, who is redirected to the console', async () => {
     answering(aUser({ user_type: 'admin' }));
     await signInAt('/my-quotations');
     await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
   });
 
-  test('never leads to another site', () => {
+  test('never redirects to another site', () => {
     for (const address of ['//evil.example/a', 'https://evil.example', 'javascript:alert(1)']) {
       sessionStorage.setItem('selvedge_return', address);
       expect(returnAddress()).toBeNull();

@@ -17,7 +17,7 @@ async function openCart(...items: Parameters<typeof inCart>[1][]) {
   return user;
 }
 
-test('an empty cart offers to go on shopping', async () => {
+test('an empty cart offers to continue shopping', async () => {
   openApp('/cart');
   expect(await screen.findByText('Your quote is empty')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/fabrics');
@@ -29,7 +29,7 @@ test('a visitor is asked to sign in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
 });
 
-test('lines and total are price by quantity, to the cent', async () => {
+test('lines and total are price times quantity, to the cent', async () => {
   await openCart(
     { fabric: poplin(), quantity: 61 },
     { fabric: aFabric({ name: 'Linen', price_per_meter: 99.99 }), quantity: 60 },
@@ -55,7 +55,7 @@ test.each([
   ['120 yds', 110, '120 yd is 109.728 m: 110 meters'],
   ['90m', 90, null],
   ['෧෨෦', 120, null],
-])('“%s” in the cart is %d, and what was changed is said beside the field', async (typed, quantity, message) => {
+])('“%s” typed in the cart becomes %d, and the field explains any correction', async (typed, quantity, message) => {
   const user = await openCart({ fabric: poplin(), quantity: 70 });
   await user.clear(quantityOf('Poplin'));
   await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
@@ -64,7 +64,7 @@ test.each([
   else expect(screen.queryByText(/minimum order:|Whole numbers/)).toBeNull();
 });
 
-describe('whoever goes by keyboard keeps their place', () => {
+describe('keyboard users keep their focus', () => {
   const [linen, voile] = [aFabric({ name: 'Linen' }), aFabric({ name: 'Voile' })];
 
   test('when a quantity has been typed', async () => {
@@ -75,7 +75,7 @@ describe('whoever goes by keyboard keeps their place', () => {
     expect(quantityOf('Poplin')).toHaveFocus();
   });
 
-  test('from quantity to quantity, as in a spreadsheet', async () => {
+  test('when they move from quantity to quantity, as in a spreadsheet', async () => {
     const user = await openCart(...[poplin(), linen, voile].map((fabric) => ({ fabric, quantity: 80 })));
     act(() => quantityOf('Poplin').focus());
     await user.keyboard('90{Enter}');
@@ -118,14 +118,17 @@ test.each([
   expect(quantityOf('Poplin')).toHaveValue(shown);
 });
 
-test.each(['1,50', '1.500,5', '1e9', '½'])('a quantity typed as “%s” is asked about, not guessed', async (typed) => {
-  const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.clear(quantityOf('Poplin'));
-  await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
-  expect(await screen.findByText(/^Write /)).toBeInTheDocument();
-  expect(quantityOf('Poplin')).toHaveValue(typed);
-  expect(stored()).toContain('"quantity":80');
-});
+test.each(['1,50', '1.500,5', '1e9', '½'])(
+  'a quantity typed as “%s” shows an error instead of a guess',
+  async (typed) => {
+    const user = await openCart({ fabric: poplin(), quantity: 80 });
+    await user.clear(quantityOf('Poplin'));
+    await user.type(quantityOf('Poplin'), `${typed}{Enter}`);
+    expect(await screen.findByText(/^Write /)).toBeInTheDocument();
+    expect(quantityOf('Poplin')).toHaveValue(typed);
+    expect(stored()).toContain('"quantity":80');
+  },
+);
 
 test('Escape leaves the quantity as it was', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
@@ -148,7 +151,7 @@ test('minus stops at the minimum, plus adds one', async () => {
   expect(quantityOf('Poplin')).toHaveValue('61');
 });
 
-test('a minimum that rose since is noticed on opening, and holds the request back', async () => {
+test('a minimum that has risen is noticed when the cart opens, and blocks the request', async () => {
   const fabric = poplin();
   const customer = signedIn(aUser());
   inCart(customer, { fabric, quantity: 60 });
@@ -160,7 +163,7 @@ test('a minimum that rose since is noticed on opening, and holds the request bac
   expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);
 });
 
-test('a price that changed since is told beside the new one, until it is the old one again', async () => {
+test('a changed price is shown beside the former one, until the former one applies again', async () => {
   const fabric = poplin();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, price_per_meter: 1300, updated_at: '2026-11-01T00:00:00.000Z' });
@@ -174,7 +177,7 @@ test('a price that changed since is told beside the new one, until it is the old
   await waitFor(() => expect(screen.queryByText(/The price was/)).toBeNull());
 });
 
-test('a price that is the same number for another length has changed, too', async () => {
+test('the same price for another unit of length counts as a changed price', async () => {
   const fabric = poplin();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, price_unit: 'yards' });
@@ -183,7 +186,7 @@ test('a price that is the same number for another length has changed, too', asyn
   expect(screen.getByText('Rs. 1,250.50 /yard')).toBeVisible();
 });
 
-test('a card of the catalogue holds to the minimum of today, whatever the cart remembers', async () => {
+test("a catalog card enforces today's minimum, whatever minimum the cart remembers", async () => {
   const fabric = poplin();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, minimum_order: 90 });
@@ -196,7 +199,7 @@ test('a card of the catalogue holds to the minimum of today, whatever the cart r
   expect(quantity).toHaveValue('90');
 });
 
-test('a tab does not overwrite what another one learned later', async () => {
+test('a tab does not overwrite newer cart data from another tab', async () => {
   const fabric = poplin();
   const customer = signedIn(aUser());
   inCart(customer, { fabric, quantity: 60 });
@@ -217,7 +220,7 @@ const offSale = (fabric: Fabric) => [{ ...fabric, is_available: false }];
 test.each([
   ['left the catalog', withdrawn, 'No longer in the catalog. Please remove it.'],
   ['is off sale', offSale, 'Not for sale at the moment. Please remove it.'],
-])('a fabric that %s is named, and holds the request back until it is removed', async (_, answer, notice) => {
+])('a fabric that %s is named, and blocks the request until it is removed', async (_, answer, notice) => {
   const fabric = poplin();
   const customer = signedIn(aUser());
   const linen = aFabric({ name: 'Linen' });
@@ -230,7 +233,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
 });
 
-test('a cart of many fabrics asks for all of them at once, and not again when one is taken out', async () => {
+test('a cart of many fabrics loads them in batches, and does not load them again when one is removed', async () => {
   const many = Array.from({ length: 120 }, (_, index) => aFabric({ name: `Voile ${index}`, price_per_meter: 100 }));
   inCart(signedIn(aUser()), ...many.map((fabric) => ({ fabric, quantity: 60 })));
   const calls: string[][] = [];
@@ -249,7 +252,7 @@ test('a cart of many fabrics asks for all of them at once, and not again when on
   expect(calls.map((ids) => ids.length)).toEqual([100, 20]);
 });
 
-test('the lines of a fabric stand under one head, and their lengths are added up in both units', async () => {
+test('the lines of a fabric share one heading, with their total length in both units', async () => {
   const fabric = inTwo();
   const yards = aFabric({ name: 'Voile', price_unit: 'yards', minimum_order: 50 });
   await openCart(
@@ -266,7 +269,7 @@ test('the lines of a fabric stand under one head, and their lengths are added up
   expect(summary).toHaveTextContent('3 lines241.44 m (264 yd)');
 });
 
-test('removing an item says which', async () => {
+test('removing an item shows a message that names it', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
   await user.click(screen.getByRole('button', { name: 'Remove Poplin' }));
   expect(await screen.findByText('Poplin removed from cart')).toBeInTheDocument();
@@ -307,7 +310,7 @@ test('two colours of a fabric are two lines, told apart by name and each with it
   expect(screen.getByRole('button', { name: 'Remove Linen' })).toBeVisible();
 });
 
-test('a cart from before colours opens with the first colour that is offered, by name', async () => {
+test('a cart stored before colors existed opens with the first color offered', async () => {
   const fabric = inTwo();
   const customer = signedIn(aUser());
   catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }, navy] });
@@ -319,7 +322,7 @@ test('a cart from before colours opens with the first colour that is offered, by
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
 });
 
-test('a colour that is gone meanwhile holds the request back until another is chosen', async () => {
+test('a color that is no longer offered blocks the request until another is chosen', async () => {
   const fabric = inTwo();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }, navy] });
@@ -331,7 +334,7 @@ test('a colour that is gone meanwhile holds the request back until another is ch
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
 });
 
-test('a fabric of which no colour is sold any more says to remove it', async () => {
+test('a fabric without any color for sale says that it must be removed', async () => {
   const fabric = inTwo();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }] });
@@ -340,7 +343,7 @@ test('a fabric of which no colour is sold any more says to remove it', async () 
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
 });
 
-test('nothing is requested while a quantity cannot be read: it is mended first', async () => {
+test('a quantity that cannot be read blocks the request and gets the focus', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
   const field = quantityOf('Poplin');
   await user.clear(field);
@@ -350,7 +353,7 @@ test('nothing is requested while a quantity cannot be read: it is mended first',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-describe('what stock lacks', () => {
+describe('a stock shortage', () => {
   const short = (fields: Partial<Fabric>) => aFabric({ name: 'Twill', minimum_order: 60, ...fields });
   const quantity = 1500;
 
@@ -362,7 +365,7 @@ describe('what stock lacks', () => {
       '95 m (103.9 yd) in stock, the rest is made to order: we tell you when',
     ],
     [{ pre_order: true }, 'Pre-order: we tell you when'],
-  ])('of a fabric with %j is said in cart and dialog, and holds nothing back', async (fields, note) => {
+  ])('of a fabric with %j is shown in cart and dialog, and does not block the request', async (fields, note) => {
     const user = await openCart({ fabric: short({ colourways: [], ...fields }), quantity });
     expect(await screen.findByText(note)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
@@ -370,7 +373,7 @@ describe('what stock lacks', () => {
     expect(dialog.getByText(note)).toBeVisible();
   });
 
-  test('is said as soon as the quantity passes it, and goes with it', async () => {
+  test('is shown once the quantity exceeds the stock, and disappears when it no longer does', async () => {
     const user = await openCart({ fabric: short({ colourways: [], available_quantity: 61 }), quantity: 61 });
     expect(screen.queryByText(/we tell you when/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'One more of Twill' }));
@@ -379,7 +382,7 @@ describe('what stock lacks', () => {
     expect(screen.queryByText(/we tell you when/)).toBeNull();
   });
 
-  test('is said after a reload of what went out of stock meanwhile', async () => {
+  test('is shown after a reload when stock ran out meanwhile', async () => {
     const fabric = short({ colourways: [] });
     inCart(signedIn(aUser()), { fabric, quantity: 100 });
     catalogue({ ...fabric, out_of_stock: true, stock_quantity: 0, available_quantity: 0 });
@@ -399,7 +402,7 @@ describe('named carts', () => {
     return within(await screen.findByRole('dialog', { name: 'Your carts' }));
   };
 
-  test('one is named and put away, another is begun, and the first is opened again with all its lines', async () => {
+  test('a cart is named and put away, a new one started, and the first reopened with all its lines', async () => {
     const user = await openCart(...both());
     const dialog = await carts(user);
     await user.type(dialog.getByRole('textbox', { name: 'Name of this cart' }), 'Resort 27');
@@ -414,7 +417,7 @@ describe('named carts', () => {
     expect(quantityOf('Poplin')).toHaveValue('60');
   });
 
-  test('opening one puts the present one away; a copy and a name that is taken are told apart', async () => {
+  test('opening a cart puts the current one away; a copy gets its own name, and a duplicate name is rejected', async () => {
     const user = await openCart(...both());
     const dialog = await carts(user);
     await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
@@ -433,7 +436,7 @@ describe('named carts', () => {
   });
 });
 
-test('the day and the notes of the cart open the request', async () => {
+test('the day and the notes of the cart prefill the request', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
   await user.type(screen.getByRole('textbox', { name: 'Notes and delivery' }), 'Gate 2');
   await user.click(screen.getByRole('button', { name: 'Request Quotation' }));

@@ -17,7 +17,7 @@ function listing(...fabrics: ReturnType<typeof aFabric>[]) {
   return queries;
 }
 
-test('a card says what a buyer compares', async () => {
+test('a card shows code, material, price, stock and minimum order', async () => {
   catalogue(
     aFabric({
       name: 'Linen',
@@ -49,7 +49,7 @@ test('a card says what a buyer compares', async () => {
   expect(within(screen.getByRole('complementary', { name: 'Filters' })).getByText('1 fabric found')).toBeVisible();
 });
 
-test('the address holds the filter, and opening it applies the filter', async () => {
+test('the URL contains the filter, and opening the URL applies it', async () => {
   const queries = listing(aFabric());
   openApp('/fabrics?search=pop&category=Cotton&category=Linen&pattern=Stripe');
   expect(await screen.findAllByText('37 fabrics found')).toHaveLength(2);
@@ -60,7 +60,7 @@ test('the address holds the filter, and opening it applies the filter', async ()
   expect(await screen.findByRole('checkbox', { name: /Cotton/ })).toBeChecked();
 });
 
-test('ticking a category narrows the list and changes the address; clearing takes it back', async () => {
+test('ticking a category filters the list and changes the URL, and clearing undoes both', async () => {
   const queries = listing(aFabric());
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('checkbox', { name: /Linen/ }));
@@ -70,7 +70,7 @@ test('ticking a category narrows the list and changes the address; clearing take
   await waitFor(() => expect(address()).toBe('/fabrics'));
 });
 
-test('typing searches when it pauses', async () => {
+test('the search runs when typing pauses', async () => {
   const queries = listing(aFabric());
   const user = openApp('/fabrics');
   await user.type(await screen.findByRole('searchbox', { name: 'Search fabrics' }), 'poplin');
@@ -79,7 +79,7 @@ test('typing searches when it pauses', async () => {
   expect(queries.filter((query) => query.get('search')).map((query) => query.get('search'))).toEqual(['poplin']);
 });
 
-test('the grid becomes a list where the build offers it', async () => {
+test('the grid can be switched to a list where the build enables it', async () => {
   env.listToggle = true;
   catalogue(aFabric({ name: 'Linen' }));
   const user = openApp('/fabrics');
@@ -90,13 +90,13 @@ test('the grid becomes a list where the build offers it', async () => {
   env.listToggle = false;
 });
 
-test('nothing found says so and what to do', async () => {
+test('a search without results says so and suggests what to do', async () => {
   openApp('/fabrics?search=zzz');
   expect(await screen.findByText('No fabrics found')).toBeVisible();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   server.use(http.get('/api/fabrics', () => new HttpResponse(null, { status: 500 })));
   const user = openApp('/fabrics');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -105,7 +105,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(await screen.findByRole('article', { name: 'Linen' })).toBeInTheDocument();
 });
 
-test('a quantity below the minimum is raised, and the message says to what', async () => {
+test('a quantity below the minimum is raised to the minimum, with a message', async () => {
   signedIn(aUser());
   catalogue(aFabric({ name: 'Linen', minimum_order: 50 }));
   const user = openApp('/fabrics');
@@ -118,7 +118,7 @@ test('a quantity below the minimum is raised, and the message says to what', asy
   expect(screen.getByRole('link', { name: 'Quote cart, 1 item' })).toBeInTheDocument();
 });
 
-test('the focus of the keyboard stays at the card when a fabric is added and taken away', async () => {
+test('keyboard focus stays on the card when a fabric is added or removed', async () => {
   signedIn(aUser());
   catalogue(aFabric({ name: 'Linen', minimum_order: 50 }));
   const user = openApp('/fabrics');
@@ -139,7 +139,7 @@ test('a fabric that is not for sale cannot be added', async () => {
   expect(await screen.findByRole('button', { name: 'Add to Quote' })).toBeDisabled();
 });
 
-test('the next page follows the first', async () => {
+test('Load more shows the next page', async () => {
   server.use(
     http.get('/api/fabrics', ({ request }) => {
       const offset = Number(new URL(request.url).searchParams.get('offset'));
@@ -152,7 +152,7 @@ test('the next page follows the first', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('the gallery goes round and Escape closes it', async () => {
+test('the gallery wraps around, and Escape closes it', async () => {
   catalogue(aFabric({ name: 'Linen', images: [anImage({ is_primary: true }), anImage({ display_order: 1 })] }));
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Open image 1 of Linen' }));
@@ -166,20 +166,20 @@ test('the gallery goes round and Escape closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a fabric that cannot be loaded sends back to the catalogue', async () => {
+test('a fabric that fails to load shows an error and redirects to the catalog', async () => {
   openApp('/fabrics/no-such-fabric');
   expect(await screen.findByText('Failed to load fabric details')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/fabrics'));
 });
 
-test('an answer without a fabric is shown as not found', async () => {
+test('a response without a fabric is shown as not found', async () => {
   server.use(http.get('/api/fabrics/:id', () => HttpResponse.json({ fabric: null })));
   openApp('/fabrics/empty');
   expect(await screen.findByText('Fabric Not Found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Fabrics' })).toHaveAttribute('href', '/fabrics');
 });
 
-test('the page says the width in cm and inches, what of it can be cut, and when it comes, where that is known', async () => {
+test('the page of a fabric shows width, usable width and lead time, and omits the unknown ones', async () => {
   const fabric = aFabric({ width: 147, usable_width: 143.5, lead_time_days: 21 });
   const other = aFabric({ width: null, usable_width: null, lead_time_days: null });
   catalogue(fabric, other);
@@ -192,7 +192,7 @@ test('the page says the width in cm and inches, what of it can be cut, and when 
   expect(screen.queryByText('Usable width')).toBeNull();
 });
 
-test('the detail steps by one unit and never below the minimum', async () => {
+test('the quantity on the page steps by one unit and never falls below the minimum', async () => {
   const fabric = aFabric({ minimum_order: 60 });
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   const user = openApp(`/fabrics/${fabric.id}`);
@@ -202,7 +202,7 @@ test('the detail steps by one unit and never below the minimum', async () => {
   expect(screen.getByText('61 in cart')).toBeVisible();
 });
 
-test('a second press of Add to Quote on its page leaves it in the quote, by hand and by keyboard', async () => {
+test('a double press of Add to Quote on the page adds the fabric and does not remove it again', async () => {
   signedIn(aUser());
   const fabric = aFabric({ name: 'Poplin', minimum_order: 60 });
   catalogue(fabric);
@@ -225,7 +225,7 @@ test('a second press of Add to Quote on its page leaves it in the quote, by hand
   expect(await screen.findByRole('button', { name: 'Add to Quote' })).toHaveFocus();
 });
 
-test('a quantity in the other unit, or raised to the minimum, is said beside the field of its page', async () => {
+test('a quantity in the other unit, or raised to the minimum, is explained beside its field on the page', async () => {
   signedIn(aUser());
   const fabric = aFabric({ name: 'Poplin', minimum_order: 10 });
   catalogue(fabric);
@@ -246,7 +246,7 @@ test('a quantity in the other unit, or raised to the minimum, is said beside the
   expect(screen.queryByText(/minimum order:/)).toBeNull();
 });
 
-test('amounts, flags, colours and the order travel from the address to the server', async () => {
+test('ranges, flags, colors and sort order of the URL are sent to the server', async () => {
   const queries = listing(aFabric());
   openApp(
     '/fabrics?colour=Navy&fibre=Linen&fibre=Silk&in_stock=true&min_price=500&max_price=2000&max_width=150&sort=price_asc&min_weight=x',
@@ -270,7 +270,7 @@ test('amounts, flags, colours and the order travel from the address to the serve
   });
 });
 
-test('a range applies when its field is left, the right way round; one Clear takes everything back', async () => {
+test('a range applies when its field is left, with swapped limits corrected, and Clear removes all filters', async () => {
   listing(aFabric());
   const user = openApp('/fabrics?min_weight=300&sort=name');
   await user.type(await screen.findByRole('textbox', { name: 'Weight (GSM), to' }), '120{Enter}');
@@ -290,7 +290,7 @@ async function openCard() {
   return { fabric, user };
 }
 
-test('one panel says what the card leaves out: to the pointer, to the keyboard, and by a button', async () => {
+test('a tooltip shows the facts that the card omits, on hover, on focus and by a button', async () => {
   const { user } = await openCard();
   const facts = ['140 cm (55″)', '210 GSM', 'Ecru, Sand', 'Out of Stock'];
   const expectFacts = async () => {
@@ -322,7 +322,7 @@ test('the name of a card opens the fabric inside the app', async () => {
   expect(address()).toBe(`/fabrics/${fabric.id}`);
 });
 
-test('a fault of the server names the call; a refusal has no need to', async () => {
+test('a server failure shows a request reference, and a rejection does not', async () => {
   const fail = (status: number) => http.get('/api/fabrics', () => HttpResponse.json(problem(status, '-'), { status }));
   server.use(fail(503));
   const user = openApp('/fabrics');
@@ -343,7 +343,7 @@ test.each([
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
-test('on its page a quantity that cannot be read is mended before it is added; the buttons beside it put it right', async () => {
+test('an unreadable quantity on the page is not added, and the stepper buttons replace it', async () => {
   signedIn(aUser());
   const fabric = aFabric({ name: 'Poplin', minimum_order: 60 });
   catalogue(fabric);
@@ -361,7 +361,7 @@ test('on its page a quantity that cannot be read is mended before it is added; t
   expect(await screen.findByText('61 in cart')).toBeInTheDocument();
 });
 
-test('a color in the address is ticked however its signs are spelled there', async () => {
+test('a color in the URL is ticked however its punctuation is spelled', async () => {
   server.use(
     http.get('/api/fabrics', () => {
       const colors = [{ name: 'Off-White', count: 3 }];

@@ -40,7 +40,7 @@ test('a colour that is not sold any more is not offered', async () => {
   expect(dots.map((dot) => dot.getAttribute('aria-label'))).toEqual(['Shade 1', 'Shade 2']);
 });
 
-test('the colour chosen on a card gives its picture, its stock and its minimum, and is what is added', async () => {
+test('choosing a color on a card shows its picture, stock and minimum, and adds that color', async () => {
   signedIn(aUser());
   const [front, back] = [anImage({ is_primary: true, alt_text: 'ecru cloth' }), anImage({ alt_text: 'navy cloth' })];
   const ecru = aColourway({ name: 'Ecru', available_quantity: 840 });
@@ -69,7 +69,7 @@ test('the colour chosen on a card gives its picture, its stock and its minimum, 
   expect(stored()).toEqual(['Navy 25', 'Ecru 60']);
 });
 
-test('a colour that no picture shows is shown as its shade, until pictures may be of it', async () => {
+test('a color without a picture is shown as its shade until a pictured color is chosen', async () => {
   const front = anImage({ is_primary: true, alt_text: 'ecru cloth' });
   const ecru = aColourway({ name: 'Ecru', image_ids: [front.id] });
   const navy = aColourway({ name: 'Navy', hex: '#1f2a44' });
@@ -86,7 +86,7 @@ test('a colour that no picture shows is shown as its shade, until pictures may b
   expect(pictures()).toEqual(['ecru cloth']);
 });
 
-test('a color that was sought is the color of the card, its link, its stock and the cart', async () => {
+test('a searched color is selected on the card and used in its link, its stock and the cart', async () => {
   signedIn(aUser());
   const front = anImage({ is_primary: true, alt_text: 'sky cloth' });
   const sky = aColourway({ name: 'Sky Blue', image_ids: [front.id] });
@@ -104,7 +104,7 @@ test('a color that was sought is the color of the card, its link, its stock and 
   expect(stored()).toEqual(['Navy 60']);
 });
 
-test('a card stands on a color that can be had, and its page does as well', async () => {
+test('a card and its page start with a color that is in stock', async () => {
   const black = aColourway({ name: 'Black', available_quantity: 0 });
   const fabric = inColours([black, aColourway({ name: 'Charcoal', available_quantity: 644 })]);
   catalogue(fabric);
@@ -116,7 +116,7 @@ test('a card stands on a color that can be had, and its page does as well', asyn
   expect(await screen.findByRole('radio', { name: /Charcoal/ })).toBeChecked();
 });
 
-test('the cart shows a color of three by its picture, by its shade, or by neither, and its name and code', async () => {
+test("the cart shows each color's picture, else its shade, else neither, with its name and code", async () => {
   const front = anImage({ is_primary: true, alt_text: 'ecru cloth' });
   const colours = [
     aColourway({ name: 'Ecru', code: '11-0601', image_ids: [front.id] }),
@@ -159,7 +159,7 @@ test.each<[string, Partial<Fabric>, string, string]>([
   ['pre-order', { pre_order: true }, 'Pre-order', 'Available'],
   ['woven on demand', { available_in_sri_lanka: false, stock_quantity: 0 }, 'Made to order', 'Available'],
   ['off sale', { is_available: false }, 'Not for sale', 'Not for Sale'],
-])('a cloth with %s is said to be so on its card, in its facts and on its page, and nothing else', async (...row) => {
+])('a fabric with %s shows that state, and only that, on its card, in its facts and on its page', async (...row) => {
   const [, fields, onCard, badge] = row;
   const available = fields.available_quantity ?? fields.stock_quantity ?? 840;
   const fabric = inColours([aColourway({ name: '', available_quantity: available })], fields);
@@ -181,14 +181,14 @@ test.each<[string, Partial<Fabric>, string, string]>([
   expect(screen.getByText(onCard.includes('m in') ? 'In stock, 840 m' : onCard)).toBeInTheDocument();
 });
 
-test('where stock begins to be low is the setting of the house', async () => {
+test('the low-stock threshold comes from the settings', async () => {
   server.use(http.get('/api/config', () => HttpResponse.json(aConfig({ low_stock_metres: 900 }))));
   catalogue(inColours([aColourway({ name: '' })]));
   openApp('/fabrics');
   expect(await (await card()).findByText('Low stock')).toBeInTheDocument();
 });
 
-test('the page of a fabric remembers the colour in its address, and says what holds for it', async () => {
+test('the page of a fabric keeps the color in its URL, and shows the facts of that color', async () => {
   const fabric = inColours([
     aColourway({ name: 'Ecru' }),
     aColourway({ name: 'Navy', code: 'N-12', available_quantity: 0, stock_quantity: 0, minimum_order: 25 }),
@@ -202,7 +202,7 @@ test('the page of a fabric remembers the colour in its address, and says what ho
   expect(screen.queryByText('Available')).toBeNull();
 });
 
-test('a colour without a picture takes the place of one, so that nothing below the pictures moves', async () => {
+test('a color without a picture gets a placeholder, so that nothing below the pictures moves', async () => {
   const images = [anImage({ is_primary: true }), anImage()];
   const ofEcru = aColourway({ name: 'Ecru', image_ids: images.map(({ id }) => id) });
   const fabric = inColours([ofEcru, aColourway({ name: 'Navy', hex: '#1f2a44' })], { images });
@@ -225,7 +225,7 @@ test('a colour without a picture takes the place of one, so that nothing below t
 test.each([
   ['navy', 'Navy'],
   ['Puce', 'Ecru'],
-])('an address that asks for %s opens in %s', async (asked, opened) => {
+])('a URL that asks for %s opens in %s', async (asked, opened) => {
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
   openApp(`/fabrics/${fabric.id}?colour=${asked}`);
@@ -262,7 +262,7 @@ test.each([
   ['what cannot be read', '1e9', /^Ecru: Write the number out/],
   ['a word', 'abc', /^Ecru: Write it in the figures 0 to 9/],
   ['less than nothing', '-5', /^Ecru: The number must be at least 0/],
-])('several colours at once with %s: the sentence says what to do', async (_, typed, sentence) => {
+])('adding several colors with %s typed shows a message that says what to do', async (_, typed, sentence) => {
   signedIn(aUser());
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
@@ -275,7 +275,7 @@ test.each([
   if (typed) expect(screen.getByRole('textbox', { name: /in Ecru/ })).toHaveFocus();
 });
 
-test('what stock lacks of a color is said while its quantity is typed, on the page too, and holds nothing back', async () => {
+test('a shortage of a color is shown while its quantity is typed, and does not block adding', async () => {
   signedIn(aUser());
   const [ecru, navy] = [
     aColourway({ name: 'Ecru', stock_quantity: 95, available_quantity: 95 }),
@@ -296,7 +296,7 @@ test('what stock lacks of a color is said while its quantity is typed, on the pa
   await waitFor(() => expect(stored()).toEqual(['Ecru 950', 'Navy 30']));
 });
 
-test('the page steps the quantity of the chosen colour alone', async () => {
+test('the stepper on the page changes only the quantity of the chosen color', async () => {
   const [ecru, navy] = [aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })];
   const fabric = inColours([ecru, navy]);
   inCart(signedIn(aUser()), { fabric, quantity: 60 });

@@ -13,7 +13,7 @@ async function openContact(option: string, config = aConfig()) {
   return user;
 }
 
-test('contact ways that are not configured say so', async () => {
+test('ways of contact that are not configured say so', async () => {
   const user = await openContact('WhatsApp');
   expect(await screen.findByText('WhatsApp contact number is not configured.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Email' }));
@@ -45,7 +45,7 @@ test('a contact message is confirmed, and the dialog closes by itself after two 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
 });
 
-test('a contact message that fails says so in the dialog', async () => {
+test('a contact message that fails shows an error in the dialog', async () => {
   server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
   await fillContact(await openContact('Contact Form'));
   expect(await screen.findByText('There was an error sending your message. Please try again.')).toBeInTheDocument();
@@ -77,22 +77,22 @@ test('a visitor who clicks a card inquires about that fabric', async () => {
   expect(sent()).toMatchObject({ name: 'Nadeesha', email: 'a@b.lk', fabricName: 'Linen', fabricId: fabric.id });
 });
 
-test("an inquiry's answer shows in the server's words", async () => {
+test("an inquiry's confirmation shows the server's message", async () => {
   await inquire(() => HttpResponse.json({ message: 'Noted.' }, { status: 201 }));
   expect(await screen.findByText('Noted.')).toBeInTheDocument();
 });
 
-test('an inquiry that fails says so', async () => {
+test('an inquiry that fails shows an error', async () => {
   await inquire(() => new HttpResponse(null, { status: 500 }));
   expect(await screen.findByText('Failed to submit inquiry. Please try again.')).toBeInTheDocument();
 });
 
-test('an inquiry that the server refuses says why', async () => {
+test('an inquiry that the server rejects shows the reason', async () => {
   await inquire(() => HttpResponse.json(problem(429, 'Too many messages. Please wait.'), { status: 429 }));
   expect(await screen.findByText('Too many messages. Please wait.')).toBeInTheDocument();
 });
 
-test('a text that was typed and not sent is there again, until it is sent', async () => {
+test('typed text that was not sent is restored until it is sent', async () => {
   server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
   const user = await openContact('Contact Form');
   await fillContact(user);
@@ -108,7 +108,7 @@ test('a text that was typed and not sent is there again, until it is sent', asyn
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
 });
 
-test('a message that is sent again after the line was cut is the same message', async () => {
+test('a message that is resent after a lost connection keeps its idempotency key', async () => {
   const keys: (string | null)[] = [];
   server.use(
     http.post('/api/contact', ({ request }) => {
@@ -151,7 +151,7 @@ test('an inquiry says which of several colours it is about', async () => {
   expect(sent?.fabricName).toBe('Linen');
 });
 
-test('a message that a line holds for ever is given back after 45 seconds', async () => {
+test('a message that gets no response fails after 45 seconds and keeps its text', async () => {
   server.use(http.post('/api/contact', () => new Promise<never>(() => undefined)));
   const user = await openContact('Contact Form');
   // Recorded manually: Testing Library mistakes a timer that Jest spies on for a fake one, and warns at each step.

@@ -6,7 +6,7 @@ import { problem, server } from '../../test/server';
 
 const linen = () => aFabric({ name: 'Linen' });
 
-test('the landing page asks for the curated fabrics only', async () => {
+test('the landing page loads only the curated fabrics', async () => {
   let query = new URLSearchParams();
   server.use(
     http.get('/api/fabrics', ({ request }) => {
@@ -19,7 +19,7 @@ test('the landing page asks for the curated fabrics only', async () => {
   expect(query.get('is_global')).toBe('true');
 });
 
-test('a shop that has no cloth to show yet says so', async () => {
+test('a shop without fabrics to show says so', async () => {
   catalogue();
   openApp('/');
   expect(await screen.findByText(/^Our cloths are on their way here/)).toBeVisible();
@@ -36,13 +36,13 @@ test('a card shows badges, three tags and how many more there are', async () => 
   expect(card.queryByText('58"')).toBeNull();
 });
 
-test('more fabrics are behind the sign-in for visitors, in the catalogue for customers', async () => {
+test('View More Fabrics leads visitors to the sign-in', async () => {
   catalogue(linen());
   openApp('/');
   expect(screen.getByRole('link', { name: 'View More Fabrics' })).toHaveAttribute('href', '/login');
 });
 
-test('a signed-in customer finds cards that do nothing when clicked', async () => {
+test("a signed-in customer's cards on the landing page cannot be clicked", async () => {
   signedIn(aUser());
   catalogue(linen());
   openApp('/home');
@@ -74,7 +74,7 @@ async function placeOrder(respond: () => Response, quantity = '91.44') {
   return { user, dialog, bodies, fabrics };
 }
 
-test('an order is one request a fabric, in the unit of each fabric', async () => {
+test('an order is one request per fabric, in the unit of each fabric', async () => {
   const { bodies, fabrics } = await placeOrder(() =>
     HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
   );
@@ -85,7 +85,7 @@ test('an order is one request a fabric, in the unit of each fabric', async () =>
   expect(screen.queryByText('2 fabrics selected')).toBeNull();
 });
 
-test('a quantity that the server would refuse is not sent: too fine, or too much once it is in yards', async () => {
+test('a quantity that the server would reject is not sent: too fine, or too large once in yards', async () => {
   const { user, dialog, bodies } = await placeOrder(
     () => HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
     '91.4404',
@@ -102,13 +102,13 @@ test('a quantity that the server would refuse is not sent: too fine, or too much
   expect(quantity).toHaveAccessibleDescription('For each selected fabric');
 });
 
-test('an order that fails says so and stays open', async () => {
+test('an order that fails shows an error and stays open', async () => {
   await placeOrder(() => new HttpResponse(null, { status: 500 }));
   expect(await screen.findByText('Failed to submit quote request. Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
 });
 
-test('a fabric is ordered by its minimum where less is asked for, and says so before', async () => {
+test('a fabric is ordered by its minimum where less is entered, and the form says so before', async () => {
   const { bodies, user, dialog } = await placeOrder(() => new HttpResponse(null, { status: 500 }), '1,50');
   expect(dialog.getByRole('textbox', { name: /^Quantity/ })).toHaveAccessibleDescription(/^Write thousands with/);
   expect(bodies).toEqual([]);
@@ -132,12 +132,12 @@ test('thousands may be written with a comma', async () => {
 test.each([
   ['This color is not sold any more.', 'Denim: This color is not sold any more.'],
   ['Denim is not for sale at the moment.', 'Denim is not for sale at the moment.'],
-])('a refusal names the fabric once, with the reason of the server: %s', async (reason, expectedMessage) => {
+])("a rejection names the fabric once, with the server's reason: %s", async (reason, expectedMessage) => {
   const { dialog } = await placeOrder(() => HttpResponse.json(problem(409, reason), { status: 409 }));
   expect(await dialog.findByText(expectedMessage)).toBeVisible();
 });
 
-test('a fabric that is not for sale says so, and cannot be selected', async () => {
+test('a fabric that is not for sale is marked as such and cannot be selected', async () => {
   catalogue({ ...linen(), is_available: false });
   openApp('/');
   expect(await screen.findByText('Not for sale at the moment')).toBeVisible();

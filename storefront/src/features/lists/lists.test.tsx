@@ -63,7 +63,7 @@ const aList = (fields: Partial<FabricList> = {}): FabricList => ({
 });
 const served = (list: FabricList) => server.use(http.get(`/api/lists/${list.id}`, () => HttpResponse.json(list)));
 
-test('a visitor’s heart stays in the browser, shows under Favorites, and moves into the account', async () => {
+test("a visitor's favorite is kept in the browser, shown under Favorites, and moved into the account", async () => {
   catalogue(linen);
   const user = openApp(`/fabrics/${linen.id}`);
   const heart = await screen.findByRole('button', { name: 'Favorite Linen' });
@@ -72,7 +72,7 @@ test('a visitor’s heart stays in the browser, shows under Favorites, and moves
   expect(JSON.parse(localStorage.getItem('selvedge_favorites') ?? '')).toEqual([linen.id]);
 });
 
-test('hearts that were given before signing in are added to those of the account', async () => {
+test('favorites chosen before signing in are added to those of the account', async () => {
   const sent: unknown[] = [];
   localStorage.setItem('selvedge_favorites', JSON.stringify([linen.id]));
   signedIn(aUser());
@@ -91,7 +91,7 @@ test('hearts that were given before signing in are added to those of the account
   expect(localStorage.getItem('selvedge_favorites')).toBeNull();
 });
 
-test('a list shows prices then and now, its sums, and the nearest fabric for what is gone', async () => {
+test('a list shows former and current prices, its sums, and an alternative to each withdrawn fabric', async () => {
   signedIn(aUser());
   const nearest = { fabric_id: 'near', fabric_name: 'New Linen', item_code: 'NL-1' };
   served(aList({ items: [aLine(), aLine({ id: 'line-2', now: null, is_sold: false, nearest })] }));
@@ -103,7 +103,7 @@ test('a list shows prices then and now, its sums, and the nearest fabric for wha
   expect(screen.getByText('40 m')).toBeInTheDocument();
 });
 
-test('a quantity that was changed on another phone meanwhile keeps both changes, and says so', async () => {
+test('a quantity edited while the list was changed on another phone keeps both changes and says so', async () => {
   signedIn(aUser());
   served(aList({ items: [aLine(), aLine({ id: 'line-2', quantity: 5 })] }));
   const current = aList({ version: 4, items: [aLine(), aLine({ id: 'line-2', quantity: 60 })] });
@@ -126,7 +126,7 @@ test('a quantity that was changed on another phone meanwhile keeps both changes,
   expect(fields.map(({ value }) => value)).toEqual(['30', '60']);
 });
 
-test('a list becomes a request: its lines go into the cart', async () => {
+test('requesting a list puts its lines into the cart', async () => {
   signedIn(aUser());
   catalogue(linen);
   served(aList());
@@ -136,7 +136,7 @@ test('a list becomes a request: its lines go into the cart', async () => {
   expect(localStorage.getItem('selvedge_cart')).toContain('"quantity":40');
 });
 
-test('a list is held line by line: what is refused says why, and is all that is tried again', async () => {
+test('a list is held line by line, and only rejected lines show a reason and are retried', async () => {
   signedIn(aUser());
   const poplin = aFabric({ name: 'Poplin', minimum_order: 10 });
   catalogue(linen, poplin);
@@ -165,7 +165,7 @@ test('a list is held line by line: what is refused says why, and is all that is 
   expect(sent[0]?.quantity_meters).toBe(40);
 });
 
-test('the owner reads who added a fabric and what was said of it, and removes a comment', async () => {
+test('the owner sees who added a fabric and its comments, and removes a comment', async () => {
   signedIn(aUser());
   const said = { id: 'c-1', author: 'Ruwan', text: 'Softer, please', at: '2026-11-04T06:00:00Z' };
   let comments = [said];
@@ -186,7 +186,7 @@ test('the owner reads who added a fabric and what was said of it, and removes a 
   expect(removed).toHaveBeenCalledTimes(1);
 });
 
-test('lines are held once and a link is made once, although the line goes as the answers come', async () => {
+test('after lost responses, retrying a hold and a share link reuses their idempotency keys', async () => {
   signedIn(aUser());
   catalogue(linen);
   served(aList({ items: [aLine()] }));
@@ -220,7 +220,7 @@ test('lines are held once and a link is made once, although the line goes as the
   }
 });
 
-test('a link is made with the rights and the prices that were chosen', async () => {
+test('a share link is created with the chosen rights and prices', async () => {
   signedIn(aUser());
   served(aList());
   const sent: unknown[] = [];
@@ -239,7 +239,7 @@ test('a link is made with the rights and the prices that were chosen', async () 
   await waitFor(() => expect(sent).toEqual([{ rights: 'comment', prices: 'none' }]));
 });
 
-test('a color that is on the list already asks: add up, or a second line', async () => {
+test('adding a color that is already on the list asks whether to add up or to add a second line', async () => {
   signedIn(aUser());
   catalogue(linen);
   const sent: { repeated?: string }[] = [];
@@ -262,7 +262,7 @@ test('a color that is on the list already asks: add up, or a second line', async
   expect(sent.map(({ repeated }) => repeated)).toEqual([undefined, 'second_line']);
 });
 
-test('a new list is made once, although the line goes as its answer comes: what was typed stays', async () => {
+test('after a lost response, creating a list keeps the typed name and reuses the idempotency key', async () => {
   signedIn(aUser());
   const keys: (string | null)[] = [];
   served(aList());
@@ -287,7 +287,7 @@ test('a new list is made once, although the line goes as its answer comes: what 
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a fabric comes onto a list once, although the line goes as the answer comes', async () => {
+test('after a lost response, adding a fabric to a list reuses the idempotency key', async () => {
   signedIn(aUser());
   catalogue(linen);
   const keys: (string | null)[] = [];

@@ -7,7 +7,7 @@ import { problem, server } from '../../test/server';
 
 const KEY = 'selvedge_language';
 
-test('a customer corrects name and telephone, and is told where the account was changed elsewhere', async () => {
+test('a customer corrects name and telephone, and is told when the account was changed elsewhere', async () => {
   const account = { ...signedIn(aUser({ version: 3 })) };
   const sent: unknown[] = [];
   let moved = false;
@@ -36,7 +36,7 @@ test('a customer corrects name and telephone, and is told where the account was 
   expect(phone).toHaveValue('071 555 01990');
 });
 
-test('another address waits for its proof, and can be taken back', async () => {
+test('a new email address is pending until it is verified, and can be withdrawn', async () => {
   const account = { ...signedIn(aUser()), pending_email: null as string | null };
   server.use(
     http.get('/api/auth/profile', () => HttpResponse.json(account)),
@@ -112,7 +112,7 @@ test('addresses are added and changed, and documents added', async () => {
   expect(await screen.findByRole('button', { name: 'Download registration.pdf' })).toBeVisible();
 });
 
-test('whoever has forgotten the current password gets the link without signing out', async () => {
+test('a customer who forgot the current password gets the reset link without signing out', async () => {
   const { email } = signedIn(aUser());
   const asked: unknown[] = [];
   server.use(
@@ -128,7 +128,7 @@ test('whoever has forgotten the current password gets the link without signing o
   expect(asked).toEqual([{ email }]);
 });
 
-test('details and an address are saved once, although the line goes as their answers come', async () => {
+test('after lost responses, saving details and an address reuses their idempotency keys', async () => {
   const account = { ...signedIn(aUser({ version: 3 })) };
   const keys: Record<string, (string | null)[]> = { profile: [], address: [] };
   let isGone = false;
@@ -183,28 +183,28 @@ describe('the language of an account', () => {
     return { sent, user: openApp('/my-account') };
   };
 
-  test('is chosen in My account, for this browser too, and the page loads anew', async () => {
+  test('is chosen in My account, applies to this browser too, and reloads the page', async () => {
     const { sent, user } = opened('en');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the shop' }), 'ta');
     await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
     expect([sent, localStorage.getItem(KEY)]).toEqual([[{ language: 'ta' }], 'ta']);
   });
 
-  test('counts on another device, which may have had another one', async () => {
+  test('replaces the language of another device', async () => {
     localStorage.setItem(KEY, 'ta');
     const { sent } = opened('si');
     await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
     expect([sent, localStorage.getItem(KEY)]).toEqual([[], 'si']);
   });
 
-  test('is what a visitor chose, where the account has none', async () => {
+  test('is the one that the visitor chose where the account has none', async () => {
     localStorage.setItem(KEY, 'si');
     const { sent } = opened(null);
     await waitFor(() => expect(sent).toEqual([{ language: 'si' }]));
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  test('stays as it is where it can not be saved, and the customer is told', async () => {
+  test('stays unchanged when saving fails, and the customer is told', async () => {
     const { user } = opened('en');
     server.use(http.put('/api/account/profile', () => HttpResponse.json(problem(503, 'Busy'), { status: 503 })));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the shop' }), 'ta');
@@ -213,7 +213,7 @@ describe('the language of an account', () => {
   });
 });
 
-test('mails of comments on shared lists are turned off and on', async () => {
+test('emails about comments on shared lists are turned off and on', async () => {
   const account = { ...signedIn(aUser()), comment_mails: true };
   server.use(
     http.get('/api/auth/profile', () => HttpResponse.json(account)),

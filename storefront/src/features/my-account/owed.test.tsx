@@ -16,7 +16,7 @@ const sumsIn = (list: HTMLElement) =>
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
-test('a customer reads what is owed: due, received, open, cheques, advances, and where to pay to', async () => {
+test('a customer sees due, received and open sums, cheques, advances, and the bank account', async () => {
   signedIn(aUser());
   const invoice = anInvoice({ reference: 'RF43PI20260001', paid: 180, open: 1_000, state: 'overdue' });
   const money = anAccount({
@@ -67,21 +67,21 @@ test('the statement opens on demand, with each entry and its balance', async () 
   ]);
 });
 
-test('whoever has bought nothing reads that there is nothing; a failure is explained', async () => {
+test('a customer who has bought nothing sees that nothing is owed', async () => {
   signedIn(aUser());
   openApp('/my-account');
   expect(await screen.findByText('Nothing so far.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show my statement' })).toBeNull();
 });
 
-test('when the sums cannot be loaded, the page says so', async () => {
+test('sums that fail to load show an error', async () => {
   signedIn(aUser());
   server.use(http.get('/api/account/invoices', () => HttpResponse.json(problem(500, 'broken'), { status: 500 })));
   openApp('/my-account');
   expect(await screen.findByText('Failed to load what you owe')).toBeVisible();
 });
 
-test('a slip is sent for an invoice with its photo; a rejected one says why', async () => {
+test('a payment slip is sent for an invoice with its photo, and a rejected one shows the reason', async () => {
   signedIn(aUser());
   const invoice = anInvoice();
   const sent: Record<string, unknown>[] = [];
@@ -116,7 +116,7 @@ test('a slip is sent for an invoice with its photo; a rejected one says why', as
   expect(sent).toMatchObject([{ invoice_id: invoice.id, amount: '1000.5', file: 'slip.pdf' }]);
 });
 
-test('a slip arrives once, although it is pressed twice and the line goes as the answer comes', async () => {
+test('after a double click and a lost response, a slip is sent with the same idempotency key', async () => {
   signedIn(aUser());
   const invoice = anInvoice();
   const keys: (string | null)[] = [];

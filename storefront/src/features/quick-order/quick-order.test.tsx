@@ -64,7 +64,7 @@ async function pasted(text: string) {
 const cart = () => localStorage.getItem('selvedge_cart') ?? '';
 const line = (number: number) => within(screen.getByRole('listitem', { name: `Line ${number}` }));
 
-test('nothing is added before the press, and what needs somebody stays behind', async () => {
+test('nothing is added before the click, and lines that need a decision stay in the text', async () => {
   const customer = signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 100\nCP-1 White 80\nLN-1 240');
   expect(screen.getByText('1 needs you')).toBeVisible();
@@ -80,7 +80,7 @@ test('nothing is added before the press, and what needs somebody stays behind', 
   expect(address()).toBe('/quick-order');
 });
 
-test('a color that was added already is asked about, however often the button is pressed', async () => {
+test('a color that was added already is asked about, and a double click adds only once', async () => {
   const customer = signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 100\nLN-1 Navy 60');
   await user.dblClick(screen.getByRole('button', { name: 'Add 1 of 2' }));
@@ -93,7 +93,7 @@ test('a color that was added already is asked about, however often the button is
   expect(quantities()).toEqual([160]);
 });
 
-test('each problem is settled in its place, and the last press leads to the cart', async () => {
+test('each problem is settled at its line, and adding the last line opens the cart', async () => {
   const customer = signedIn(aUser());
   const { user } = await pasted('LN-1 240\nCP-9 White 90\nCP-1 White 20\nLN-1 Ecru abc\nLN-1 Ecru 60');
   expect(screen.getByText('4 need you')).toBeVisible();
@@ -112,7 +112,7 @@ test('each problem is settled in its place, and the last press leads to the cart
   ]);
 });
 
-test('a quantity that can not be read is corrected in its field, and is never guessed', async () => {
+test('an unreadable quantity is corrected in its field, and is never guessed', async () => {
   signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 1.240,5');
   const field = line(1).getByRole('textbox', { name: 'Quantity of line 1, in meters' });
@@ -123,7 +123,7 @@ test('a quantity that can not be read is corrected in its field, and is never gu
   expect(screen.getByRole('button', { name: 'Add 1 line' })).toBeEnabled();
 });
 
-test('all or nothing holds the press until no line needs anybody', async () => {
+test('All or nothing disables adding until no line needs a decision', async () => {
   signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 100\nLN-1 240');
   await user.click(screen.getByRole('checkbox', { name: 'All or nothing' }));
@@ -132,7 +132,7 @@ test('all or nothing holds the press until no line needs anybody', async () => {
   expect(screen.getByRole('button', { name: 'Add 2 lines' })).toBeEnabled();
 });
 
-test('what the cart has already is said before it is added to', async () => {
+test('a quantity already in the cart is shown before more is added', async () => {
   signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 100');
   await user.click(screen.getByRole('button', { name: 'Add 1 line' }));
@@ -144,7 +144,7 @@ test('what the cart has already is said before it is added to', async () => {
   expect(await screen.findByText(/100 m in your quote already: 160 m together/)).toBeVisible();
 });
 
-test('a visitor reads lines, is asked to sign in, and finds the lines again', async () => {
+test('a visitor reads lines, is asked to sign in, and finds the lines again afterwards', async () => {
   const { user } = await pasted('LN-1 Navy 100');
   await user.click(screen.getByRole('button', { name: 'Sign in to add them' }));
   await waitFor(() => expect(address()).toBe('/login'));
@@ -152,7 +152,7 @@ test('a visitor reads lines, is asked to sign in, and finds the lines again', as
   expect(sessionStorage.getItem('selvedge_draft_quick-order guest')).toContain('LN-1 Navy 100');
 });
 
-test('what a line needs is said in the language of the shop, with its figures', async () => {
+test('the problem of a line is shown in the language of the shop, with its figures', async () => {
   await speak('si');
   await speakOnOwnPages();
   shop();
@@ -165,7 +165,7 @@ test('what a line needs is said in the language of the shop, with its figures', 
   expect(screen.getByText('‘XX-9’ කේතය ඇති රෙද්දක් නැත. ඔබ අදහස් කළේ මෙයින් එකක් ද?')).toBeVisible();
 });
 
-test('a refusal is said in the words of the server, and the text stays', async () => {
+test("a rejection shows the server's message, and the text stays", async () => {
   shop();
   const message = 'Line 501 is one too many: send at most 500 lines at once, and the rest after them.';
   server.use(http.post('/api/quick-order/parse', () => HttpResponse.json(problem(400, message), { status: 400 })));

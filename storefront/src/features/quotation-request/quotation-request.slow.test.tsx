@@ -56,7 +56,7 @@ const cart = () => localStorage.getItem('selvedge_cart') ?? '';
 const cartLines = () => (Object.values(JSON.parse(cart()).carts)[0] as Cart).items.map(({ fabric }) => fabric.name);
 const byFabric = (sent: Sent[]) => new Map(sent.map((entry) => [entry.body.fabric_id, entry]));
 
-test('a request goes out as one call a fabric, each with its key, all with one group', async () => {
+test('a request is sent as one call per fabric, each with its idempotency key, all with one group', async () => {
   const sent = receiving();
   const { submit, dialog, user } = await openRequest();
   await user.type(dialog.getByLabelText(/Delivery Instructions/), 'Gate 2');
@@ -85,7 +85,7 @@ test('a request goes out as one call a fabric, each with its key, all with one g
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('three presses of the same moment send one request', async () => {
+test('three simultaneous clicks send one request', async () => {
   const sent = receiving();
   const { dialog } = await openRequest();
   const button = dialog.getByRole('button', { name: 'Request Quotation' });
@@ -123,7 +123,7 @@ test('a request leads to a page with its number, its lines and what happens next
   expect(way).toHaveAttribute('href', '/my-quotations');
 });
 
-test('a request that came too late for its submission is found among all quotations', async () => {
+test('a request that was too late for its submission leads to the list of all quotations', async () => {
   receiving({}, { [linen.id]: 'b0e4a3a1-2f43-4b8c-9d4f-0e9f6f1c2d31' });
   const { submit } = await openRequest();
   await submit();
@@ -131,7 +131,7 @@ test('a request that came too late for its submission is found among all quotati
   await waitFor(() => expect(address()).toBe('/my-quotations'));
 });
 
-test('when one fabric fails it alone stays, and a retry sends it under the same key', async () => {
+test('a fabric whose request failed stays in the cart alone, and a retry reuses its idempotency key', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
@@ -146,7 +146,7 @@ test('when one fabric fails it alone stays, and a retry sends it under the same 
   expect(cart()).not.toContain('Poplin');
 });
 
-test('a fabric that is gone is named; what was sent says its number, and is neither sent nor changed again', async () => {
+test('a withdrawn fabric is named, and requests already sent show their numbers and are not sent or changed again', async () => {
   const gone = 'This fabric is no longer in the catalog.';
   const voile = aFabric({ name: 'Voile' });
   const customer = signedIn(aUser());
@@ -195,7 +195,7 @@ test('a fabric that is gone is named; what was sent says its number, and is neit
   expect(cart()).not.toContain('Poplin');
 });
 
-test('what was sent goes with the last line that was not', async () => {
+test('removing the last unsent line also clears the lines that were sent', async () => {
   receiving({ [linen.id]: 'The queue is full' });
   const { submit, dialog, user } = await openRequest();
   await submit();
@@ -205,7 +205,7 @@ test('what was sent goes with the last line that was not', async () => {
   expect(await screen.findByText('Your quote is empty')).toBeInTheDocument();
 });
 
-test('a reload between two tries keeps the keys', async () => {
+test('a reload between two attempts keeps the idempotency keys', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
@@ -214,14 +214,14 @@ test('a reload between two tries keeps the keys', async () => {
   expect(JSON.stringify(submission)).toContain(byFabric(first).get(linen.id)?.key);
 });
 
-test('the same fault of several fabrics is said once', async () => {
+test('an error shared by several fabrics is shown once', async () => {
   receiving({ [poplin.id]: 'The queue is full', [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
   expect(await screen.findAllByText('The queue is full')).toHaveLength(1);
 });
 
-test('a failure without words falls back to ours', async () => {
+test('a failure without a message shows the default one', async () => {
   receiving({ [poplin.id]: '' });
   const { submit } = await openRequest();
   await submit();
@@ -247,7 +247,7 @@ test('a cart that another tab emptied in the meantime is not requested', async (
   expect(sent).toEqual([]);
 });
 
-test('a line that another tab adds or changes while a request is under way stays in the cart', async () => {
+test('a line that another tab adds or changes while a request is being sent stays in the cart', async () => {
   const { submit, customer } = await openRequest();
   const answers: (() => void)[] = [];
   server.use(
@@ -274,7 +274,7 @@ test('a line that another tab adds or changes while a request is under way stays
   expect(screen.queryByText('Cart cleared')).toBeNull();
 });
 
-test('a text that one person typed is not shown to the next, and waits for its owner', async () => {
+test('text typed by one user is hidden from the next user and kept for its owner', async () => {
   const ann = aUser({ full_name: 'Ann Silva' });
   const ben = aUser({ full_name: 'Ben Fernando' });
   for (const person of [ben, ann]) inCart(signedIn(person), { fabric: poplin, quantity: 60 });
@@ -306,7 +306,7 @@ test('a text that one person typed is not shown to the next, and waits for its o
   expect(hers.getByLabelText(/Delivery Instructions/)).toHaveValue('Gate 2');
 });
 
-test('day, order number, use and target prices go along, each price with its own fabric', async () => {
+test('day, PO number, end use and target prices are sent, each price with its own fabric', async () => {
   const sent = receiving();
   const { submit, dialog, user } = await openRequest();
   const year = new Date().getFullYear() + 1;
@@ -322,7 +322,7 @@ test('day, order number, use and target prices go along, each price with its own
   expect(byFabric(sent).get(poplin.id)?.body).not.toHaveProperty('target_price');
 });
 
-test('the fabrics go to the address of the account that was chosen, or to none', async () => {
+test('the fabrics are requested for the delivery address chosen from the account', async () => {
   const factory = { id: 'a-1', label: 'Factory', text: 'Lot 4\nBiyagama', phone: '011 5', receiving_hours: '' };
   const office = { id: 'a-2', label: '', text: '14 Galle Road', phone: '', receiving_hours: '' };
   server.use(http.get('/api/account/addresses', () => HttpResponse.json({ addresses: [factory, office] })));
@@ -337,7 +337,7 @@ test('the fabrics go to the address of the account that was chosen, or to none',
   expect(addresses).toEqual(['Factory\nLot 4\nBiyagama\n011 5', 'Factory\nLot 4\nBiyagama\n011 5']);
 });
 
-test('nobody is asked for an address who has none in the account', async () => {
+test('a customer without addresses in the account is not asked for one', async () => {
   const sent = receiving();
   const { submit, dialog } = await openRequest();
   expect(dialog.queryByLabelText('Deliver to (optional)')).toBeNull();
@@ -351,7 +351,7 @@ test.each([
   [/^Target, Rs\. \/m.*Poplin/, 'cheap', /^Write it in the figures/],
   [/^Target, Rs\. \/m.*Poplin/, '0', 'The target price must be at least 0.01'],
   [/^Target, Rs\. \/m.*Poplin/, '99999999', 'The target price must be at most 1,000,000'],
-])('a mistake in %s is said at its field, and nothing is sent', async (label, typed, message) => {
+])('a mistake in %s is reported at its field, and nothing is sent', async (label, typed, message) => {
   const sent = receiving();
   const { submit, dialog } = await openRequest();
   fireEvent.change(dialog.getByLabelText(label), { target: { value: typed } });

@@ -53,7 +53,7 @@ const log = async () => within(await screen.findByRole('log', { name: 'Messages 
 const field = () => screen.getByLabelText('Your message');
 const send = () => screen.getByRole('button', { name: /^Send message/ });
 
-test('a long conversation shows its newest messages, and the earlier ones on demand', async () => {
+test('a long conversation shows its newest messages, and loads the earlier ones on demand', async () => {
   signedIn(aUser());
   const words = Array.from({ length: 5 }, (_, number) => aMessage({ id: `m-${number}`, message: `Word ${number}` }));
   server.use(
@@ -74,7 +74,7 @@ test('a long conversation shows its newest messages, and the earlier ones on dem
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
-test('a message of the distributor is marked as new until it was looked at, and its files can be downloaded', async () => {
+test('a message from the distributor is marked as new until it is seen, and its files can be downloaded', async () => {
   const attachments = [
     {
       id: 'a-1',
@@ -105,7 +105,7 @@ test('a message of the distributor is marked as new until it was looked at, and 
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'Shade card.pdf'));
 });
 
-test('a mail leads to the conversation, where words and files are sent', async () => {
+test('a link in an email opens the conversation, where text and files are sent', async () => {
   const calls = aTalk([]);
   const user = openApp('/my-quotations?messages=q-1');
   expect(await screen.findByText(/^Nothing was written yet/)).toBeVisible();
@@ -126,7 +126,7 @@ test('a mail leads to the conversation, where words and files are sent', async (
   ]);
 });
 
-test('a message that could not be sent stays, and is sent again as the same one unless it was changed', async () => {
+test('a message that could not be sent stays, and is resent with the same key unless it was changed', async () => {
   const calls = aTalk([aMessage({ read_at: '2026-11-20T09:00:00.000Z' })]);
   const refused: (string | null)[] = [];
   server.use(

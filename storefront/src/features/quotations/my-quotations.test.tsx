@@ -50,7 +50,7 @@ const manyQuotations = (count: number, fields: (number: number) => Partial<OwnQu
     return aQuotation({ id: `q-${number}`, quotation_no: `QT-2026-${number}`, created_at, ...fields(number) });
   });
 
-test('many requests come page by page, one row each, whose number opens it', async () => {
+test('many requests are paginated with one row each, and the number of a request opens it', async () => {
   signedIn(aUser());
   server.use(...ownRequests(() => manyQuotations(24, (number) => ({ request_group: number < 3 ? 'group' : null }))));
   const user = openApp('/my-quotations');
@@ -63,7 +63,7 @@ test('many requests come page by page, one row each, whose number opens it', asy
   expect(await screen.findByRole('heading', { name: 'QT-2026-24' })).toBeVisible();
 });
 
-test('the tabs name what waits; a search is in the address, and says when it finds nothing', async () => {
+test('the tabs count the requests in them, and a search is kept in the URL and says when nothing matches', async () => {
   signedIn(aUser());
   const asked: string[] = [];
   const tabs = { yours: 0, ours: 3, orders: 1, past: 2 };
@@ -83,7 +83,7 @@ test('the tabs name what waits; a search is in the address, and says when it fin
   expect(asked.at(-1)).toBe('?limit=20&offset=0&search=navy');
 });
 
-test('a row says its length, its sum, how long it holds and the one next deed', async () => {
+test('a row shows the length, the sum, the days left and the next action', async () => {
   signedIn(aUser());
   const valid_until = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const offer = {
@@ -130,7 +130,7 @@ test.each<[string, NextPayment]>([
 });
 
 test.each(['/my-quotations?quotation=of-another', '/my-quotations/of-another'])(
-  '%s of somebody else says so',
+  "%s of another customer's quotation says that it is not among one's own",
   async (path) => {
     signedIn(aUser());
     server.use(...ownRequests(() => [aQuotation()]));
@@ -139,7 +139,7 @@ test.each(['/my-quotations?quotation=of-another', '/my-quotations/of-another'])(
   },
 );
 
-test('a value of a newer server that this page does not know is shown as it came', async () => {
+test('an unknown value from a newer server is shown unchanged', async () => {
   signedIn(aUser());
   const answer = { kind: 'postponed', via: 'fax', at: '2026-10-14T06:30:00.000Z', name: 'Ama', message: '', lines: [] };
   const quotations = [
@@ -156,7 +156,7 @@ test('a value of a newer server that this page does not know is shown as it came
   expect(screen.getByText(/^Answered on 14 Oct 2026, .* by Ama$/)).toBeVisible();
 });
 
-test('a request of forty fabrics is one table with one conversation until it is answered, also by a link to a later number', async () => {
+test('a request of forty fabrics is one table with one conversation until answered, also under a later number', async () => {
   signedIn(aUser());
   const quotations = Array.from({ length: 40 }, (_, index) =>
     aQuotation({ quotation_no: `QT-2026-${String(index + 1).padStart(4, '0')}`, request_group: 'group-1' }),
@@ -178,7 +178,7 @@ test('two colours of a fabric are two lines', async () => {
   expect(await screen.findByText(/, 2 lines of 1 fabric$/)).toBeVisible();
 });
 
-test('a link to a merged request leads to the quotation that took it over, which names both numbers', async () => {
+test('a link to a merged request opens the quotation that absorbed it, which shows both numbers', async () => {
   signedIn(aUser());
   const merged = [{ id: 'quotation-8', quotation_no: 'QT-2026-0032' }];
   const quotations = [aQuotation({ id: 'quotation-7', quotation_no: 'QT-2026-0031', merged })];
@@ -215,7 +215,7 @@ test('a customer without quotations is led to the catalogue', async () => {
   expect(await screen.findByText('No quotations yet')).toBeVisible();
 });
 
-test('where no sheet was sent, none is offered', async () => {
+test('no PDF is offered where none was sent', async () => {
   signedIn(aUser());
   const quotations = [aQuotation({ status: 'approved', quoted_price: 1000, revisions: [] })];
   server.use(...ownRequests(() => quotations));
@@ -301,7 +301,7 @@ test.each<[string, Partial<OwnQuotation>, says: RegExp, answers: string[]]>([
   ],
   ['withdrawn', { offer_state: 'withdrawn', status: 'rejected' }, /^Rejected$/, []],
   ['from before there were offers', { offer_state: null, revisions: [] }, /^7 days left/, []],
-])('an offer that is %s says so, and takes what can be said to it', async (_, state, says, answers) => {
+])('an offer that is %s shows its state and the answers it allows', async (_, state, says, answers) => {
   signedIn(aUser());
   const offer = { status: 'approved', quoted_price: 1000, valid_until: inAWeek(), revisions: [aRevision] } as const;
   const quotations = [aQuotation({ ...offer, revisions: [aRevision], ...state })];
@@ -312,7 +312,7 @@ test.each<[string, Partial<OwnQuotation>, says: RegExp, answers: string[]]>([
   expect(buttons.map(({ textContent }) => textContent)).toEqual(answers);
 });
 
-test('an acceptance ticks the mixed shades of a line that no single shade serves, or leaves them out', async () => {
+test('accepting an offer can accept mixed shades for a line that no single shade covers', async () => {
   signedIn(aUser());
   const offer = { status: 'approved', quoted_price: 1000, valid_until: inAWeek(), revisions: [aRevision] } as const;
   const quotation = aQuotation({ ...offer, revisions: [aRevision], offer_state: 'open' });
@@ -346,7 +346,7 @@ test('an acceptance ticks the mixed shades of a line that no single shade serves
   );
 });
 
-test('forty lines show the first few, and all on demand; what leads from them to the price is named', async () => {
+test('forty lines are collapsed to the first eight, and each step from the lines to the price is itemized', async () => {
   signedIn(aUser());
   const [line] = aQuotation().line_items;
   const line_items = Array.from({ length: 40 }, (_, index) => ({ ...line, id: `line-${index}` })) as QuotationLine[];
@@ -392,7 +392,7 @@ describe('the PDF of an approved quotation', () => {
     expect(name).toMatch(/^QT-2026-0002_\w+\.pdf$/);
   });
 
-  test('that is not printed yet says so', async () => {
+  test("that is still being generated shows the server's message", async () => {
     await download(() =>
       HttpResponse.json(problem(409, 'The PDF is being made. Please try again in a moment.'), { status: 409 }),
     );
@@ -402,7 +402,7 @@ describe('the PDF of an approved quotation', () => {
 });
 
 describe('an order', () => {
-  test('shows what is due, the advance that is missing, and the reference to pay with', async () => {
+  test('shows the amount due, the missing advance, and the payment reference', async () => {
     signedIn(aUser());
     const bank = { name: 'Commercial Bank', branch: '', account_name: 'Selvedge Ltd', account_number: '8001234567' };
     const money = anOrdersMoney({ pay: { bank, reference: 'RF43PI20260001' } });
@@ -447,13 +447,13 @@ describe('an order', () => {
     return user;
   };
 
-  test('is requested again in one press: its lines are in the cart, in their colours', async () => {
+  test('is requested again with one click, which puts its lines into the cart in their colors', async () => {
     await reorder(again());
     expect(await screen.findByText('1 line added to cart')).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe('/cart'));
   });
 
-  test('is requested again with what changed beside it: prices, minimums, and the nearest to what is gone', async () => {
+  test('is requested again with changed prices and minimums shown, and alternatives to what is no longer sold', async () => {
     const nearest = {
       ...{ fabric_id: 'f-9', name: 'Galle Poplin', material: '100% Cotton' },
       ...{ color: 'Ink', price: 1_300, price_unit: 'meters' as const },
@@ -473,7 +473,7 @@ describe('an order', () => {
     await waitFor(() => expect(address()).toBe('/cart'));
   });
 
-  test('is requested again in the shade that came last: what is left of it is said, and a cutting can be asked for', async () => {
+  test('is requested again with the rest of its last lot shown, and a cutting can be requested', async () => {
     const user = await reorder(
       again({ shade: { lot_code: '2611', left_meters: 40, has_newer_lot: true } }),
       again({ shade: { lot_code: '2612', left_meters: 125, has_newer_lot: false } }),
@@ -513,7 +513,7 @@ describe('an order', () => {
     ],
   };
 
-  test('is changed only once its customer accepts, by name', async () => {
+  test('is changed only after its customer accepts the change by name', async () => {
     signedIn(aUser());
     const change = {
       id: 'change-1',
@@ -546,7 +546,7 @@ describe('an order', () => {
     expect(asked).toHaveBeenCalledWith({ name: 'Fathima' });
   });
 
-  test('shows how far it is, what was ordered and its papers', async () => {
+  test('shows its progress, its lines and its papers', async () => {
     signedIn(aUser());
     server.use(
       ...ownRequests(() => [aQuotation({ id: 'quotation-7', status: 'approved', ordered: true })]),
@@ -578,7 +578,7 @@ describe('an order', () => {
     await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'PI-2026-0004_A.pdf'));
   });
 
-  test('that was cancelled ends there, and says where its papers will be', async () => {
+  test('that was canceled ends with that step, and says where its papers will appear', async () => {
     signedIn(aUser());
     const history = [
       ...order.history.slice(0, 2),
@@ -596,7 +596,7 @@ describe('an order', () => {
     expect(screen.getByText(/appears here once we have made it/)).toBeVisible();
   });
 
-  test('is not found where it is somebody else’s', async () => {
+  test('of another customer is not found', async () => {
     signedIn(aUser());
     server.use(
       http.get('/api/quotations/quotation-7/order', () =>
@@ -608,7 +608,7 @@ describe('an order', () => {
   });
 });
 
-test('what was said with the request stands beside its lines', async () => {
+test('the day, PO number, end use and target prices of a request appear beside its lines', async () => {
   signedIn(aUser());
   const said = { needed_by: '2027-01-31', po_number: 'PO 4711', end_use: 'School shirts' };
   const plain = aQuotation({ quotation_no: 'QT-2026-0002' });

@@ -83,7 +83,7 @@ async function writeClaim({ user, part }: Pick<Awaited<ReturnType<typeof openDel
   await user.type(part.getByRole('textbox', { name: /What you see/ }), 'Greener than the swatch.');
 }
 
-test('a customer claims about rolls of a delivery, with photos, and reads that it is looked into', async () => {
+test('a customer claims about rolls of a delivery, with photos, and sees the claim under review', async () => {
   const opened = await openDelivery(arrived);
   const { user, sent, part } = opened;
   expect(part.getByText('R-000101 · 2611/A · 52.4 m')).toBeVisible();
@@ -100,7 +100,7 @@ test('a customer claims about rolls of a delivery, with photos, and reads that i
   expect(sent.messages[0]?.get('message')).toBe('Photos of DN-2026-0003');
 });
 
-test('a claim without its words or kind is not sent, and a rejected one says why and keeps what was written', async () => {
+test('a claim without text or kind is not sent, and a rejected one shows the reason and keeps the text', async () => {
   const opened = await openDelivery(arrived, () =>
     HttpResponse.json(problem(409, 'We have this claim already.'), { status: 409 }),
   );
@@ -119,7 +119,7 @@ test('a claim without its words or kind is not sent, and a rejected one says why
   expect(part.getByRole('textbox', { name: /What you see/ })).toHaveValue('Holes.');
 });
 
-test("the customer reads the staff's decision, and claims no more once the days are over", async () => {
+test("the customer reads the staff's decision, and cannot claim any more after the deadline", async () => {
   const decided: OwnClaim = {
     id: 'c-1',
     kind: 'defect',
@@ -138,7 +138,7 @@ test("the customer reads the staff's decision, and claims no more once the days 
   expect(part.queryByRole('button', { name: 'Something is wrong with it' })).toBeNull();
 });
 
-test('before the arrival the customer is led to the page that confirms it', async () => {
+test('before the arrival the customer gets a link to confirm it', async () => {
   const { part } = await openDelivery({
     ...arrived,
     ...{ state: 'shipped', arrival: null, claims_until: null, confirm_url: 'http://localhost/q/token/arrival' },

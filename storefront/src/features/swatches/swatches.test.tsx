@@ -65,7 +65,7 @@ const stored = () =>
     JSON.parse(localStorage.getItem('selvedge_swatches') ?? '{"carts":{}}').carts,
   ).flatMap(({ items }) => items.map(({ color }) => color));
 
-test('swatches of several colours are chosen on a card and on the page, and asked for once, however often it is pressed', async () => {
+test('swatches of several colors are chosen on a card and on the page, and requested once despite repeated clicks', async () => {
   signedIn(aUser({ full_name: 'Nimali Perera', phone: '077 123 4567', address: '27 Galle Road' }));
   const fabric = linen();
   catalogue(fabric);
@@ -113,7 +113,7 @@ test('swatches of several colours are chosen on a card and on the page, and aske
   });
 });
 
-test('a visitor signs in first, and finds the swatch chosen then', async () => {
+test('a visitor who requests a swatch signs in first and then finds it chosen', async () => {
   const fabric = linen();
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
@@ -131,7 +131,7 @@ test('a visitor signs in first, and finds the swatch chosen then', async () => {
   await waitFor(() => expect(stored()).toEqual(['Navy']));
 });
 
-test('a swatch that can no longer be sent is named beside its line; an eleventh finds no room', async () => {
+test('a swatch that can no longer be sent is named beside its line, and an eleventh swatch is rejected', async () => {
   const person = signedIn(aUser());
   const colourways = Array.from({ length: 11 }, (_, index) => aColourway({ name: `Shade ${index + 1}` }));
   const fabric = aFabric({ name: 'Linen', colourways });
@@ -172,7 +172,7 @@ test('a swatch that can no longer be sent is named beside its line; an eleventh 
   expect(stored()).toHaveLength(9);
 });
 
-test('cloth that is sold by the yard is held by the yard', async () => {
+test('a fabric sold by the yard is held by the yard', async () => {
   signedIn(aUser());
   const fabric = { ...linen(), price_unit: 'yards' as const, minimum_order: 30 };
   catalogue(fabric);
@@ -195,7 +195,7 @@ test('cloth that is sold by the yard is held by the yard', async () => {
   expect(asked).toHaveBeenCalledWith(expect.objectContaining({ quantity_meters: 27.432 }));
 });
 
-test('cloth is held from its page, and the page of who must confirm an address says how', async () => {
+test('a fabric is held from its page, and a rejected or invalid length is explained', async () => {
   signedIn(aUser());
   const fabric = linen();
   catalogue(fabric);
@@ -229,7 +229,7 @@ test('cloth is held from its page, and the page of who must confirm an address s
   );
 });
 
-test('a customer with an unverified address reads what to do, and gets the link again', async () => {
+test('a customer with an unverified email address is told what to do, and can have the link resent', async () => {
   signedIn(aUser({ email: 'nimali@lakmali.example', email_verified: false }));
   const fabric = linen();
   catalogue(fabric);
@@ -242,7 +242,7 @@ test('a customer with an unverified address reads what to do, and gets the link 
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 
-test('a customer with an unverified address requests no swatches, and reads what to do', async () => {
+test('a customer with an unverified email address cannot request swatches, and is told what to do', async () => {
   const person = signedIn(aUser({ email: 'nimali@lakmali.example', email_verified: false }));
   const fabric = linen();
   catalogue(fabric);
@@ -262,7 +262,7 @@ test('a customer with an unverified address requests no swatches, and reads what
   expect(await screen.findByRole('button', { name: 'Request swatches' })).toBeInTheDocument();
 });
 
-test('a customer is offered the share that may be held, and reads why', async () => {
+test('a customer is offered at most the share that may be held, with the reason', async () => {
   signedIn(aUser());
   const fabric = { ...linen(), minimum_order: 10 };
   catalogue(fabric);
@@ -279,7 +279,7 @@ test.each([
   ['made to order', { available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, true],
   ['out of stock', { stock_quantity: 0, available_quantity: 0, available_in_sri_lanka: true }, true],
   ['not for sale', { is_available: false }, false],
-])('cloth that is %s is not held', async (_, fields, swatch) => {
+])('a fabric that is %s cannot be held', async (_, fields, swatch) => {
   const colour = aColourway({ name: 'Navy', available_quantity: 0 });
   const fabric = aFabric({ name: 'Linen', ...fields, colourways: [colour] });
   catalogue(fabric);
@@ -289,7 +289,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Request swatch' })).toHaveLength(swatch ? 1 : 0);
 });
 
-test('my account says how long cloth is kept, lets it go, and where the swatches are', async () => {
+test('my account shows the time left of holds, releases a hold, and shows the state of swatch requests', async () => {
   signedIn(aUser());
   let holds = [aHold(), aHold({ id: 'hold-2', ended_at: '2026-11-19T06:00:00Z', ended_because: 'expired' })];
   server.use(

@@ -62,7 +62,7 @@ const press = async (user: ReturnType<typeof openApp>, label: string) =>
   user.click(await screen.findByRole('button', { name: new RegExp(`^${label}: QT-`) }));
 const dialog = () => screen.findByRole('dialog');
 
-test('an offer is accepted once, with a typed name, at the price that was looked at', async () => {
+test('an offer is accepted once, with a typed name, in the version that was shown', async () => {
   const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations/opened');
   await press(user, 'Accept');
@@ -99,7 +99,7 @@ test('an acceptance whose reply was lost is not sent twice', async () => {
   expect(api.sent).toHaveLength(1);
 });
 
-test('an offer that changed meanwhile is not taken: what changed is shown, and the way to the present one', async () => {
+test('accepting a changed offer is rejected, and shows what changed and the current offer', async () => {
   const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations/opened');
   await press(user, 'Accept');
@@ -150,7 +150,7 @@ test('an offer is declined with a reason', async () => {
   expect(api.sent).toEqual([['decline', { reason: 'The season is over.', version: 7 }]]);
 });
 
-test('a change is asked for in words and line by line, with numbers as people type them; the offer stays open', async () => {
+test('a change is requested in words and per line, with numbers as people type them, and the offer stays open', async () => {
   const line = { ...(theLine as NonNullable<typeof theLine>) };
   const lines = ['l1', 'l2', 'l3'].map((id, index) => ({
     ...line,
@@ -195,7 +195,7 @@ test('a change is asked for in words and line by line, with numbers as people ty
   expect(screen.getByRole('button', { name: /^Accept: / })).toBeVisible();
 });
 
-test('a wish of a line is enough of a change', async () => {
+test('a wish for one line is enough to request a change', async () => {
   const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations/opened');
   await press(user, 'Ask for a change');
@@ -211,7 +211,7 @@ test('a wish of a line is enough of a change', async () => {
   );
 });
 
-test('an offer that has ended offers to ask for longer, once', async () => {
+test('an extension of an expired offer can be requested once', async () => {
   const { api } = withOffer(anOffer({ valid_until: LAST_WEEK, expired: true, offer_state: 'expired' }));
   const user = openApp('/my-quotations/opened');
   expect(await screen.findByText('Ended on 19 Oct 2026')).toBeVisible();
@@ -223,7 +223,7 @@ test('an offer that has ended offers to ask for longer, once', async () => {
   expect(screen.queryByRole('button', { name: /^Ask to extend/ })).toBeNull();
 });
 
-test('without a connection the button of an answer says so, and what was typed stays', async () => {
+test('without a connection the answer button says so, and what was typed is kept', async () => {
   const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations/opened');
   await press(user, 'Decline');
