@@ -34,10 +34,7 @@ async function withdraw(page: Page, name: string): Promise<number> {
   return made.length;
 }
 
-test('the line goes while a form is filled, and comes back: the form is there, and says when it can be saved', async ({
-  page,
-  context,
-}) => {
+test('a form being filled survives a lost connection, and says when it can be saved', async ({ page, context }) => {
   await asAdmin(page);
   const name = unique();
   const { field, save } = await openForm(page, line.url, name);
@@ -56,7 +53,7 @@ test('the line goes while a form is filled, and comes back: the form is there, a
   expect(await withdraw(page, name)).toBe(1);
 });
 
-test('a list that is open when the line goes stays, and is read again when it is back', async ({ page, context }) => {
+test('an open list stays when the connection is lost, and is reloaded when it is back', async ({ page, context }) => {
   await asAdmin(page);
   await page.goto(`${line.url}/admin/orders`);
   const row = page.getByRole('link', { name: /^OR-/ }).first();
@@ -77,7 +74,7 @@ test('a list that is open when the line goes stays, and is read again when it is
   await expect(row).toBeVisible();
 });
 
-test('an answer that never arrives: the same save once more books the cloth once', async ({ page }) => {
+test('after a response that never arrives, saving again books the stock once', async ({ page }) => {
   const call = await asAdmin(page);
   // Uses a fabric with ample stock: a little more of one that is made to order would change what others may order. Rolls are
   // received instead of booked.
@@ -112,7 +109,7 @@ test('an answer that never arrives: the same save once more books the cloth once
   expect(rows.filter((row) => row.reference === reference)).toHaveLength(1);
 });
 
-test('one tab signs out while another has an unsaved form: that one asks to sign in, and saves what was typed', async ({
+test('when another tab signs out, a tab with an unsaved form asks to sign in and saves what was typed', async ({
   newContext,
 }) => {
   const context = await newContext();
@@ -141,7 +138,7 @@ test('one tab signs out while another has an unsaved form: that one asks to sign
   expect(await withdraw(second, name)).toBe(1);
 });
 
-test('on a slow line a save that is pressed three times is sent once', async ({ page }) => {
+test('on a slow connection a save that is clicked three times is sent once', async ({ page }) => {
   await asAdmin(page);
   const name = unique();
   const { save } = await openForm(page, product.url, name);
@@ -165,9 +162,7 @@ test('on a slow line a save that is pressed three times is sent once', async ({ 
   expect(await withdraw(page, name)).toBe(1);
 });
 
-test('a customer who reloads or leaves the landing page while it asks who they are stays signed in', async ({
-  page,
-}) => {
+test('a customer who reloads or leaves the landing page during its session check stays signed in', async ({ page }) => {
   const session = await signUp(page.request, {
     email: `reload-${Date.now()}@example.lk`,
     password: 'a-long-password',

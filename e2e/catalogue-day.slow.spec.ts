@@ -59,10 +59,7 @@ async function inTheCatalogue(page: Page): Promise<Locator> {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('a fabric is created, mended by a sheet, priced anew with others and taken away as a file', async ({
-  page,
-  newContext,
-}) => {
+test('a fabric is created, corrected by an import, repriced with others and exported', async ({ page, newContext }) => {
   await asAdmin(page);
   const buyer = await (await newContext()).newPage();
 

@@ -25,7 +25,7 @@ const inView = (page: Page): Promise<string[]> =>
       .map((card) => card.getAttribute('aria-label') ?? '');
   });
 
-test('four fabrics are on a screen below one row of search, filters and order', async ({ page }) => {
+test("four fabrics fit a phone's screen below one row of search, filters and sort order", async ({ page }) => {
   await page.goto(`${product.url}/fabrics`);
   await atRest(page);
   const cards = page.getByRole('article');
@@ -60,7 +60,7 @@ test('four fabrics are on a screen below one row of search, filters and order', 
   await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
 });
 
-test('the round button opens a sheet with color, length, swatch and facts; Back closes it', async ({ page }) => {
+test('the round button opens a sheet with color, length, swatch and facts, and Back closes it', async ({ page }) => {
   await shop.enterAs(page, 'customer', []);
   const { coloured } = shop;
   await page.goto(`${product.url}/fabrics?search=${encodeURIComponent(coloured.item_code)}`);
@@ -94,7 +94,7 @@ async function tapTwice(page: Page, button: Locator, across: number, pause: numb
   await page.touchscreen.tap(x, y);
 }
 
-test('two taps on Add to Quote leave it in the quote, wherever and however quickly', async ({ page }) => {
+test('a double tap on Add to Quote adds the fabric and does not remove it, at any spot and speed', async ({ page }) => {
   await shop.enterAs(page, 'customer', []);
   const [fabric] = shop.available;
   await page.goto(`${product.url}/fabrics/${fabric?.id}`);
@@ -122,7 +122,7 @@ test('two taps on Add to Quote leave it in the quote, wherever and however quick
 /** The first card below the row that stays. */
 const firstInView = async (page: Page): Promise<string | undefined> => (await inView(page))[0];
 
-test('Back shows the list while a reloaded fabric is still taken over by the app', async ({ page, context }) => {
+test('Back shows the list while the app is still hydrating a reloaded fabric page', async ({ page, context }) => {
   const browser = await context.newCDPSession(page);
   await page.addInitScript(() => {
     let asked = false;
@@ -152,7 +152,7 @@ test('Back shows the list while a reloaded fabric is still taken over by the app
   }
 });
 
-test('a reload, and coming back to a list after one, show the same fabrics', async ({ page, request }) => {
+test('a reload, and going back to a list after a reload, show the same fabrics', async ({ page, request }) => {
   const total = (await demoFabrics(request, 'limit=500')).length;
   test.skip(total < 80, 'The demo is too small.');
   await page.goto(`${product.url}/fabrics`);
@@ -180,7 +180,9 @@ test('a reload, and coming back to a list after one, show the same fabrics', asy
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what is like a fabric is shown at the end of its page; what is gone has substitutes', async ({ page }) => {
+test("similar fabrics are shown at the end of a fabric's page, and a withdrawn fabric has substitutes", async ({
+  page,
+}) => {
   const [fabric] = shop.available;
   await page.goto(`${product.url}/fabrics/${fabric?.id}`);
   await page.getByText('Item code').scrollIntoViewIfNeeded();

@@ -76,7 +76,7 @@ async function expectToFit(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test('from the photo of a cloth to the ledger, in two colours', async ({ page, newContext }) => {
+test('a fabric in two colors is followed from a photo to the stock ledger', async ({ page, newContext }) => {
   const serial = Date.now();
   const made = await page.request.post(`${product.url}/api/admin/fabrics`, {
     ...staff,

@@ -60,9 +60,7 @@ const MOST_SHIFT = 0.02;
 const HEIGHT = 800;
 const PHONE = 360;
 
-test('the screens of the specification fit on every width from a desk on, without a jump, accessibly', async ({
-  page,
-}) => {
+test('the main screens fit every desktop width, without layout shifts, and are accessible', async ({ page }) => {
   await asAdmin(page);
   const shifted = await watchLayout(page);
   for (const [path, heading] of consoleScreens) {
@@ -80,7 +78,7 @@ test('the screens of the specification fit on every width from a desk on, withou
   }
 });
 
-test('the screens of the specification fit on a phone, without a jump, accessibly', async ({ page }) => {
+test('the main screens fit a phone, without layout shifts, and are accessible', async ({ page }) => {
   await page.setViewportSize({ width: PHONE, height: HEIGHT });
   await asAdmin(page);
   const shifted = await watchLayout(page);
@@ -121,7 +119,7 @@ test('every other screen of the console fits on all widths, and is accessible', 
   }
 });
 
-test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
+test('a quotation is shown as it is printed, and is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: HEIGHT });
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations`);
@@ -173,7 +171,7 @@ const largest = {
   visible: false,
 };
 
-test('a small laptop shows the lists of orders and of fabrics whole', async ({ page }) => {
+test('the lists of orders and of fabrics are not cut off on a small laptop', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: HEIGHT });
   await asAdmin(page);
   // The highest price, the largest stock and the longest name in practice, with reservations.
@@ -188,7 +186,9 @@ test('a small laptop shows the lists of orders and of fabrics whole', async ({ p
   await expectWhole(page, 'Fabric Management');
 });
 
-test('a tablet and a small laptop show every other list whole, with the actions of its rows', async ({ page }) => {
+test('every other list is not cut off on a tablet or a small laptop, including the actions of its rows', async ({
+  page,
+}) => {
   await asAdmin(page);
   // The longest texts of an import.
   await page.route('**/api/admin/imports?*', (route) =>
@@ -340,7 +340,7 @@ const longestImport = {
   taken_back_at: '2026-11-19T08:36:00.000Z',
 };
 
-test('a row of the list of quotations is at most 64 px high, whatever it has to say', async ({ page }) => {
+test('a row of the list of quotations is at most 64 px high, whatever it contains', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await asAdmin(page);
   // Every quotation of the demo, with about the longest that each column can be given.
@@ -395,7 +395,7 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a day that is typed by half is said at its field, and not sent as none', async ({ page }) => {
+test('an incomplete date is reported at its field, and nothing is sent', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"pending"}')}`);
   await (await openMore(page)).getByRole('button', { name: /^Respond to / }).click();
@@ -416,7 +416,10 @@ test('a day that is typed by half is said at its field, and not sent as none', a
   expect(sent).toEqual([]);
 });
 
-test('who is signed in at two browsers ends the other, which is out at its next step', async ({ page, newContext }) => {
+test('a user with two sessions can end the other one, which is signed out at its next step', async ({
+  page,
+  newContext,
+}) => {
   const elsewhere = await newContext({
     userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
   });
@@ -453,7 +456,7 @@ test('who is signed in at two browsers ends the other, which is out at its next 
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
-test('two people at one fabric keep what each of them changed, and are asked only about the same field', async ({
+test('two users editing one fabric both keep their changes, and are asked only about the same field', async ({
   page,
   newContext,
 }) => {
@@ -487,9 +490,7 @@ test('two people at one fabric keep what each of them changed, and are asked onl
   ]);
 });
 
-test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({
-  page,
-}) => {
+test('in forced-colors mode focus, selection and the borders of badges stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await asAdmin(page);
   await page.goto(`${product.url}/admin/dashboard`);

@@ -53,7 +53,7 @@ async function approveAndKill(request: APIRequestContext): Promise<{ email: stri
   return { email, quotationId: quotation.id };
 }
 
-test('from the registration of a visitor to the mails of two decisions, beside a worker that is killed', async ({
+test('the journey from registration to the emails of two decisions works beside a worker that is killed', async ({
   page,
   newContext,
   request,

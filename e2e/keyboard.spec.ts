@@ -32,7 +32,9 @@ async function enter(page: Page, wanted: Locator, steps?: number): Promise<void>
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone, and as a screen reader is told: from the landing page to the request', async ({ page }) => {
+test("the journey from the landing page to a request works by keyboard and with a screen reader's labels", async ({
+  page,
+}) => {
   await page.goto(product.url);
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
@@ -164,7 +166,7 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
   `);
 });
 
-test('by keyboard alone: from the state of the product to who changed what, narrowed and saved as a sheet', async ({
+test('the system page and the list of changes are opened, filtered and exported by keyboard alone', async ({
   page,
 }) => {
   await asAdmin(page);

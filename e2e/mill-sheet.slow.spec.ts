@@ -85,9 +85,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('the list of a mill is mapped, looked at, imported, imported again and taken back, by keyboard', async ({
-  page,
-}) => {
+test("a mill's list is mapped, previewed, imported, imported again and undone by keyboard", async ({ page }) => {
   // Four screens are looked at in two widths each, which takes a busy machine most of the time that a journey has.
   test.slow();
   const look = async () => {
@@ -171,7 +169,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   expect(await categories.text()).not.toContain(brocade);
 });
 
-test('the pictures in the cells of a list are on its fabrics when it was imported', async ({ page, newContext }) => {
+test('the pictures in the cells of a workbook are on its fabrics after the import', async ({ page, newContext }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/fabrics`);
   await page.getByRole('button', { name: 'Excel Upload' }).click();
@@ -203,7 +201,7 @@ test('the pictures in the cells of a list are on its fabrics when it was importe
   expect(await found(page, `JX${mark}-001`)).toBeUndefined();
 });
 
-test('a list that was mapped and not imported outlives a reload and a session, and nobody else finds it', async ({
+test('a mapping that was not imported survives a reload and a new session, and is hidden from other users', async ({
   page,
 }) => {
   // The browser asks before it leaves what is unsent.

@@ -53,7 +53,7 @@ async function mendLine(context: BrowserContext): Promise<void> {
 test.afterEach(() => line.mend());
 test.afterAll(() => line.close());
 
-test('a visitor without a connection reads what was seen, and finds all parts of the shop open', async ({
+test('an offline visitor reads the pages seen before and can open every part of the shop', async ({
   page,
   context,
   request,
@@ -118,7 +118,7 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'");
 }
 
-test('before anything is kept, a lost connection is told and nothing typed is lost', async ({
+test('before the first offline copy, a lost connection is reported and typed text is kept', async ({
   newContext,
   complaints,
 }) => {
@@ -148,7 +148,7 @@ test('before anything is kept, a lost connection is told and nothing typed is lo
   );
 });
 
-test('a customer writes a request without a connection and reads what was asked; what is private goes with its owner', async ({
+test('an offline customer writes a request and reads earlier ones, and private data goes at sign-out', async ({
   page,
   context,
 }) => {

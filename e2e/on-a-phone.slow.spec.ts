@@ -21,7 +21,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-test('Back closes the filter drawer and leaves the catalogue only when it is pressed once more', async ({ page }) => {
+test('Back closes the filter drawer, and leaves the catalog only when pressed again', async ({ page }) => {
   const drawer = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
   const found = page.getByRole('status').filter({ hasText: /^\d+ fabrics found$/ });
   await page.goto(product.url);
@@ -41,9 +41,7 @@ test('Back closes the filter drawer and leaves the catalogue only when it is pre
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test('what is ticked in the drawer stays when it is closed by Back, and comes back when it was cleared', async ({
-  page,
-}) => {
+test('filters ticked in the drawer survive closing it by Back, and Back restores cleared filters', async ({ page }) => {
   await page.goto(`${product.url}/fabrics`);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const linen = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
@@ -62,7 +60,7 @@ test('what is ticked in the drawer stays when it is closed by Back, and comes ba
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 });
 
-test('Back closes the menu of the account and one dialog after another, and passes over what a link led on from', async ({
+test('Back closes the account menu and dialogs one at a time, and skips those that a link has left', async ({
   page,
 }) => {
   const open = page.getByRole('dialog');
@@ -105,7 +103,7 @@ test('Back closes the menu of the account and one dialog after another, and pass
   await atRest();
 });
 
-test('the first row of a list of the console is in view: its filters stand behind one button, which Back closes', async ({
+test('the first row of a console list is in view, and its filters are behind one button, whose panel Back closes', async ({
   page,
 }) => {
   await asAdmin(page);
@@ -136,7 +134,7 @@ test('the first row of a list of the console is in view: its filters stand behin
   await expect(filters).toBeHidden();
 });
 
-test('Back closes what is open in the console as well, and asks first where something was typed', async ({ page }) => {
+test('Back also closes dialogs of the console, and asks first where something was typed', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/patterns`);
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -178,10 +176,7 @@ test('Back closes what is open in the console as well, and asks first where some
   await expect(page.getByRole('heading', { level: 1, name: 'Pattern Management' })).toBeVisible();
 });
 
-test('a reload and a copied link show the same record of the console, which Back closes on the way in', async ({
-  page,
-  context,
-}) => {
+test('a reload and a copied link open the same console record, which closes to its list', async ({ page, context }) => {
   await asAdmin(page);
   const list = `${product.url}/admin/fabrics?filter=${encodeURIComponent('{"search":"linen"}')}`;
   await page.goto(list);
@@ -210,7 +205,7 @@ test('a reload and a copied link show the same record of the console, which Back
   await expect(page.getByRole('searchbox')).toHaveValue('linen');
 });
 
-test('what a quotation can be shared by is all on the screen, also when it arrives late', async ({ page }) => {
+test('every way to share a quotation is on the screen, even when it loads late', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"approved"}')}`);
   const share = (await openMore(page)).getByRole('button', { name: /^Share QT-/ });
@@ -229,7 +224,10 @@ for (const [pictures, fails] of [
   ['pictures', false],
   ['pictures that can not be had', true],
 ] as const) {
-  test(`the thumbnails of the gallery stand side by side, alike and whole: ${pictures}`, async ({ page, context }) => {
+  test(`the thumbnails of the gallery are in one row, equally large and not cut off: ${pictures}`, async ({
+    page,
+    context,
+  }) => {
     if (fails) await context.route('**/api/uploads/**', (route) => route.fulfill({ status: 404 }));
     await page.goto(`${product.url}/fabrics/${pictured.id}`);
     await page.getByRole('button', { name: /^Open image 1/ }).click();

@@ -104,7 +104,7 @@ async function upToInvoice(page: Page, { step }: ReturnType<typeof counted>): Pr
   await expect(page.getByRole('link', { name: /^\d\d[A-Z]{3}_|^IN/ })).toBeVisible();
 }
 
-test('from an accepted quotation to the transfer that pays it, in few presses', async ({ page, request }) => {
+test('an accepted quotation is taken to the bank transfer that pays it, in few clicks', async ({ page, request }) => {
   test.slow();
   const { headers } = await asAdmin(page);
   const walk = counted();
@@ -122,10 +122,7 @@ test('from an accepted quotation to the transfer that pays it, in few presses', 
   expectFew(walk.presses);
 });
 
-test('from an accepted quotation to the cheque that pays it once it has cleared, in few presses', async ({
-  page,
-  request,
-}) => {
+test('an accepted quotation is taken to the cleared cheque that pays it, in few clicks', async ({ page, request }) => {
   test.slow();
   const { headers } = await asAdmin(page);
   const walk = counted();

@@ -56,7 +56,7 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env.SELVEDGE_SHOTS}/${name}.png` })
     : Promise.resolve(undefined);
 
-test('the page of the mailed link: a change is asked for, revision B is accepted, in two languages', async ({
+test('on the page of the emailed link a change is requested and revision B accepted, in two languages', async ({
   request,
   newContext,
 }) => {

@@ -49,7 +49,7 @@ async function onASlowLine(page: Page): Promise<void> {
 const asked = async (request: APIRequestContext, session: SessionAnswer): Promise<OwnQuotation[]> =>
   (await (await request.get(`${product.url}/api/quotations?limit=100`, headersOf(session))).json()).quotations;
 
-test('fifteen lines are pasted, added and requested, each once, whatever the line and the fingers do', async ({
+test('fifteen pasted lines are added and requested once each, despite a slow connection and double clicks', async ({
   newContext,
   request,
 }) => {
@@ -119,7 +119,7 @@ function misspelled(code: string): string {
 }
 
 for (const width of widths)
-  test(`each pasted line is answered before anything is added, ${width} px wide`, async ({ newContext, request }) => {
+  test(`each pasted line is checked before anything is added, ${width} px wide`, async ({ newContext, request }) => {
     const page = await (await newContext({ viewport: { width, height: 740 } })).newPage();
     await aCustomer(request, page);
     const [first, below, meant] = shop.available.filter((fabric) => fabric !== shop.coloured) as [
@@ -176,7 +176,7 @@ for (const width of widths)
     expect(written.toSorted()).toEqual(wanted.map(String).toSorted());
   });
 
-test('line 501 is refused by its number, and all 500 before it are read; a sheet is read like a paste', async ({
+test('501 lines are rejected by the number of the last, 500 are read, and a sheet is read like pasted text', async ({
   page,
   request,
 }) => {

@@ -83,7 +83,7 @@ const rowsOf = (page: Page): Promise<string[][]> =>
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 
-test('two to four fabrics stand beside each other, on demand only where they differ, and become a request', async ({
+test('two to four fabrics are compared side by side, optionally only their differences, and then requested', async ({
   page,
 }) => {
   await shop.enterAs(page, 'customer', []);
@@ -235,7 +235,7 @@ test('a list is shared without and with prices, read by others, requested, and r
   });
 });
 
-test('a photo of two megabytes is sent small with a message and to My account, from the line of a phone', async ({
+test('a two-megabyte photo is reduced on a phone before it is sent with a message and in My account', async ({
   newContext,
   request,
 }) => {

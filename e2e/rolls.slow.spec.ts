@@ -50,7 +50,11 @@ const cut = async (page: Page, meters: string) => {
   await expect(dialog).toBeHidden();
 };
 
-test('the label of a roll before the camera opens its card', async ({ request, launchOptions, playwright }, info) => {
+test('showing the label of a roll to the camera opens the card of that roll', async ({
+  request,
+  launchOptions,
+  playwright,
+}, info) => {
   const roll = await aRoll(request);
   const label = await sharp(Buffer.from(encodeQR(`${product.url}/admin/rolls/${roll.id}`, 'svg')), { density: 400 })
     .flatten({ background: '#fff' })
@@ -81,7 +85,7 @@ test('the label of a roll before the camera opens its card', async ({ request, l
   }
 });
 
-test('the card of a roll fits a phone, and its deeds are as large as gloves need', async ({ page, request }) => {
+test('the card of a roll fits a phone, and its buttons are large enough for gloves', async ({ page, request }) => {
   const roll = await aRoll(request);
   await asAdmin(page);
   await page.goto(`${product.url}/admin/rolls/${roll.id}`);
@@ -95,7 +99,7 @@ test('the card of a roll fits a phone, and its deeds are as large as gloves need
   }
 });
 
-test('without a connection cuts and moves wait, and are booked once and in order when it is back', async ({
+test('offline cuts and moves are queued, and booked once and in order after reconnecting', async ({
   page,
   context,
   request,
@@ -135,7 +139,7 @@ test('without a connection cuts and moves wait, and are booked once and in order
   await expect(page.getByText('1 was not booked')).toBeHidden();
 });
 
-test('a cut whose answer is lost is booked once', async ({ page, request }) => {
+test('a cut whose response is lost is booked once', async ({ page, request }) => {
   const roll = await aRoll(request);
   await asAdmin(page);
   await page.goto(`${product.url}/admin/rolls/${roll.id}`);
@@ -154,7 +158,7 @@ test('a cut whose answer is lost is booked once', async ({ page, request }) => {
   expect(length).toBe(44.6);
 });
 
-test('an app that is closed while it sends a cut books it once when it is opened again', async ({
+test('an app that is closed while it sends a cut books the cut once when it is reopened', async ({
   context,
   request,
 }) => {
@@ -192,7 +196,7 @@ test('an app that is closed while it sends a cut books it once when it is opened
   ]);
 });
 
-test('two tabs show the same entries, and one of them sends each once', async ({ context, request }) => {
+test('two tabs show the same queue, and only one of them sends each entry', async ({ context, request }) => {
   const roll = await aRoll(request);
   const [one, other] = [await context.newPage(), await context.newPage()];
   await asAdmin(one);

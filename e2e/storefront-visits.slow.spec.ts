@@ -18,7 +18,7 @@ async function expectLedOn(page: Page, ways: [asked: string, reached: string][])
   }
 }
 
-test('visitors, customers and admins are led on from where they may not stay', async ({ page, newContext }) => {
+test('visitors, customers and admins are redirected from pages that are not for them', async ({ page, newContext }) => {
   // Pages for customers only are opened after signing in.
   await expectLedOn(page, [
     ['/my-quotations', '/login'],
@@ -45,7 +45,7 @@ test('visitors, customers and admins are led on from where they may not stay', a
   expect(await customer.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
-test('a signed-in customer never sees the landing page that is about to be replaced', async ({ page }) => {
+test('a signed-in customer never sees the landing page flash before the catalog', async ({ page }) => {
   await shop.enterAs(page, 'customer');
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -64,7 +64,7 @@ test('a signed-in customer never sees the landing page that is about to be repla
   );
 });
 
-test('a phone of two pixels a point takes no picture wider than 640 into a card', async ({ newContext }) => {
+test('a phone with a pixel ratio of 2 loads no card picture wider than 640 px', async ({ newContext }) => {
   const context = await newContext({ viewport: { width: 360, height: 2400 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   const pictures: string[] = [];
@@ -80,7 +80,9 @@ test('a phone of two pixels a point takes no picture wider than 640 into a card'
   expect(pictures.filter((url) => url.includes('/api/uploads/') && !/-(320|640)\.webp$/.test(url))).toEqual([]);
 });
 
-test('a cart of ninety fabrics is counted in one line, and its request keeps the form in view', async ({ page }) => {
+test('a cart of ninety fabrics shows its count in one line, and its request keeps the form in view', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const lines = shop.fabrics
     .filter(({ is_available }) => is_available)
@@ -98,9 +100,7 @@ test('a cart of ninety fabrics is counted in one line, and its request keeps the
   await expectNoSidewaysScroll(page);
 });
 
-test('the facts of a card lie over that card alone, over no button of it, and no line of them is cut', async ({
-  page,
-}) => {
+test('the facts of a card cover only that card, none of its buttons, and are not cut off', async ({ page }) => {
   for (const width of [768, 1024, 1366, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${product.url}/fabrics`);
