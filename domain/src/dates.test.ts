@@ -38,7 +38,7 @@ describe('the day in Colombo', () => {
   });
 });
 
-test('the day and how it is written are the same in a browser that orders the parts of a date otherwise', () => {
+test('dates are the same in a browser that orders the parts of a date differently', () => {
   // As WebKitGTK writes Canada's dates, which other browsers begin with the year.
   const american = jest
     .spyOn(Intl.DateTimeFormat.prototype as unknown as { format: string }, 'format', 'get')
@@ -55,7 +55,7 @@ describe('writing dates', () => {
     ['2026-11-20T08:35:00Z', '20 Nov 2026', '20 Nov 2026, 14:05'],
     ['2026-09-01T00:00:00Z', '1 Sep 2026', '1 Sep 2026, 05:30'],
     ['2026-11-19T18:30:00Z', '20 Nov 2026', '20 Nov 2026, 00:00'],
-  ])('%s', (instant, date, dateTime) => {
+  ])('%s is written with its day in Colombo', (instant, date, dateTime) => {
     expect(formatDate(instant)).toBe(date);
     expect(formatDateTime(instant)).toBe(dateTime);
   });
@@ -65,7 +65,7 @@ describe('writing dates', () => {
     expect(months.every((date) => /^15 [A-Z][a-z]{2} 2026$/.test(date))).toBe(true);
   });
 
-  test.each([formatDate, formatDateTime, colomboDay, endOfColomboDay])('%p refuses what is no date', (format) => {
+  test.each([formatDate, formatDateTime, colomboDay, endOfColomboDay])('%p rejects an invalid date', (format) => {
     expect(() => format('next week')).toThrow(RangeError);
     expect(() => format(new Date(NaN))).toThrow(RangeError);
   });
@@ -81,7 +81,7 @@ describe('validity', () => {
     expect(endOfColomboDay(date).toISOString()).toBe(end);
   });
 
-  test.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10', '2026-11-31'])('%s is no day', (day) => {
+  test.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10', '2026-11-31'])('%s is not a day', (day) => {
     expect(() => endOfColomboDay(day)).toThrow(RangeError);
   });
 
@@ -91,7 +91,7 @@ describe('validity', () => {
     ['2026-11-20T10:00:30.5', '2026-11-20T04:30:30.500Z'],
     ['2026-11-20T10:00Z', '2026-11-20T10:00:00.000Z'],
     ['2026-11-20T10:00:00.123456789+05:30', '2026-11-20T04:30:00.123Z'],
-  ])('%s is the moment %s, wherever this runs', (date, moment) => {
+  ])('%s is read as the moment %s, whatever the local time zone', (date, moment) => {
     expect(momentOf(date).toISOString()).toBe(moment);
   });
 

@@ -82,12 +82,12 @@ test.each([
   '<nimal@example.com>.',
   ' <mailto:nimal@example.com> ',
   'nimal@example.com\n',
-])('the pasted %j means one address', (text) => {
+])('the pasted %j is read as one address', (text) => {
   expect(typedEmail(text)).toBe('nimal@example.com');
 });
 
 test.each(['a@b.lk, c@d.lk', 'mailto:a@b.lk?bcc=c@d.lk', '<a@b.lk><c@d.lk>', 'a@b.lk\nBcc: c@d.lk'])(
-  'the pasted %j means no address',
+  'the pasted %j is rejected',
   (text) => {
     expect(isEmailAddress(typedEmail(text))).toBe(false);
   },
@@ -102,7 +102,7 @@ test.each([
   ['\u212aavindu@example.com', UNREACHABLE_EMAIL],
   ['නිමල් x@example.com', INVALID_EMAIL],
   ['', INVALID_EMAIL],
-])('a form says of %j: %s', (text, problem) => {
+])("the form's message for %j is %s", (text, problem) => {
   expect(emailProblem(text)).toBe(problem);
 });
 
@@ -111,7 +111,7 @@ test('the mailer writes an international domain in ASCII', () => {
 });
 
 test.each([`a@${'a.'.repeat(500_000)}@`, 'a@'.repeat(500_000), '.'.repeat(1_000_000), `a@${'a-'.repeat(500_000)}`])(
-  'a megabyte that is no address is refused at once (case %#)',
+  'a megabyte that is not an address is rejected at once (case %#)',
   (text) => {
     const begun = process.cpuUsage();
     expect(isEmailAddress(text)).toBe(false);
@@ -120,12 +120,12 @@ test.each([`a@${'a.'.repeat(500_000)}@`, 'a@'.repeat(500_000), '.'.repeat(1_000_
 );
 
 describe('a mailto link', () => {
-  test('leads to the address', () => {
+  test('encodes the address', () => {
     expect(mailtoLink(' ama+lk@perera.example ')).toBe('mailto:ama%2Blk@perera.example');
   });
 
   test.each(['a@b.co?bcc=evil%40x.lk&body=', 'a@b.co&cc=c@d.lk', 'a@b.co\r\nBcc: c@d.lk', 'a@b.co,c@d.lk', 'a@b.co#x'])(
-    'from %j holds no header and no second address',
+    'from %j contains no header and no second address',
     (address) => {
       const link = new URL(mailtoLink(address));
       expect([link.protocol, link.search, link.hash]).toEqual(['mailto:', '', '']);
@@ -135,7 +135,7 @@ describe('a mailto link', () => {
     },
   );
 
-  test('begins a letter', () => {
+  test('contains the subject and the body of a message', () => {
     const { searchParams } = new URL(mailtoLink('a@b.lk', { subject: 'Poplin & twill', body: 'Dear Ama,\nyes?' }));
     expect([...searchParams]).toEqual([
       ['subject', 'Poplin & twill'],
@@ -143,7 +143,7 @@ describe('a mailto link', () => {
     ]);
   });
 
-  test('is written nowhere else', () => {
+  test('is built only in one module', () => {
     const root = join(__dirname, '../..');
     const sources = ['domain', 'backend', 'storefront', 'admin'].flatMap((workspace) =>
       readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>

@@ -38,7 +38,7 @@ describe('stock is counted in metres', () => {
     expect(toMetres(yards, 'yards')).toBe(metres);
   });
 
-  test('metres stay what they are', () => {
+  test('meters stay unchanged', () => {
     fc.assert(fc.property(fc.double({ noNaN: true }), (metres) => expect(toMetres(metres, 'meters')).toBe(metres)));
   });
 
@@ -62,7 +62,7 @@ describe('the other unit beside a length', () => {
     expect(inOtherUnit(length, unit)).toBe(shown);
   });
 
-  test('there and back is the length it was, to the decimals asked for', () => {
+  test('converting there and back gives the original length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(...priceUnits), (tenths, unit) => {
         const length = tenths / 10;
@@ -83,7 +83,7 @@ describe('the price per other unit', () => {
     expect(priceInOtherUnit(price, unit)).toBe(other);
   });
 
-  test('a price per yard comes back from metres to the cent, however often it is converted', () => {
+  test('a price per yard survives repeated conversion to meters to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (perYard) => {
         let price = perYard;
@@ -106,7 +106,7 @@ test.each([
   [148.6, 59],
   [2.54, 1],
   [1, 0],
-])('cloth of %d cm is %d inches wide', (cm, inches) => {
+])('a fabric of %d cm is %d inches wide', (cm, inches) => {
   expect(wholeInches(cm)).toBe(inches);
 });
 

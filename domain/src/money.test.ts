@@ -69,7 +69,7 @@ describe('rupees become cents', () => {
     );
   });
 
-  test('amounts that end in half a cent go away from zero', () => {
+  test('amounts that end in half a cent are rounded away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.boolean(), (cents, negative) => {
         const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}5`;
@@ -79,7 +79,7 @@ describe('rupees become cents', () => {
     );
   });
 
-  test('the way to the wire and back loses nothing', () => {
+  test('converting cents to rupees and back loses nothing', () => {
     fc.assert(fc.property(amount, (cents) => expect(centsFromRupees(rupeesFromCents(cents))).toBe(cents || 0)));
   });
 });
@@ -109,7 +109,7 @@ describe('price × quantity', () => {
     );
   });
 
-  test('a sum in binary is the decimal it stands for', () => {
+  test('a quantity with a binary rounding error counts as the decimal that it stands for', () => {
     expect(multiplyCents(1000, 0.1 + 0.2)).toBe(multiplyCents(1000, 0.3));
   });
 
@@ -117,7 +117,7 @@ describe('price × quantity', () => {
     expect(() => multiplyCents(100, quantity)).toThrow(RangeError);
   });
 
-  test('a price that is no whole number of cents is refused', () => {
+  test('a price that is not a whole number of cents is rejected', () => {
     expect(() => multiplyCents(100.5, 1)).toThrow(RangeError);
     expect(() => multiplyCents(NaN, 1)).toThrow(RangeError);
   });
@@ -202,7 +202,7 @@ describe('amounts that people type', () => {
     ['12,50,000', 1_250_000],
     ['LKR .5', 0.5],
     ['9,999,999,999.99', 9_999_999_999.99],
-  ])('%j is %d', (text, rupees) => {
+  ])('%j is read as %d', (text, rupees) => {
     expect(parseRupees(text)).toBe(rupees);
   });
 
@@ -226,7 +226,7 @@ describe('amounts that people type', () => {
     '10,000,000,000',
     '99999999999',
     '12 50',
-  ])('%j is no amount', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(parseRupees(text)).toBeNull();
   });
 

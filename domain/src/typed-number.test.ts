@@ -88,7 +88,7 @@ const rejections: [typed: string, sentence: string][] = [
   ['99999999999999999999', 'That number is too large'],
 ];
 
-test.each(rejections)('“%s” is refused: %s', (typed, sentence) => {
+test.each(rejections)('“%s” is rejected: %s', (typed, sentence) => {
   expect(readNumber(typed)).toMatchObject({ value: null, problem: sentence });
 });
 
@@ -97,7 +97,7 @@ test.each([
   ['1,000,001', { max: 1_000_000, label: 'Quantity' }, 'Quantity must be at most 1,000,000'],
   ['1.5', { decimals: 0, label: 'Colors' }, 'Colors must be a whole number'],
   ['1.2345', { decimals: 3 }, 'The number must have at most 3 decimals'],
-])('“%s” breaks %j: %s', (typed, rule, sentence) => {
+])('“%s” violates %j: %s', (typed, rule, sentence) => {
   expect(readNumber(typed, rule)).toMatchObject({ value: null, problem: sentence });
 });
 
@@ -123,7 +123,7 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['12 yds', 'yards', 12, undefined],
   ['12 yds', 'meters', 10.973, '12 yd is 10.973 m'],
   ['20m', 'yards', 21.872, '20 m is 21.872 yd'],
-])('“%s” in a field of %s is %d', (typed, unit, value, converted) => {
+])('“%s” in a field of %s is read as %d', (typed, unit, value, converted) => {
   expect(readNumber(typed, { unit })).toMatchObject({ value, problem: null, ...(converted && { converted }) });
 });
 
@@ -132,11 +132,11 @@ test.each<[typed: string, unit: FieldUnit]>([
   ['180 gsm', 'rupees'],
   ['5 oz', 'gsm'],
   ['20 m', 'rupees'],
-])('“%s” is refused in a field of %s', (typed, unit) => {
+])('“%s” is rejected in a field of %s', (typed, unit) => {
   expect(readNumber(typed, { unit })).toMatchObject({ value: null, problem: noUnit });
 });
 
-test('thousands with a point are asked about where three decimals make no sense', () => {
+test('a point before three digits is asked about where three decimals make no sense', () => {
   const problem = 'Write thousands without a point, such as 1500 or 1,500';
   expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toMatchObject({ value: null, problem });
   expect(readNumber('1.000', { decimals: 0 })).toMatchObject({ value: null, problem });
@@ -162,7 +162,7 @@ test('no text is ever read as anything but a finite number', () => {
   );
 });
 
-test('a screen may say in its own language what is wrong, or what was converted', () => {
+test('a screen can give messages about errors and conversions in its own language', () => {
   expect(readNumber('0', { min: 0.5, label: 'The length' }).sentence).toEqual({
     text: '{label} must be at least {bound}',
     values: { label: 'The length', bound: '0.5' },

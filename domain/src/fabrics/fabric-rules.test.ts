@@ -69,7 +69,7 @@ describe('interlocks of the fabric form', () => {
     expect(canEditStock(flags)).toBe(flags.available_in_sri_lanka && !flags.out_of_stock);
   });
 
-  test('no way of clicking leads to a contradiction', () => {
+  test('no sequence of clicks leads to a contradiction', () => {
     const clicks = fc.array(fc.tuple(fc.constantFrom(...boxes), fc.boolean()), { maxLength: 12 });
     const consistent = fc.constantFrom(...lattice.filter((flags) => !contradicts(flags)));
     fc.assert(
@@ -81,23 +81,26 @@ describe('interlocks of the fabric form', () => {
   });
 });
 
-describe('what is said of a fabric over what is stored', () => {
+describe('stock flags that are given over stored ones', () => {
   const possible = lattice.filter((flags) => !contradicts(flags));
 
-  test.each(lattice)('is settled without contradiction, once and for all, where all of it is said: %j', (flags) => {
-    for (const stored of possible) {
-      const settled = settleStockFlags(flags, stored);
-      expect(contradicts(settled)).toBe(false);
-      expect(settleStockFlags(settled, stored)).toEqual(settled);
-      if (!contradicts(flags)) expect(settled).toEqual(flags);
-    }
-  });
+  test.each(lattice)(
+    'are settled without contradiction, and stay settled, where all of them are given: %j',
+    (flags) => {
+      for (const stored of possible) {
+        const settled = settleStockFlags(flags, stored);
+        expect(contradicts(settled)).toBe(false);
+        expect(settleStockFlags(settled, stored)).toEqual(settled);
+        if (!contradicts(flags)) expect(settled).toEqual(flags);
+      }
+    },
+  );
 
-  test.each(possible)('leaves what is stored as it is where nothing is said: %j', (stored) => {
+  test.each(possible)('leave the stored flags unchanged where none is given: %j', (stored) => {
     expect(settleStockFlags({}, stored)).toEqual(stored);
   });
 
-  test('each value that is sent is stored, or contradicts another that is sent', () => {
+  test('are each stored, unless they contradict each other', () => {
     const anything = fc.record(
       {
         out_of_stock: fc.boolean(),
@@ -127,7 +130,7 @@ describe('what is said of a fabric over what is stored', () => {
     ['a pre-order of what was out of stock', { pre_order: true }, out, toCome],
     ['Out of Stock of what lies here', { out_of_stock: true }, here, out],
     ['Out of Stock beside all else', all, NO_STOCK, out],
-  ])('%s', (_, given, stored, settled) => {
+  ])('are settled for %s', (_, given, stored, settled) => {
     expect(settleStockFlags(given, stored)).toEqual(settled);
   });
 
@@ -137,12 +140,15 @@ describe('what is said of a fabric over what is stored', () => {
     [true, NaN, STOCK_REQUIRED],
     [true, 0.1, null],
     [false, 0, null],
-  ])('available in Sri Lanka: %s with %d m in stock: %s', (available_in_sri_lanka, stock_quantity, problem) => {
-    const flags = { out_of_stock: false, pre_order: false, available_in_sri_lanka, stock_quantity };
-    expect(stockProblem(flags)).toBe(problem);
-  });
+  ])(
+    'with available in Sri Lanka %s and %d m in stock give the error %s',
+    (available_in_sri_lanka, stock_quantity, problem) => {
+      const flags = { out_of_stock: false, pre_order: false, available_in_sri_lanka, stock_quantity };
+      expect(stockProblem(flags)).toBe(problem);
+    },
+  );
 
-  test('the fault is worded as the form words it', () => {
+  test('have the same error message as the form', () => {
     expect(STOCK_REQUIRED).toBe('Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected');
   });
 });
@@ -155,7 +161,7 @@ test.each([
   [10, 0, false, ['Out of Stock']],
   [10, 10, true, ['Pre-Order']],
   [0, 0, true, ['Out of Stock', 'Pre-Order']],
-])('a landing card of %d m, %d m of them free, pre-order %s, wears %j', (...row) => {
+])('a landing card of %d m, %d m of them free, pre-order %s, shows the badges %j', (...row) => {
   const [stock_quantity, available_quantity, pre_order, badges] = row;
   expect(cardBadges({ stock_quantity, available_quantity, pre_order })).toEqual(badges);
 });
@@ -175,7 +181,7 @@ describe('images', () => {
     expect(imagesInOrder(images).map(({ id }) => id)).toEqual(['p', 'a', 'b', 'c']);
   });
 
-  test('images of equal order stay as they came, and the list given is left alone', () => {
+  test('images of equal order keep their order, and the given list is not changed', () => {
     const images = [image('x', 1), image('y', 1), image('z', 0)];
     expect(imagesInOrder(images).map(({ id }) => id)).toEqual(['z', 'x', 'y']);
     expect(images.map(({ id }) => id)).toEqual(['x', 'y', 'z']);
@@ -194,7 +200,7 @@ describe('tags of a landing card', () => {
     [[], 120.5, 150, ['120.5gsm', '59"']],
     [categories, null, null, ['Cotton', 'Shirting']],
     [[], null, null, []],
-  ])('%j, %p g/m², %p cm', (list, weight, width, expected) => {
+  ])('for the categories %j, %p g/m² and %p cm are %j', (list, weight, width, expected) => {
     expect(tags({ categories: list, weight, width })).toEqual(expected);
   });
 });
@@ -231,7 +237,7 @@ describe('quantity of a cart line', () => {
     ['75.5', null],
     ['75 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ['1,000,001', 'At most 1,000,000 can be ordered'],
-  ])('that is typed as %j: %s', (typed, sentence) => {
+  ])('typed as %j gives the message %s', (typed, sentence) => {
     expect(english(quantityProblem(typed))).toBe(sentence);
   });
 
@@ -250,13 +256,16 @@ describe('quantity of a cart line', () => {
     ['', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
     ['-5', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
     ['80', 'meters', 80, 80, null],
-  ] as const)('%j %s, at least %d, is %d, and said: %s', (typed, unit, minimum, quantity, given) => {
-    expect(quantityProblem(typed, unit)).toBeNull();
-    expect(cartQuantity(typed, minimum, unit)).toBe(quantity);
-    expect(english(quantityChange(typed, minimum, unit))).toBe(given);
-  });
+  ] as const)(
+    'typed as %j in %s, with a minimum of %d, becomes %d with the message %s',
+    (typed, unit, minimum, quantity, given) => {
+      expect(quantityProblem(typed, unit)).toBeNull();
+      expect(cartQuantity(typed, minimum, unit)).toBe(quantity);
+      expect(english(quantityChange(typed, minimum, unit))).toBe(given);
+    },
+  );
 
-  test('lies between the minimum and the most of a line, whatever is typed', () => {
+  test('is always between the minimum and the maximum of a line', () => {
     const typed = fc.oneof(fc.string(), fc.double());
     fc.assert(
       fc.property(typed, fc.integer({ min: -5, max: MAX_QUANTITY }), (text, minimum) => {

@@ -69,14 +69,14 @@ describe('the headings', () => {
     });
   });
 
-  test('that stand there twice are refused by name', () => {
+  test('that appear twice are rejected by name', () => {
     expect(readHeader([...requiredColumns, 'Color'])).toEqual({
       problem: 'These columns stand in the sheet more than once: color.',
     });
   });
 
   test.each(['colors', 'Colour', ' COLOURS '])(
-    '%j is the column color, unless that stands there as well',
+    '%j is the column color, unless a column color exists too',
     (heading) => {
       const others = requiredColumns.filter((column) => column !== 'color');
       const read = readHeader([heading, ...others]);
@@ -92,13 +92,13 @@ describe('the headings', () => {
     },
   );
 
-  test('are refused as one that stands there twice where both spellings of color stand', () => {
+  test('are rejected as duplicates where both spellings of color appear', () => {
     expect(readHeader([...requiredColumns.filter((column) => column !== 'color'), 'colors', 'colour'])).toEqual({
       problem: 'These columns stand in the sheet more than once: color.',
     });
   });
 
-  test('named like parts of an object are strangers like any other', () => {
+  test('named like object properties are unknown columns like any other', () => {
     expect(readHeader([...requiredColumns, '__proto__', 'constructor'])).toMatchObject({
       unknown: ['__proto__', 'constructor'],
     });
@@ -114,7 +114,7 @@ describe('a row', () => {
     expect(row({ item_code: cell })).toMatchObject({ draft: { item_code: shown } });
   });
 
-  test('keeps the zeros of its code and says nothing of blank cells', () => {
+  test('keeps the leading zeros of its code and ignores blank cells', () => {
     expect(row({ description: '  ' })).toEqual({
       draft: { ...poplin, category_name: ['Cotton'], color: ['White'] },
       categoryIds: ['c1'],
@@ -154,7 +154,7 @@ describe('a row', () => {
       'Navy||1.250',
       "color has 'Navy||1.250': its stock '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.",
     ],
-  ])('is refused where its %s is %j', (column, cell, message) => {
+  ])('is rejected where its %s is %j', (column, cell, message) => {
     expect(row({ [column]: cell })).toEqual({ problems: [{ column, message }] });
   });
 
@@ -169,14 +169,14 @@ describe('a row', () => {
       '1.250',
       `${column} '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.`,
     ]),
-  ])('is taken without its %s where that is %j', (column, cell, message) => {
+  ])('is accepted without its %s, with a warning, where that is %j', (column, cell, message) => {
     const taken = row({ [column]: cell });
     expect(taken).toMatchObject({ draft: { item_code: '00123' }, patternIds: undefined });
     expect(taken).toMatchObject({ warnings: [{ column, message: `${message} It is left out.` }] });
     if ('draft' in taken && column !== 'patterns') expect(taken.draft).not.toHaveProperty(column);
   });
 
-  test('keeps the patterns that are known', () => {
+  test('keeps the known patterns and warns of unknown ones', () => {
     expect(row({ patterns: 'Stripe; Paisley' })).toMatchObject({
       patternIds: ['p1'],
       warnings: [{ column: 'patterns' }],
@@ -192,7 +192,7 @@ describe('a row', () => {
     [[], "1'250.5", 1250.5],
     [[], '1 250,5', 1250.5],
     [[], '0,125', 0.125],
-  ])('in a column with %j has the stock %j as %p', (others, cell, metres) => {
+  ])('in a column with %j reads the stock %j as %p', (others, cell, metres) => {
     const styles = columnStyles(
       new Map([['stock_quantity', 0]]),
       [...others, cell].map((figures) => [figures]),
@@ -203,7 +203,7 @@ describe('a row', () => {
     expect('draft' in read && read.draft.stock_quantity).toBe(metres);
   });
 
-  test('names everything that is wrong with it at once', () => {
+  test('reports all of its errors at once', () => {
     expect(row({ name: null, price_per_meter: 'x', category_name: 'Silk' })).toMatchObject({ problems: { length: 3 } });
   });
 
@@ -221,7 +221,7 @@ describe('a row', () => {
     ['no', false],
     [0, false],
     ['FALSE', false],
-  ])('with %j in a yes-or-no column says %s', (cell, truth) => {
+  ])('reads %j in a yes-or-no column as %s', (cell, truth) => {
     expect(draftOf({ is_global: cell }).is_global).toBe(truth);
   });
 
@@ -232,7 +232,7 @@ describe('a row', () => {
     });
   });
 
-  test('is either understood or refused, whatever stands in it', () => {
+  test('is either accepted or rejected, whatever its cells contain', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double(),
@@ -292,7 +292,7 @@ describe('a fabric that is written to a sheet', () => {
   test.each([
     ['a file of text', csvText],
     ['typed cells', cellText],
-  ])('to %s is read as it was', (_, write) => {
+  ])('as %s reads back unchanged', (_, write) => {
     fc.assert(
       fc.property(fabric, (stored) => {
         const { images, categories, colors, patterns, ...fields } = stored;
@@ -328,7 +328,7 @@ describe('a fabric that is written to a sheet', () => {
 
   /** No text of a fabric begins or ends with a space, or contains a terminal control character. */
 
-  test.each(formulas)('%j gets an apostrophe in a file of text, and comes back without', (formula) => {
+  test.each(formulas)('%j is escaped with an apostrophe in a text file, and reads back without it', (formula) => {
     // Cell separators also get one behind them where a formula follows.
     const written = /^[\t\r\n]1$/.test(formula) ? formula : formula.replace(/[\t\r\n]/g, "$&'");
     for (const own of ['', "'", "''"]) {
@@ -337,7 +337,7 @@ describe('a fabric that is written to a sheet', () => {
     }
   });
 
-  test('is no formula in a file of text, and nothing but itself in a typed cell', () => {
+  test('has only formulas escaped in a text file, and nothing escaped in a typed cell', () => {
     expect(cellText('=1+1')).toBe('=1+1');
     expect(cellText("'twill")).toBe("'twill");
     expect([csvText("'=1"), cellText("'=1")]).toEqual(["''=1", "''=1"]);
@@ -351,11 +351,11 @@ describe('a fabric that is written to a sheet', () => {
     ['Colombo, +94 77', "Colombo,' +94 77"],
     ['two\n-lines', "two\n'-lines"],
     ["a;'=1", "a;''=1"],
-  ])('%j is guarded where another separator may begin a cell', (text, written) => {
+  ])('%j is escaped where another separator may begin a cell', (text, written) => {
     expect([csvText(text), ownText(written), ownText(cellText(text))]).toEqual([written, text, text]);
   });
 
-  test('comes back as it was, whatever stands in it, and no reader finds a formula', () => {
+  test('reads back unchanged whatever it contains, and no reader finds a formula', () => {
     const piece = fc.constantFrom(...arithmetic, ...unseen, ...';,"\'1a', '\u{e0001}');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -369,13 +369,13 @@ describe('a fabric that is written to a sheet', () => {
     );
   });
 
-  test('is guarded in time that grows with its length', () => {
+  test('is escaped in time proportional to its length', () => {
     const begun = performance.now();
     for (const part of ['\t', ';', "'", '"', '\n=', '; ']) csvText(part.repeat(200_000));
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  test('says in words that it has no category and no colour', () => {
+  test('states explicitly that it has no category and no color', () => {
     expect(draftOf({ color: '-' }).color).toEqual([]);
     expect(row({ category_name: ' - ' })).toMatchObject({ categoryIds: [] });
     expect(draftOf({ color: 'Off\\;white; A\\B' }).color).toEqual(['Off;white', 'A\\B']);

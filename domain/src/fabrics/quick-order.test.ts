@@ -63,7 +63,7 @@ test.each([
   'Code: CP-1110 Color: Navy Qty: 240',
   'CP-1110 Navy 240 m (262.5 yd)',
   '1\tCP-1110\tNavy\t240',
-])('“%s” is 240 m in navy', (text) => {
+])('“%s” is read as 240 m in navy', (text) => {
   expect(outcome(one(text))).toEqual(navy(240));
 });
 
@@ -77,11 +77,11 @@ test.each([
   ['1\u00a0240 m', 1240],
   ['60 yd', 54.864],
   ['60yds', 54.864],
-])('a quantity written “%s” is %d m', (written, quantity) => {
+])('a quantity written “%s” is read as %d m', (written, quantity) => {
   expect(outcome(one(`CP-1110 Navy ${written}`))).toEqual(navy(quantity));
 });
 
-test('what a cart makes of a part of a meter is said before', () => {
+test('rounding to whole meters in the cart is announced beforehand', () => {
   expect(one('CP-1110 Navy 60 yd')).toMatchObject({
     quantity: 54.864,
     cart_quantity: 55,
@@ -124,11 +124,11 @@ test.each([
   ['4711 100', 'ok', ''],
   ['CP-1110 Indigo 2 100', 'ok', ''],
   ['CP-1199 4711', 'not_found', 'No fabric has the code ‘CP-1199’.'],
-])('“%s”: %s', (text, state, message) => {
+])('“%s” gets the state %s', (text, state, message) => {
   expect(one(text)).toMatchObject({ state, message });
 });
 
-test('a color that stands twice is asked about at its second line, and what needs something else first is not', () => {
+test('a repeated color is asked about at its second line, unless that line has another problem', () => {
   const rows = parsed('CP-1110 Navy 100\nCP-1110 Sky Blue 100\n\ncp1110 navy 50\nCP-1110 navy abc');
   expect(rows.map(({ line, state, first_line }) => [line, state, first_line])).toEqual([
     [1, 'ok', null],
@@ -138,7 +138,7 @@ test('a color that stands twice is asked about at its second line, and what need
   ]);
 });
 
-test('headings say which cell is what, also where there are more', () => {
+test('headings say which cell is what, also with further columns', () => {
   const text = 'No.\tCode\tDescription\tColour\tQty\tUnit\tPrice\n1\tCP-1110\tLinen 180\tNavy\t1 240\tyds\t1,250';
   expect(outcome(one(text))).toEqual(['ok', 'CP-1110', 'navy', 1133.856]);
   const { lines } = linesOfSheet([['Item Code', 'Color', 'Quantity'], [], ['CP-1110', 'Navy', '240']]);
@@ -153,11 +153,11 @@ test.each([
   ['name,item_code', 'Galle Linen,CP-1110 Navy 240'],
   ['Item_Code\tColour', 'CP-1110\tNavy 240'],
   ['කේතය\tවර්ණය\tප්‍රමාණය', 'CP-1110\tNavy\t240'],
-])('the headings “%s”, copied along, are no line', (headings, line) => {
+])('the copied headings “%s” do not count as a line', (headings, line) => {
   expect(parsed(`${headings}\n${line}`).map(outcome)).toEqual([navy(240)]);
 });
 
-test('a second table brings headings of its own, in another order', () => {
+test('a second table is read by its own headings, in another order', () => {
   const rows = parsed('Code,Qty,Color\nCP-1110,240,Navy\n\nColor,Code,Qty\nNavy,CP-1110,60');
   expect(rows.map(({ line, quantity }) => [line, quantity])).toEqual([
     [2, 240],
@@ -166,13 +166,13 @@ test('a second table brings headings of its own, in another order', () => {
 });
 
 test.each(['Navy, White, Red', 'Good morning, please send', 'Linen Navy', 'Article, urgently'])(
-  'words that are no headings stay a line: “%s”',
+  'text that is not a heading stays a line: “%s”',
   (text) => {
     expect(parsed(`${text}\nCP-1110 Navy 240`)).toHaveLength(2);
   },
 );
 
-test('of 501 lines the last is named, whether blank ones stand between', () => {
+test('the 501st line is reported by its number, also after blank lines and headings', () => {
   const line = 'CP-1110 Navy 240';
   expect(linesOfText(Array(500).fill(line).join('\n')).beyond).toBeNull();
   expect(linesOfText(Array(501).fill(line).join('\r\n')).beyond).toBe(501);

@@ -21,7 +21,7 @@ const lines = (...asked: Parameters<typeof read>): BankReading => {
 };
 const cents = ({ movements }: BankReading) => movements.map((line) => line.cents);
 
-test('credits are read, and debits, balances and totals are counted', () => {
+test('credits are read, and debits and skipped rows are counted', () => {
   const found = lines([
     ['', 'Opening balance', '', '', '', '1,000.00'],
     ['24/11/2026', 'CEFT ARALIYA GARMENTS', 'RF43PI20260001', '', '272,593.28', '273,593.28'],
@@ -42,7 +42,7 @@ test('credits are read, and debits, balances and totals are counted', () => {
   ]);
 });
 
-test('points and commas are read as the bank writes them', () => {
+test('decimal points and commas are read as the bank writes them', () => {
   const day = (amount: WorkbookCell) => ['24/11/2026', 'Deposit', '', '', amount, ''];
   expect(cents(lines(['1,240.50', '12,50,000.00', '1240', '1 240.50', 'Rs. 1,240.50', 1240.5].map(day)))).toEqual([
     124_050, 125_000_000, 124_000, 124_050, 124_050, 124_050,
@@ -53,7 +53,7 @@ test('points and commas are read as the bank writes them', () => {
   expect(lines(['12.3.4', 'twelve', '1e5', '1,240.505', '99999999999999'].map(day)).problems).toHaveLength(5);
 });
 
-test('one column of amounts has a sign, or says CR and DR', () => {
+test('a single amount column is read by its sign, or by CR and DR', () => {
   const names = ['Date', 'Text', 'Amount', 'CR/DR'];
   const signed = { Date: 'booked_on', Text: 'description', Amount: 'signed_amount' } as const;
   const found = lines(
@@ -84,7 +84,7 @@ test('one column of amounts has a sign, or says CR and DR', () => {
   ]);
 });
 
-test('a line of another currency is counted and not proposed', () => {
+test('a line in another currency is counted but not proposed', () => {
   const names = ['Date', 'Credit', 'CCY'];
   const columns = { Date: 'booked_on', Credit: 'money_in', CCY: 'currency' } as const;
   const body = [
@@ -97,7 +97,7 @@ test('a line of another currency is counted and not proposed', () => {
   expect([cents(found), found.foreign]).toEqual([[20_000], 3]);
 });
 
-test('whether the day or the month comes first is seen, or asked for', () => {
+test('the order of day and month is detected, or asked for', () => {
   expect(shownDayOrder(['03/04/2026', '24/11/2026'])).toBe('dmy');
   expect(shownDayOrder(['03/04/2026', '11/24/2026'])).toBe('mdy');
   expect(shownDayOrder(['03/04/2026'])).toBe('none');
@@ -123,9 +123,9 @@ test.each([
   ['31/02/2026', null],
   ['24/11', null],
   ['', null],
-])('the day %p is %p', (cell, day) => expect(readDay(cell, 'dmy')).toBe(day));
+])('the date %p is read as %p', (cell, day) => expect(readDay(cell, 'dmy')).toBe(day));
 
-test('a file that ends too early says so, and a file without amounts is refused', () => {
+test('a truncated file is reported, and a file without an amount column is rejected', () => {
   const cut = lines([
     ['24/11/2026', 'Deposit', 'R1', '', '1,240.50', '5,000.00'],
     ['24/11/2026', 'Deposit', 'R2', '', '1,2'],
@@ -136,7 +136,7 @@ test('a file that ends too early says so, and a file without amounts is refused'
   });
 });
 
-test("a bank's heading is found below its address and its account number", () => {
+test("a bank's heading row is found below its address and account number", () => {
   const rows: WorkbookCell[][] = [
     ['Commercial Bank of Ceylon PLC'],
     ['Account statement', '', '', 'Account no.', '1000123456'],

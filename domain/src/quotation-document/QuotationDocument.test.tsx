@@ -47,7 +47,7 @@ const textOf = (html: string) =>
     .trim();
 const count = (html: string, part: string) => html.split(part).length - 1;
 
-test('the sheet reads from the letterhead to the signatures', () => {
+test('the sheet is in order from the letterhead to the signatures', () => {
   expect(textOf(markup())).toBe(
     [
       'Selvedge Fabric, sourced and finished properly. Colombo, Sri Lanka Quotation QT-2026-0042',
@@ -61,21 +61,21 @@ test('the sheet reads from the letterhead to the signatures', () => {
   );
 });
 
-test('the head of the table stands in a thead, which printers repeat on every page', () => {
+test('the headings of the table are in a thead, which printers repeat on every page', () => {
   expect(count(markup(), '<thead>')).toBe(1);
 });
 
-test('each line is one row where a page may end', () => {
+test('each line is a row after which a page may end', () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({ ...line, id: `line-${index}` }));
   const body = markup({ lines }).match(/<table class="qd-lines">.*?<\/table>/s)?.[0] ?? '';
   expect(count(body.split('<tbody>')[1] ?? '', '<tr data-row')).toBe(60);
 });
 
-test('a rejected quotation says so', () => {
+test('a rejected quotation is marked as rejected', () => {
   expect(textOf(markup({ mark: 'Rejected' }))).toContain('QT-2026-0042 Rejected');
 });
 
-test('cloth pictures are named, and a fabric without one leaves an empty swatch', () => {
+test('fabric pictures have a text alternative, and a fabric without one leaves an empty swatch', () => {
   expect(markup()).toContain('<img src="data:image/webp;base64,AAAA" alt="Swatch of Cotton Poplin 120, Ecru"/>');
   const without = markup({ lines: [{ ...line, picture: null }] });
   expect(without).not.toContain('<img');
@@ -93,7 +93,7 @@ test('typed text is printed as text and never becomes markup', () => {
   expect(count(html, '&lt;script&gt;alert(1)')).toBe(7);
 });
 
-test('a letter has the fabrics and quantities, but no column of prices and nothing to sign', () => {
+test('a letter has fabrics and quantities, but no prices and no signature fields', () => {
   const letter: Partial<DocumentModel> = {
     kind: 'letter',
     mark: 'Rejected',
@@ -116,7 +116,7 @@ test('a letter has the fabrics and quantities, but no column of prices and nothi
   );
 });
 
-test('a draft says so on every page, and has no code and nothing to sign', () => {
+test('a draft is marked on every page, and has no code and no signature fields', () => {
   const html = markup({ isDraft: true, mark: 'Draft, not an offer' });
   expect(html).toContain('data-draft="Draft, not an offer"');
   expect(html).toContain('<p class="qd-draft" aria-hidden="true">Draft, not an offer</p>');
@@ -125,7 +125,7 @@ test('a draft says so on every page, and has no code and nothing to sign', () =>
   expect(markup()).not.toMatch(/data-draft|qd-draft/);
 });
 
-test('a later revision opens with what changed', () => {
+test('a later revision begins with its changes', () => {
   const changes = [
     { line: 'Cotton Poplin 120', field: 'Quantity', before: '100 m', after: '120 m' },
     { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 54,000.00' },
@@ -136,7 +136,7 @@ test('a later revision opens with what changed', () => {
   );
 });
 
-test('a sheet with a code says where it is looked up', () => {
+test('a sheet with a code says where the code can be verified', () => {
   const proof = {
     code: '7KQF-M2XA-9RTD',
     url: 'https://cloth.example/verify/7KQF-M2XA-9RTD',

@@ -112,7 +112,7 @@ describe('the head of a quotation', () => {
     expect(model(aTemplate({ quotation_no }))).toMatchObject({ number: '003', title: 'Quotation 003' });
   });
 
-  test('is dated as the calendar in Colombo says', () => {
+  test('is dated by the calendar in Colombo', () => {
     const midnight = aTemplate({ created_at: '2026-12-31T18:30:00.000Z', valid_until: '2027-01-08T18:29:59.999Z' });
     expect(model(midnight).dates).toEqual([
       { label: 'Date', value: '1 Jan 2027' },
@@ -145,7 +145,7 @@ describe('the head of a quotation', () => {
     [{ expired: true }, 'Expired'],
     [{ superseded_by: 'B', expired: true }, 'Superseded by B'],
     [{ status: 'pending' }, null],
-  ] as const)('%j is marked %p', (change, mark) => {
+  ] as const)('a quotation with %j is marked %p', (change, mark) => {
     expect(model(aTemplate(change)).mark).toBe(mark);
   });
 });
@@ -158,7 +158,7 @@ describe('the customer block', () => {
     });
   });
 
-  test('has no empty lines and says nothing twice', () => {
+  test('has no empty lines and does not repeat the name', () => {
     const sparse = aTemplate({
       customer_name: 'Lanka Silk',
       customer_company: ' Lanka Silk ',
@@ -200,7 +200,7 @@ describe('the lines', () => {
     ]);
   });
 
-  test('share one number of decimals, so that quantities stand under each other', () => {
+  test('share one number of decimals, so that the quantities are aligned', () => {
     const quantities = [120, 60.5, 0.125].map((quantity_meters) => aLine({ quantity_meters, price_unit: 'yards' }));
     expect(linesOf(...quantities).map(({ quantity, unit }) => `${quantity} ${unit}`)).toEqual([
       '120.000 yd',
@@ -249,7 +249,7 @@ describe('the lines', () => {
     [{ status: 'approved', revision: 'B', has_draft: true }, true],
     [{ status: 'approved', revision: 'A' }, false],
     [{ status: 'rejected', revision: null }, false],
-  ] as const)('of %j stand on a draft: %s', (fields, isDraft) => {
+  ] as const)('are on a draft for a quotation with %j: %s', (fields, isDraft) => {
     const model = toDocumentModel(aTemplate({ has_draft: false, ...fields }), {
       brand: defaultBrand,
       proof: { code: 'A', url: 'https://shop.example', qr: '' },
@@ -258,7 +258,7 @@ describe('the lines', () => {
     expect(model.proof === null).toBe(isDraft || fields.status === 'rejected');
   });
 
-  test('of a house without a VAT registration say so on a draft, and not on what is sent', () => {
+  test('say on a draft, but not on a sent quotation, that the house has no VAT registration', () => {
     const linesOn = (has_draft: boolean) =>
       toDocumentModel(aTemplate({ has_draft, status: 'approved', revision: 'A', vat_number_missing: true }), {
         brand: defaultBrand,
@@ -294,7 +294,7 @@ describe('the lines', () => {
 });
 
 describe('the totals', () => {
-  test('are two rows in a plain quotation, the last to be paid', () => {
+  test('are two rows in a plain quotation, the last being the amount to pay', () => {
     expect(model().totals).toEqual([
       { label: 'Subtotal', amount: 'Rs. 54,000.00', isTotal: false },
       { label: 'Total', amount: 'Rs. 54,000.00', isTotal: true },
@@ -312,7 +312,7 @@ describe('the totals', () => {
   test.each([
     [-4000, 'Adjustment: -Rs. 4,000.00'],
     [4000, 'Adjustment: Rs. 4,000.00'],
-  ])('show the %d rupees that bring the sheet to the quoted price', (adjustment, row) => {
+  ])('show the adjustment of %d rupees that leads to the quoted price', (adjustment, row) => {
     const net = 54_000 + adjustment;
     expect(totalsOf({}, { adjustment, net, total: net })).toEqual([
       'Subtotal: Rs. 54,000.00',
@@ -321,7 +321,7 @@ describe('the totals', () => {
     ]);
   });
 
-  test('show VAT when the distributor prints it, on a stated base when that is not the subtotal', () => {
+  test('show VAT where it is charged, and its base where that is not the subtotal', () => {
     expect(totalsOf({ vat_percent: 18 }, { vat: 9720, total: 63_720 })).toEqual([
       'Subtotal before VAT: Rs. 54,000.00',
       'VAT (18%): Rs. 9,720.00',
@@ -338,7 +338,7 @@ describe('the totals', () => {
     ]);
   });
 
-  test('leave out nothing but zero', () => {
+  test('show every amount other than zero, even a single cent', () => {
     const cents = { discount: 0.01, adjustment: 0.01, vat: 0.01 };
     expect(totalsOf({ discount: 0.1, vat_percent: 0.1 }, cents)).toEqual([
       'Subtotal before VAT: Rs. 54,000.00',
@@ -422,7 +422,7 @@ describe('the letter of a rejection', () => {
 describe('a later revision', () => {
   const changes = [{ line: 'Cotton Poplin 120', field: 'Quantity', before: '100 m', after: '120 m' }];
 
-  test('is called by its letter and says what changed; the first one does neither', () => {
+  test('shows its letter and its changes, unlike the first revision', () => {
     expect(model(aTemplate({ revision: 'B', changes }))).toMatchObject({ revision: 'Revision B', changes });
     expect(model()).toMatchObject({ revision: null, changes: [] });
   });

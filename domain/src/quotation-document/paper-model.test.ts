@@ -45,7 +45,7 @@ function buildOrderDocument(kind: OrderDocumentKind, change: Partial<QuotationTe
 
 const model = (orderDocument: OrderDocumentContent) => toOrderDocumentModel(orderDocument, { brand: defaultBrand });
 
-test('a proforma names order, quotation and revision, is dated by Colombo, and has the terms without the validity', () => {
+test("a proforma names order, quotation and revision, has Colombo's date, and terms without the validity", () => {
   const proforma = model(buildOrderDocument('proforma'));
   expect(proforma).toMatchObject({
     kind: 'proforma',
@@ -66,7 +66,7 @@ test('a proforma names order, quotation and revision, is dated by Colombo, and h
   expect(model(buildOrderDocument('proforma', { revision: null })).dates.at(-1)?.value).toBe('QT-2026-0042');
 });
 
-test('advance and balance make up the total to the cent, whatever it is', () => {
+test('advance and balance add up to the total to the cent, whatever it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
       const totals = { subtotal: 0, discount: 0, adjustment: 0, net: cents / 100, vat: 0, total: cents / 100 };
@@ -80,7 +80,7 @@ test('advance and balance make up the total to the cent, whatever it is', () => 
   );
 });
 
-test('a delivery note shows no price, no payment terms and no remarks, asks for the rolls, and sums the lengths of each unit exactly', () => {
+test('a delivery note has no prices, payment terms or remarks, and sums the lengths of each unit exactly', () => {
   const note = model(
     buildOrderDocument('delivery-note', { line_items: [aLine(0.1), aLine(0.2), aLine(12.5, 'yards')] }),
   );
@@ -96,7 +96,7 @@ test('a delivery note shows no price, no payment terms and no remarks, asks for 
   expect(JSON.stringify(note)).not.toMatch(/Rs\.|450|54,000|Dyed|Floor/);
 });
 
-test('a delivery note lists the rolls that were issued, and their lengths are those that it delivers', () => {
+test('a delivery note lists the issued rolls, and their lengths are the delivered ones', () => {
   const lines = [aLine(100), aLine(60, 'yards')];
   const rows = (...lengths: number[]) =>
     lengths.map((meters, place) => ({

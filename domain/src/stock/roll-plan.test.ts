@@ -45,7 +45,7 @@ const words = (plan: RollPlan | null | undefined): string =>
     ? `${plan.rolls.map(({ roll_number, length }) => `R-${Number(roll_number.slice(2))} ${length}`).join(' + ')}, ${plan.remainder_meters} stay`
     : 'none';
 
-describe('the rolls of a length', () => {
+describe('the roll plan for a length', () => {
   it.each<[string, FreeRoll[], PlanRequest, string]>([
     ['avoids a rest that nobody buys', shelf, ask(100), 'R-101 52.4 + R-103 47.6, 13.9 stay'],
     ['is refused where no shade suffices', shelf, ask(240), 'none'],
@@ -115,7 +115,7 @@ describe('the rolls of a length', () => {
     expect(words(planRolls(rolls, request).plan)).toBe(expected);
   });
 
-  it('names what is there, and what would do, where one shade is too little', () => {
+  it('names the largest single shade and the alternatives where one shade is too little', () => {
     const { largest_single_shade_meters, longest_piece_meters, offers } = planRolls(shelf, ask(240));
     expect({ largest_single_shade_meters, longest_piece_meters }).toEqual({
       largest_single_shade_meters: 174.2,
@@ -127,7 +127,7 @@ describe('the rolls of a length', () => {
     ]);
   });
 
-  it('says how much one lot has at most', () => {
+  it('names the greatest length of a single lot', () => {
     expect(planRolls(lots(), ask(32, 'one_lot')).largest_single_shade_meters).toBe(30);
   });
 
@@ -136,7 +136,7 @@ describe('the rolls of a length', () => {
     expect(offers.map(({ rule, pieces }) => [rule, pieces])).toEqual([['one_shade', 2]]);
   });
 
-  it('is what the search through all combinations finds', () => {
+  it('equals the result of an exhaustive search', () => {
     fc.assert(
       fc.property(shelves, asked, (rolls, request) => {
         const { plan } = planRolls(rolls, request);
@@ -149,7 +149,7 @@ describe('the rolls of a length', () => {
     );
   });
 
-  it('keeps its shade, cuts one roll at most, adds up exactly and comes out the same again', () => {
+  it('keeps its shade, cuts at most one roll, adds up exactly and is deterministic', () => {
     fc.assert(
       fc.property(shelves, asked, (rolls, request) => {
         const answer = planRolls(rolls, request);
@@ -298,11 +298,11 @@ function bruteForce(rolls: readonly FreeRoll[], request: PlanRequest): [string, 
   return best ? best.chosen.map(({ own, index }) => [own.id, index]) : null;
 }
 
-describe('what is pinned for a customer', () => {
+describe('a roll or lot pinned for a customer', () => {
   const swatch = { because: 'swatch', lot_id: 'lot 2612', lot_code: '2612' } as const;
   const held = { because: 'hold', lot_id: 'lot 2611', lot_code: '2611', roll_ids: ['roll 102'] } as const;
 
-  it('comes before the fewest pieces and the oldest lot, as long as it serves the whole length', () => {
+  it('takes precedence over fewer pieces and older lots if it serves the whole length', () => {
     const { plan } = planRolls(shelf, ask(52.4), [swatch]);
     expect(words(plan)).toBe('R-107 52.4, 27.8 stay');
     expect(plan?.pin).toEqual(swatch);
@@ -311,7 +311,7 @@ describe('what is pinned for a customer', () => {
     );
   });
 
-  it('gives way where it does not suffice, to the next pin or to any rolls', () => {
+  it('is skipped where it is too short, in favor of the next pin or any rolls', () => {
     expect(words(planRolls(shelf, ask(60), [{ ...held, roll_ids: ['roll 102'] }, swatch]).plan)).toBe(
       'R-107 60, 20.2 stay',
     );
@@ -320,7 +320,7 @@ describe('what is pinned for a customer', () => {
     expect(plan?.pin).toBeUndefined();
   });
 
-  it('mixes nothing that the rule keeps apart', () => {
+  it('never mixes shades that the rule keeps apart', () => {
     const pin = { because: 'hold', lot_id: 'lot 2611', lot_code: '2611' } as const;
     expect(planRolls(shelf, ask(240), [pin]).plan).toBeNull();
     expect(planRolls(shelf, ask(240, 'one_lot'), [pin]).plan?.pin).toEqual(pin);

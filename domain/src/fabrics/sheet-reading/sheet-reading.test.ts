@@ -45,12 +45,12 @@ describe('figures', () => {
     ['', null],
     ['.', null],
     ['9'.repeat(30), null],
-  ])('%s is %s', (text, expected) => {
+  ])('%s is read as %s', (text, expected) => {
     const decimal = readDecimal(text);
     expect(decimal && written(decimal)).toBe(expected);
   });
 
-  test('with decimals behind commas elsewhere in the column, a point parts thousands', () => {
+  test('a point separates thousands where another cell of the column has a decimal comma', () => {
     expect(written(readDecimal('1.250', styleOf(['985,00'])) ?? { units: 0n, scale: 0 })).toBe('1250');
   });
 
@@ -65,7 +65,7 @@ describe('figures', () => {
     [['1’234.56', '1 234,5'], { decimals: '.,', isLarge: true }],
     [['1,250', '2.300', '1,250.', '12/05/2026'], {}],
     [['500', '1 250'], { isLarge: true }],
-  ])('%j show how a column writes decimals', (figures, shown) => {
+  ])('the cells %j show how their column writes decimals', (figures, shown) => {
     expect(styleOf(figures)).toEqual({ ...NO_EVIDENCE, ...shown });
   });
 });
@@ -122,7 +122,7 @@ describe('prices', () => {
       { rupees: 1120, unit: 'meters', original: '3.2 EUR at 350' },
     ],
     [36.300000000000004, {}, { rupees: 36.3 }],
-  ])('%p', (cell, column, expected) => {
+  ])('%p is converted to rupees', (cell, column, expected) => {
     expect(read(readPrice(cell, column))).toEqual(expected);
   });
 
@@ -145,7 +145,7 @@ describe('prices', () => {
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
     ['$8 / kg', "'$8 / kg' is no price of a length"],
     ['Rs 99999999999', 'is more than any cloth costs'],
-  ])('%p is refused and quoted', (cell, problem) => {
+  ])('%p is rejected with a message that quotes the cell', (cell, problem) => {
     expect(read(readPrice(cell))).toContain(problem);
   });
 
@@ -161,12 +161,12 @@ describe('prices', () => {
     ['$2.155', '$1,480.50', ['$985,00']],
     ['$2.155', '$1,480.50', []],
     ['$2.155', '$985.00', []],
-  ])('%p is asked about beside %p, %p', (cell, other, further) => {
+  ])('%p is reported as ambiguous beside %p, %p', (cell, other, further) => {
     const { style } = column(...[other, ...further].map((figures) => figures.replace('$', '')));
     expect(read(readPrice(cell, { style }))).toMatch(/ may be (1250 or 1\.25|2300 or 2\.3|2155 or 2\.155): write it/);
   });
 
-  test('say how they were read', () => {
+  test('describe the conversion that was applied, and say nothing for a plain number', () => {
     expect(wordsOf(readPrice('$2.10 / m', dollars))).toBe('Rs. 641.55 per metre (2.1 USD at 305.5)');
     expect(wordsOf(readPrice(450))).toBeNull();
   });
@@ -236,7 +236,7 @@ describe('widths, weights and lengths', () => {
     else expect(value).toContain(expected);
   });
 
-  test('a heading of two units decides nothing', () => {
+  test('a heading with two units determines no unit', () => {
     expect([widthUnitIn('Width (cm/inch)'), widthUnitIn('Width (cm)'), weightUnitIn('GSM / oz')]).toEqual([
       undefined,
       'cm',
@@ -244,7 +244,7 @@ describe('widths, weights and lengths', () => {
     ]);
   });
 
-  test('bare lengths are in the unit of their heading, and are none where that names rolls or kilograms', () => {
+  test('a bare length takes the unit of its heading, and is rejected where that names rolls or kilograms', () => {
     expect(readStock(1000, NO_EVIDENCE, { unit: 'yards' })).toEqual({ value: 914.4, readAs: '914.4 m' });
     expect(readStock(1000, NO_EVIDENCE, { unit: 'meters' })).toEqual({ value: 1000, readAs: null });
     expect(read(readMinimum('500', 'yards', NO_EVIDENCE, { unit: 'meters' }))).toBe(547);
@@ -253,7 +253,7 @@ describe('widths, weights and lengths', () => {
     expect(read(readStock('16 m', NO_EVIDENCE, { isOfOther: true }))).toBe(16);
   });
 
-  test('bare widths are in the unit of their column', () => {
+  test('a bare width takes the unit of its column', () => {
     expect(read(readWidth(58, { unit: 'inch' }))).toBe(147.32);
     expect(wordsOf(readWidth('57/58"'))).toBe('144.78 cm, the narrower of the two');
   });
@@ -297,7 +297,7 @@ describe('widths, weights and lengths', () => {
     expect(read(readWeight(cell))).toBe(expected);
   });
 
-  test('stock is metres to the millimetre, a least order whole units of the price', () => {
+  test('stock is kept in meters to the millimeter, and a minimum order in whole units of the price', () => {
     expect(read(readStock('500 yds'))).toBe(457.2);
     expect(read(readStock('1,000 mtrs'))).toBe(1000);
     expect(read(readStock('some'))).toContain("'some' can't be read as a length in stock");
@@ -335,13 +335,13 @@ describe('lengths as mills write them', () => {
     ['300m/color, 3000m/order', 300, '300 meters, the lesser of the two'],
     ['300-500 m', 300, '300 meters, the lesser of the two'],
     ['300 m (328 yd)', 300, '300 meters, the lesser of the two'],
-  ])('a least order is read from %p', (cell, expected, words) => {
+  ])('a minimum order is read from %p', (cell, expected, words) => {
     const reading = readMinimum(cell, 'meters');
     expect([read(reading), wordsOf(reading)]).toEqual([expected, words]);
   });
 
   test.each(['2 colours, 300 m', '1 roll', '待确认', '12/05', '12/05/2026', '200 kg', '<300 m'])(
-    'no least order is read from %p',
+    'no minimum order is read from %p',
     (cell) => {
       const as = 'a least order: write it such as 60, 60 m or 50 yd';
       expect(read(readMinimum(cell, 'meters'))).toBe(`'${cell}' can't be read as ${as}`);
@@ -408,12 +408,12 @@ test.each([
   ['101% cotton', null],
   ['60% cotton, polyester', null],
   ['Shell 100% cotton, lining 100% polyester', null],
-])('the fibres of %p are %p', (text, expected) => {
+])('the composition %p is read as %p', (text, expected) => {
   expect(fibresInWords(text)).toBe(expected);
   expect(fibresOf(text).length).toBe(expected ? expected.split(', ').length : 0);
 });
 
-test('percentages that do not make up 100 are told apart from a text without any', () => {
+test('percentages that do not add up to 100 are told apart from a text without percentages', () => {
   const texts = ['70% Bamboo 30% Abaca', '85/15 Vis/Abaca', 'Secret blend', '100% Cotton', '01/05/2026'];
   expect(texts.map(isMisunderstood)).toEqual([true, true, false, false, false]);
 });
@@ -433,7 +433,7 @@ test.each([
   ['இல்லை', false],
   [0, false],
   ['maybe', "'maybe' can't be read as yes or no"],
-])('%p means %p', (cell, expected) => {
+])('the yes-or-no cell %p means %p', (cell, expected) => {
   expect(read(readYesNo(cell))).toBe(expected);
 });
 
@@ -472,7 +472,7 @@ test.each([
   ['RMB / M', 'price_per_meter'],
   ['US', undefined],
   ['Buyer', undefined],
-])('the heading %p is %p', (heading, column) => {
+])('the heading %p is mapped to the column %p', (heading, column) => {
   expect(columnOfHeading(heading, sheetColumns)?.column).toBe(column);
 });
 
@@ -499,7 +499,7 @@ describe('a sheet of a mill', () => {
     currency: { code: 'USD', rate: '300' },
   };
 
-  test('has its head found below the title, and each column proposed by name or by values', () => {
+  test('gets its heading row found below the title, and each column proposed by name or by values', () => {
     expect(findHead(rows, fabricTarget)).toBe(2);
     expect(proposeColumns(names, rows.slice(3), fabricTarget).map(({ name, proposed }) => [name, proposed])).toEqual([
       ['Art. No.', 'item_code'],
@@ -512,7 +512,7 @@ describe('a sheet of a mill', () => {
     expect(categoriesOfColumn([['Silk; Wool'], ['silk']], 0)).toEqual(['Silk', 'Wool']);
   });
 
-  test('has headings under a merged group, and the same one twice, told apart', () => {
+  test('gets distinct names for headings under a merged group and for duplicate headings', () => {
     const grouped: WorkbookCell[][] = [
       [null, 'Price', null],
       ['Code', 'FOB', 'CIF', 'Code'],
@@ -526,7 +526,7 @@ describe('a sheet of a mill', () => {
     expect(headKey(['Art. No.', 'PRICE'])).toBe(headKey(['art no', 'Price']));
   });
 
-  test('has what is merged down in each of its rows; merges that overlap cost no more than the sheet has cells', () => {
+  test('repeats vertically merged cells in each row, in time that overlapping merges do not multiply', () => {
     const lines: WorkbookCell[][] = Array.from({ length: 20_000 }, () => ['own']);
     for (const line of lines.slice(1)) line[0] = null;
     const merges = Array.from({ length: 20_000 }, (_, top) => ({ top, bottom: 1_000_000, left: 0, right: 0 }));
@@ -536,7 +536,7 @@ describe('a sheet of a mill', () => {
     expect(new Set(lines.flat())).toEqual(new Set(['own']));
   });
 
-  test('is read row by row, and rows that are no fabric are passed over', () => {
+  test('is read row by row, and rows that are not a fabric are skipped with the reason', () => {
     const head = mapHead(names, mapping, rows.slice(3));
     if ('problem' in head) throw new Error(head.problem);
     const row = readMappedRow(rows[3] ?? [], head);
@@ -555,7 +555,7 @@ describe('a sheet of a mill', () => {
     ]);
   });
 
-  test('has days where a text is expected, and nowhere else', () => {
+  test('accepts a date only where a text is expected', () => {
     const day = { problem: 'is a date: format the cell as text and type it again', date: '2026-05-01' };
     const head = mapHead(names, mapping, rows.slice(3));
     if ('problem' in head) throw new Error(head.problem);
@@ -569,7 +569,7 @@ describe('a sheet of a mill', () => {
     expect(warnings).toEqual([{ column: 'width', message: `${messageFor('width')} It is left out.` }]);
   });
 
-  test('has the units that its headings name, and no price of a kilogram or a square meter', () => {
+  test('uses the units that its headings name, and rejects a price per kilogram or square meter', () => {
     const readUnder = (heading: string, column: 'price_per_meter' | 'stock_quantity', cell: WorkbookCell) => {
       const columns = { ...mapping.columns, [heading]: column };
       if (column === 'price_per_meter') delete columns.Price;
@@ -592,7 +592,7 @@ describe('a sheet of a mill', () => {
     }
   });
 
-  test('is not read by the mapping of another, or by one without what is required', () => {
+  test('rejects the mapping of another sheet, and a mapping without required columns', () => {
     const problemOf = (own: Partial<WorkbookMapping>) => mapHead(names, { ...mapping, ...own }, []);
     expect(problemOf({ columns: { 货号: 'item_code' } })).toEqual({
       problem: expect.stringContaining("no heading '货号'"),
@@ -647,12 +647,12 @@ describe('a sheet of a mill', () => {
     [{ header_row: 1, columns: { A: 'name' }, defaults: { color: 1 } }, 'The default of color must be text'],
     [{ header_row: 1, columns: { A: 'name' }, units: null }, 'Units may be given'],
     [{ header_row: 1, columns: { A: 'name' }, categories: [] }, 'at most 500 names'],
-  ])('a mapping such as %j is refused', (raw, problem) => {
+  ])('rejects a mapping such as %j', (raw, problem) => {
     expect(readMapping(raw, fabricTarget)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
 
-test('a complaint names the heading of the file in one plain line', () => {
+test('an error message names the heading of the file in one plain line', () => {
   const mapping = {
     header_row: 1,
     columns: { 'Price\u202e Rs/m\u200b': 'price_per_meter' as const },
