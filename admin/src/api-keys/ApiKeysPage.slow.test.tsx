@@ -32,7 +32,7 @@ async function openKeys(...keys: ApiKey[]) {
   return user;
 }
 
-test('a key shows what it may do, who made it, and that nobody uses it', async () => {
+test('a key shows its permissions, its creator, and that it was never used', async () => {
   await openKeys(aKey({ unused: true, effective_permissions: ['order.read'], allowed_networks: ['203.0.113.0/24'] }));
   const row = within(await screen.findByRole('list', { name: 'API keys' }));
   expect(row.getByText('See orders · See prices and totals')).toBeVisible();
@@ -73,7 +73,7 @@ test('a new key is shown once, after its name and a permission were given', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what the server refuses stands beside its field', async () => {
+test('a rejection by the server is shown beside its field', async () => {
   const user = await openKeys();
   const message = 'The end must be in the future';
   const refused = { statusCode: 400, error: 'Bad Request', message, errors: [{ field: 'expires_at', message }] };
@@ -85,7 +85,7 @@ test('what the server refuses stands beside its field', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Ends on/)).toHaveAccessibleDescription(message));
 });
 
-test('a key is revoked after a question, and says when that failed', async () => {
+test('a key is revoked after a confirmation, and a failure is reported', async () => {
   const key = aKey();
   const user = await openKeys(key);
   server.use(http.post(`*/api/admin/api-keys/${key.id}/revoke`, () => problem(500, 'Broken.')));

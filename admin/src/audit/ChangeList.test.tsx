@@ -75,7 +75,7 @@ beforeEach(() => {
 
 const filterAsked = () => JSON.parse(asked.at(-1)?.get('filter') ?? '{}');
 
-test('says who changed what, from what to what, and of a secret only that it changed', async () => {
+test('the list of changes says who changed what, with both values, and of a secret only that it changed', async () => {
   openConsole('/audit');
   const [, price, secret, link, account, many] = within(await screen.findByRole('table')).getAllByRole('row');
   expect(price).toHaveTextContent('Ruwan SilvaStaff · Console or shopFabric · changedOX-1 Oxford');
@@ -92,7 +92,7 @@ test('says who changed what, from what to what, and of a secret only that it cha
   expect(many).toHaveTextContent('Nobody signed inThe database, by handFabric · deletedOX-1 Oxford · 60 records');
 });
 
-test('on a phone, what has no field that changed has no label for one', async () => {
+test('on a phone, an entry without changed fields has no label for them', async () => {
   const { matchMedia } = window;
   window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: /max-width/.test(media) });
   try {
@@ -104,7 +104,7 @@ test('on a phone, what has no field that changed has no label for one', async ()
   }
 });
 
-test('is narrowed by what, by whom and to one record that a link named', async () => {
+test('the list of changes is filtered by subject, by person and to one record of a link', async () => {
   openConsole(`/audit?filter=${encodeURIComponent(JSON.stringify({ record_id: RECORD }))}`);
   await screen.findAllByText('OX-1 Oxford');
   expect(filterAsked()).toEqual({ record_id: RECORD });

@@ -49,7 +49,7 @@ function leadsTo(name: string): [string, unknown] {
   return [pathname, JSON.parse(searchParams.get('filter') ?? 'null')];
 }
 
-test('each figure links to exactly the records that it counts', async () => {
+test('each figure leads to exactly what it counts', async () => {
   openDashboard(someStats({ recent_orders: [anOrder({ status: 'delivered', total_amount: 7 })] }));
   await figure('Low Stock');
   expect(leadsTo('124')).toEqual(['/fabrics', null]);
@@ -71,7 +71,7 @@ test.each([
   ],
   ['no orders at all', { recent_orders: undefined }, 'No orders yet'],
   ['no counts', { pending_quotations: undefined, low_stock_count: undefined, total_fabrics: undefined }, 'Confirmed'],
-])('%s does not crash the dashboard', async (_, fields, text) => {
+])('%s does not take the dashboard down', async (_, fields, text) => {
   openDashboard({ ...someStats(), ...(fields as Partial<DashboardStats>) });
   expect(await screen.findByText('Total Fabrics')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
@@ -161,7 +161,7 @@ test('figures that fail to load show an error', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('the charts show requests, funnel and fabrics of the chosen days, also as text', async () => {
+test('the charts show requests, funnel and fabrics of the chosen days, in words too', async () => {
   const asked: string[] = [];
   const chambray = aFabric({ name: 'Indigo Chambray', image_url: 'chambray.webp' });
   server.use(
@@ -224,7 +224,7 @@ test.each([
   ['without a field', {}],
   ['of nothing', null],
   ['of null', { days: null, requests_per_day: null, funnel: null, most_requested: null }],
-])('charts %s do not crash the dashboard', async (_, charts) => {
+])('charts %s do not take the dashboard down', async (_, charts) => {
   server.use(http.get('*/api/admin/dashboard/charts', () => HttpResponse.json(charts)));
   openDashboard(someStats());
   expect(await screen.findByText('Nobody asked for a quotation in these days.')).toBeVisible();

@@ -296,7 +296,7 @@ function savedViews(views: SavedView[] = []): SavedView[] {
   return views;
 }
 
-test('a filter is saved in the account under a name, restored with its sort order, and can be deleted', async () => {
+test('a filter is saved under a name in the account, comes back with its order, and can be deleted', async () => {
   const views = savedViews();
   const { user, press, router } = await openFabrics('/fabrics?filter={"in_stock":false}&sort=name&order=ASC', fabrics);
   await press('Saved filters');

@@ -83,7 +83,7 @@ async function openChange(hold: AdminHold, refusals: (() => Response)[] = []) {
   return { user, dialog, sent, save };
 }
 
-test('a new hold names a lot of its color or one roll of that lot, and another color offers its own lots', async () => {
+test('a new hold names a lot of its color, or one roll of that lot, and another color has lots of its own', async () => {
   const sent = withHolds([], [() => problem(409, 'R-000101 has 22.4 m free in one shade.')]);
   const { user } = openConsole('/holds');
   await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
@@ -178,7 +178,7 @@ test('a rejection about a field that the dialog does not show is displayed, and 
   expect(sent).toHaveLength(2);
 });
 
-test('lengths that cannot be held are rejected before they are sent', async () => {
+test('lengths that cannot be held are refused before they are sent', async () => {
   const { user, dialog, sent, save } = await openChange(aHold());
   const meters = dialog.getByLabelText(/^Meters/);
   for (const typed of ['0', '-5', 'ten', '1.2345']) {

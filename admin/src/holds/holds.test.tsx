@@ -10,7 +10,7 @@ const inTwoColours = (name: string, ...colours: string[]) =>
 const poplin = inTwoColours('Poplin', 'Navy', 'White');
 const voile = inTwoColours('Voile', 'Rust', 'Sage');
 
-test('a fabric is held in the colour that was chosen, never in one that nobody named', async () => {
+test('a fabric is held only in the chosen color, never in one that nobody named', async () => {
   signIn();
   const held: unknown[] = [];
   server.use(

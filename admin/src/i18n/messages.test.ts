@@ -22,7 +22,7 @@ const leaves = (part: object, path = ''): string[] =>
 const texts = [messages, pageMessages, importing, money, bank, rolls, deliveries, apiKeys, webhooks, system];
 const keys = texts.flatMap((part) => leaves(part));
 
-test('every text of the console stands in the messages', () => {
+test('every text of the console is in the messages', () => {
   expect(sources.length).toBeGreaterThan(150);
   expect(sources.flatMap(({ path, source }) => strayTexts(path, source))).toEqual([]);
 });
@@ -41,7 +41,7 @@ test.each([
   ['beside a figure', 'const text = `${count} rows`;'],
   ['as a fault of a field', "const rule = (text) => (text ? undefined : 'is required here');"],
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are source code
-])('a text that is written into the code is found: %s', (_where, source) => {
+])('a hard-coded text is found: %s', (_where, source) => {
   expect(strayTexts('x.tsx', source)).toHaveLength(1);
 });
 
@@ -52,7 +52,7 @@ test.each([
   "if (event.key === 'Enter') throw new Error('The picture is empty.');",
   "request.setRequestHeader('Accept', 'application/json');",
   '<span>{kilobytes} kB</span>',
-])('a text that no person reads is left alone: %s', (source) => {
+])('a text that no person reads is not reported: %s', (source) => {
   expect(strayTexts('x.tsx', source)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ const missingIn = (named: ReturnType<typeof namedIn>, there: readonly string[]) 
     .filter(({ key, pattern }) => !there.some((one) => pattern.test(one) || one.startsWith(`${key}.`)))
     .map(({ key }) => key);
 
-test('what the console starts with names only texts that it starts with', () => {
+test('the code that starts the console uses only messages that are loaded at the start', () => {
   const start = new Set<string>();
   const visit = (path: string): void => {
     if (start.has(path)) return;
@@ -86,7 +86,7 @@ test('what the console starts with names only texts that it starts with', () => 
   expect(missingIn(own, leaves(messages))).toEqual([]);
 });
 
-test('every key that the code names has its message, and every message is named', () => {
+test('every key used in the code has a message, and every message is used', () => {
   const named = namedIn(sources.map(({ source }) => source));
   expect(missingIn(named, keys)).toEqual([]);
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   );
 });
 
-test('the sidebar has its entries in groups, and says what is new, as the title does', async () => {
+test('the sidebar groups its entries and counts what is new, as does the page title', async () => {
   openConsole('/dashboard');
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
   await menu.findByRole('link', { name: 'Inbox 3 new' });
@@ -78,7 +78,7 @@ test('the sidebar has its entries in groups, and says what is new, as the title 
   await waitFor(() => expect(document.title).toBe('(14) Dashboard · Selvedge Admin'));
 });
 
-test('the numbers are counted again after a change', async () => {
+test('the counts are reloaded after a change', async () => {
   let orders = 1;
   server.use(
     http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({ orders })),
@@ -104,7 +104,7 @@ test('creating a quotation does not highlight the list of quotations', async () 
   expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Create Quotation');
 });
 
-test('badge, logo and footer say whose portal it is', async () => {
+test('badge, logo and footer identify the portal', async () => {
   openConsole('/dashboard');
   for (const text of ['Admin Portal', 'Management System', 'Admin Access']) {
     expect(await screen.findByText(text)).toBeVisible();
@@ -114,7 +114,7 @@ test('badge, logo and footer say whose portal it is', async () => {
   expect(screen.getByText('Designed by Selvedge Studio')).toBeVisible();
 });
 
-test('an address that does not exist leads to the dashboard', async () => {
+test('an unknown address redirects to the dashboard', async () => {
   const { router } = openConsole('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/dashboard');

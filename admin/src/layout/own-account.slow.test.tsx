@@ -153,7 +153,7 @@ test('an absent user names the end of the absence and a deputy', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ from_id: me.id, to_id: deputy.id, until: '2099-01-05' }));
 });
 
-test('a user who is back early ends the absence', async () => {
+test('somebody who is back early ends the absence', async () => {
   const me = anAdmin({ name: 'Ruwan Silva' });
   signIn(me);
   const ended = jest.fn();

@@ -3,7 +3,7 @@ import { changedLines, mergeEdits } from './merge-edits';
 const base = { name: 'Poplin', price: 1412, unit: 'meters', care: '' };
 const units = [['name'], ['price', 'unit'], ['care'], ['lines']];
 
-test('what only one of two people touched is merged', () => {
+test('a field that only one of two users changed is merged', () => {
   const { merged, contested } = mergeEdits(
     { base, mine: { ...base, care: 'Cold wash' }, theirs: { ...base, price: 1777 } },
     units,
@@ -12,18 +12,18 @@ test('what only one of two people touched is merged', () => {
   expect(contested).toEqual([]);
 });
 
-test('what both changed is contested, unless to the same', () => {
+test('a field that both changed is in conflict, unless both changed it to the same value', () => {
   const mine = { ...base, name: 'Poplin 40s', price: 1500, care: 'Cold' };
   const theirs = { ...base, name: 'Poplin 40s', price: 1777 };
   expect(mergeEdits({ base, mine, theirs }, units)).toEqual({ merged: mine, contested: [1] });
 });
 
-test('fields that belong together are contested together', () => {
+test('fields that belong together are in conflict together', () => {
   const sides = { base, mine: { ...base, price: 1290 }, theirs: { ...base, unit: 'yards' } };
   expect(mergeEdits(sides, units).contested).toEqual([1]);
 });
 
-test('a field that was not sent stays with the other, and one that is never read back is mine', () => {
+test("a field that was not sent keeps the other's value, and a field that is never read keeps mine", () => {
   const { care: _, ...without } = base;
   const mine = { ...without, name: 'Lawn', password: 'secret' };
   const { merged, contested } = mergeEdits({ base, mine, theirs: { ...base, care: 'Cold' } }, units);
@@ -71,7 +71,7 @@ describe('rows of a list', () => {
     ['the same field of a row', [{ ...a, price: 90 }, b], [{ ...a, price: 95 }, b]],
     ['a row that the other has removed', [{ ...a, price: 90 }, b], [b]],
     ['no list any more', [{ ...a, price: 90 }, b], ['x']],
-  ])('are contested when both changed %s', (_, mine, theirs) => {
+  ])('are in conflict when both users changed %s', (_, mine, theirs) => {
     expect(merge(mine, theirs as object[]).contested).toEqual([3]);
   });
 });
@@ -81,4 +81,4 @@ test.each([
   ['a line that went', 'Navy\nRust', 'Navy', ['Rust', '-']],
   ['a line that came', '', 'Navy', ['-', 'Navy']],
   ['nothing but the order', 'Navy\nRust', 'Rust\nNavy', ['Navy\nRust', 'Rust\nNavy']],
-])('%s is what changed', (_, was, is, lines) => expect(changedLines(was, is)).toEqual(lines));
+])('%s is shown as the change', (_, was, is, lines) => expect(changedLines(was, is)).toEqual(lines));

@@ -28,20 +28,20 @@ test('a customer is denied and nothing of the session is stored', async () => {
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('a wrong password shows the words of the server and stays on the page', async () => {
+test("a wrong password shows the server's message and stays on the page", async () => {
   server.use(http.post('*/api/auth/login', () => problem(401, 'Invalid email or password')));
   await trySigningIn();
   expect(await findToast('Invalid email or password')).toBeInTheDocument();
   expect(visited).toEqual([]);
 });
 
-test('a sign-in that the server cannot answer shows the message of the catalogue', async () => {
+test('a sign-in without a response from the server shows the default message', async () => {
   server.use(http.post('*/api/auth/login', () => HttpResponse.error()));
   await trySigningIn();
   expect(await findToast('Login failed. Please try again.')).toBeInTheDocument();
 });
 
-test('an admin is stored and lands on the dashboard', async () => {
+test('an admin is stored and redirected to the dashboard', async () => {
   const admin = anAdmin();
   server.use(
     http.post('*/api/auth/login', () => HttpResponse.json({ token: 'admin-token', user: { ...admin } })),

@@ -91,7 +91,7 @@ test('a line without a proposal has no button to book it, and is set aside with 
   expect(asked).toHaveBeenCalledWith('/api/admin/bank-lines/line-2/set-aside', { reason: 'Interest' });
 });
 
-test('a file is read by its columns, and asks for the order of days where it shows none', async () => {
+test('a file is read by its columns, and the order of day and month is asked for where it is not evident', async () => {
   signIn();
   withLines([]);
   const sent = jest.fn();

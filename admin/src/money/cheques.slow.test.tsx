@@ -42,7 +42,7 @@ async function openCheque(cheque: Cheque) {
   return { user, dialog };
 }
 
-test("a deposited cheque is returned with the bank's reason and its version", async () => {
+test("a deposited cheque is marked as returned with the bank's reason, and its version is sent", async () => {
   const { user, dialog } = await openCheque(aCheque({ state: 'deposited', deposited_on: '2026-11-24' }));
   const asked = jest.fn();
   server.use(
@@ -63,7 +63,7 @@ test("a deposited cheque is returned with the bank's reason and its version", as
   expect(asked.mock.calls[0][0]).toMatchObject({ note: 'Refer to drawer', version: 3 });
 });
 
-test('a cheque that is too old can be given back but not deposited', async () => {
+test('a cheque that is too old is given back, never deposited', async () => {
   const { dialog } = await openCheque(aCheque({ is_stale: true }));
   expect(dialog.getByText('Too old')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Give back' })).toBeVisible();

@@ -146,7 +146,7 @@ async function openOrder(money: Partial<Money>) {
   return { user, panel: within(await screen.findByRole('region', { name: 'Payment' }, PATIENT)) };
 }
 
-test('an order shows the amounts due and open, and its invoice can be issued', async () => {
+test('an order shows what is due and open, and gets its invoice', async () => {
   const { user, panel } = await openOrder({});
   const asked = sent('post', 'invoices', aDetail());
   expect(await panel.findAllByText('Rs. 545,186.55')).toHaveLength(2);
@@ -161,7 +161,7 @@ test('an order shows the amounts due and open, and its invoice can be issued', a
   });
 });
 
-test('an order that can not be invoiced says why', async () => {
+test('an order that cannot be invoiced says why', async () => {
   const { panel } = await openOrder({ why_not: 'There is no tax profile of the company yet.', paper: null });
   expect(await panel.findByText('There is no tax profile of the company yet.')).toBeVisible();
   expect(panel.getByRole('button', { name: 'Issue invoice' })).toBeDisabled();
@@ -274,7 +274,7 @@ test('a debit note beyond the credit limit asks for a reason and sends it', asyn
   expect(asked.mock.calls).toEqual([[undefined], ['They asked for it']]);
 });
 
-test('an invoice is listed with its state, printed, and partly credited', async () => {
+test('an invoice is listed with its state, printed, and credited in part', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/invoices', () => listAnswer('invoices', [anInvoice({ state: 'overdue', overdue_days: 3 })])),

@@ -41,7 +41,7 @@ async function openSlip(path: string) {
   return { user, dialog, asked };
 }
 
-test('a slip becomes a receipt of what has come in, which may be less', async () => {
+test('a payment slip becomes a receipt for the amount that came in, which may be less', async () => {
   const { user, dialog, asked } = await openSlip('confirm');
   expect(dialog.getByText('Sent for invoice 26NOV_CMB01_00001: Rs. 1,180.00.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Download slip.pdf' })).toBeVisible();
@@ -55,7 +55,7 @@ test('a slip becomes a receipt of what has come in, which may be less', async ()
   });
 });
 
-test('a slip is rejected with a reason, and with none it is not', async () => {
+test('a payment slip is rejected only with a reason', async () => {
   const { user, dialog, asked } = await openSlip('reject');
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   const form = within(await screen.findByRole('dialog', { name: 'Reject the slip of Galle Tailors' }));

@@ -101,7 +101,7 @@ function onMove(answer: (input: OrderStatusInput) => Response) {
   return asked;
 }
 
-test('the page of an order lists its fabrics, quantities and sums, and can be printed', async () => {
+test('an order lists its fabrics, quantities and sums, and prints', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = await openOrder();
   const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
@@ -214,7 +214,7 @@ test('canceling asks first and names the order and what the cancellation release
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('canceling warns of an issued proforma, and notifies the customer only if the box is ticked', async () => {
+test('canceling warns of an issued proforma, and tells the customer only if ticked', async () => {
   const { user } = await openOrder({
     documents: [
       {
@@ -245,7 +245,7 @@ test('canceling warns of an issued proforma, and notifies the customer only if t
   );
 });
 
-test('the history shows what the customer was told, and whether the email was sent', async () => {
+test('the history says what the customer was told, and whether the email was sent', async () => {
   const at = '2026-11-18T11:20:00.000Z';
   await openOrder({
     history: [
@@ -350,7 +350,7 @@ test('a paper is printed and saved under its own name, and its number stands bes
   expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'PI-2026-0004_Nadeesha.pdf');
 });
 
-test('a paper that is still being generated says so, and a failed one shows the reason', async () => {
+test('a paper that is still being made says so, and one that failed says why', async () => {
   const { user } = await openOrder({
     status: 'cancelled',
     documents: [
@@ -567,7 +567,7 @@ test('copying an order to a quotation sends an idempotency key and names lines n
   expect(asked.mock.calls).toEqual([[shown.order.quotation_id, { prices: 'agreed' }, true]]);
 });
 
-test('either all orders that match the filter or only the selected ones are exported', async () => {
+test('the orders that the filter finds, or the selected ones, are exported', async () => {
   const [one, two] = [anOrder(), anOrder({ order_number: 'OR-2026-0008' })];
   const asked = jest.fn();
   signIn();
@@ -595,7 +595,7 @@ test('either all orders that match the filter or only the selected ones are expo
   ]);
 });
 
-test('a failed email is resent from the page of the order', async () => {
+test('an email that failed is sent again from the page of the order', async () => {
   const { user, shown } = await openOrder({ mails: [aMail({ state: 'failed', error: 'No such mailbox.' })] });
   const asked = jest.fn();
   server.use(
@@ -618,7 +618,7 @@ test('an email about a step that was undone by a cancellation cannot be resent',
   expect(screen.queryByRole('button', { name: 'Resend: Confirmed' })).toBeNull();
 });
 
-test('several orders take their next step at once, and the rejected ones are named and stay selected', async () => {
+test('several orders take their next step at once, and those that cannot are named and stay selected', async () => {
   const [first, second] = [anOrder({ order_number: 'OR-2026-0001' }), anOrder({ order_number: 'OR-2026-0002' })];
   signIn();
   const asked = jest.fn();

@@ -180,7 +180,7 @@ test('an approval without a valid price is refused before any call', async () =>
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('an approval reloads the list', async () => {
+test('an approval reads the list again', async () => {
   const quotation = aQuotation();
   const { user, list, rows } = await openQuotations(quotation);
   onDecision('approve', quotation);
@@ -412,7 +412,7 @@ test('the list reloads while an email is queued, until the email is sent', async
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-test('the status filter is applied by the server', async () => {
+test('the status filter asks the server', async () => {
   const { user, list } = await openQuotations(aQuotation());
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'rejected');
   await waitFor(() => expect(list.mock.calls.length).toBe(2));

@@ -49,14 +49,14 @@ test.each(table)('%s', (_, fields, row, page) => {
   expect(nextDeed(quotation, { place: 'page', may: everything, others: '' })).toBe(page);
 });
 
-test.each(table)('nobody is offered what they may not do: %s', (_, fields) => {
+test.each(table)('no action is offered to a user without the right: %s', (_, fields) => {
   for (const place of ['row', 'page'] as const) {
     const quotation = aQuotation({ mail: null, ...fields });
     expect(nextDeed(quotation, { place, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
   }
 });
 
-test('whoever wrote the prices asks the others once, and then waits for them', () => {
+test('a user who set the prices is offered to ask for approval once, and then nothing', () => {
   const own = { may: everything, others: 'Nimal' };
   const waiting = { approval_asked: { at: '2026-11-20T08:00:00Z', by: null } };
   for (const fields of [
@@ -70,7 +70,7 @@ test('whoever wrote the prices asks the others once, and then waits for them', (
   expect(nextDeed(aQuotation({ quoted_price: 420 }), { place: 'row', ...own })).toBe('price');
 });
 
-test('whoever may not approve responds, and edits of an offer are sent as its next revision', () => {
+test('a user who may not approve is offered to respond, and to send edits of an offer as a revision', () => {
   const seller = may(['quote.read', 'quote.write', 'price.read', 'quote.send']);
   expect(nextDeed(aQuotation(), { place: 'page', may: seller, others: '' })).toBe('respond');
   const edited = aQuotation({ ...offered, mail: null });

@@ -163,7 +163,7 @@ test('a decision rejected because the submission changed shows the current reque
   });
 });
 
-test('a typed price survives such a rejection, and a single remaining request is answered alone', async () => {
+test('a typed price survives a rejected decision, and a single remaining request is answered alone', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
   const { user } = await openFixture(requests);

@@ -24,7 +24,7 @@ const reports: Reports = {
   ],
 };
 
-test('the reports are tables of the chosen months, which stand in the address', async () => {
+test('the reports are tables of the chosen months, which are kept in the URL', async () => {
   const asked: string[] = [];
   signIn();
   server.use(
@@ -47,7 +47,7 @@ test('the reports are tables of the chosen months, which stand in the address', 
   await waitFor(() => expect(asked).toEqual(['?from=2026-06&until=2026-11', '?from=2026-01&until=2026-11']));
 });
 
-test('a storekeeper sees what nobody asked for, without its worth', async () => {
+test('a storekeeper sees the fabrics that nobody asked for, without their value', async () => {
   signIn();
   server.use(
     http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })),

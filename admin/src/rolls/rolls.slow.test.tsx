@@ -293,7 +293,7 @@ describe('actions on a roll', () => {
 });
 
 describe('scanning', () => {
-  test('a typed number opens its roll', async () => {
+  test('a number that is typed opens its roll', async () => {
     withRoll(aCard());
     server.use(
       http.get('*/api/admin/rolls/by-number/:number', ({ params }) =>

@@ -13,7 +13,7 @@ test('the columns of a workbook are read by their headings, in any order, with a
   ]);
 });
 
-test('without headings the columns are in our order, and what a ticket says behind the place is read as well', () => {
+test('without headings the columns are in our order, and ticket fields after the location are read too', () => {
   const { rolls } = readRolls('M-77\t1,050.5\t1050\ta\tA-03-2\t147 cm\t18.5\t19.1\tA\t8\t600 + 450\r\nM-78\t50\t\t\t');
   expect(rolls).toEqual([
     {
@@ -34,7 +34,7 @@ test('without headings the columns are in our order, and what a ticket says behi
   ]);
 });
 
-test('typed rolls have semicolons, and yards become meters', () => {
+test('typed rolls are separated by semicolons, and yards become meters', () => {
   expect(readRolls('; 60 yd\nM-2;48.6 m').rolls).toMatchObject([
     { mill_roll_number: '', ticket_length: 54.864 },
     { mill_roll_number: 'M-2', ticket_length: 48.6 },

@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-test('Ctrl+K opens one field, arrow keys walk over the records of all groups, and Enter opens the address', async () => {
+test('Ctrl+K opens one field, arrow keys move through the records of all groups, and Enter opens one', async () => {
   const { user, router } = openConsole('/dashboard');
   await screen.findByRole('navigation', { name: 'Admin' });
   await user.keyboard('{Control>}k{/Control}');
@@ -58,7 +58,7 @@ test('Ctrl+K opens one field, arrow keys walk over the records of all groups, an
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull());
 });
 
-test('the button opens it too, Escape closes it and returns the focus, and nothing found is said', async () => {
+test('the button opens the search too, Escape closes it and returns the focus, and no result is reported', async () => {
   const { user } = openConsole('/dashboard');
   const button = await screen.findByRole('button', { name: 'Search Ctrl K' });
   await user.click(button);
@@ -82,7 +82,7 @@ test('all matches of a kind are shown in its list', async () => {
   expect(router.state.location.search).toContain(encodeURIComponent('"search":"perera"'));
 });
 
-test('without a word it offers the usual tasks and pages by rights, and typed words narrow them at once', async () => {
+test('an empty search offers the usual tasks and pages by rights, and typed words filter them at once', async () => {
   server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rightsOf('storekeeper') })));
   const { user, router } = openConsole('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Search Ctrl K' }));

@@ -160,7 +160,7 @@ test('an owner is reminded that all staff are owners until the reminder is dismi
   await waitFor(() => expect(screen.queryByText(/people are Owners/)).toBeNull());
 });
 
-describe('the staff page', () => {
+describe('the page of staff', () => {
   const sales = aRole('sales', { id: 'role-sales' });
   const roles = [aRole('owner'), sales, aRole('storekeeper', { id: 'role-store', description: 'Sees no amount.' })];
   async function openStaff(...rows: StaffMember[]) {
@@ -260,7 +260,7 @@ describe('the staff page', () => {
   });
 });
 
-describe('the roles page', () => {
+describe('the page of roles', () => {
   const own = aRole('sales', { id: 'own', builtin: null, name: 'Counter', permissions: ['order.read'], members: 0 });
   async function openRoles() {
     signInAs('owner');

@@ -238,7 +238,7 @@ describe('a stock take', () => {
     expect(screen.queryByRole('region', { name: 'Counts' })).toBeNull();
   });
 
-  test("shows each color's own picture, else its shade, and never another color's picture", async () => {
+  test('shows of each color its own picture, else its shade, and never the picture of another color', async () => {
     const rows = [
       row({ id: 'navy', colourway_id: 'navy', color: 'Navy', hex: '#1f2a44', image_url: '/api/uploads/navy.jpg' }),
       row({ id: 'rust', colourway_id: 'rust', color: 'Rust', hex: '#9a4a2c' }),
@@ -277,7 +277,7 @@ describe('a stock take', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  test('accepts a stock sheet instead, after a preview, and names the wrong rows', async () => {
+  test('takes a sheet of stock instead, after a preview, and says which rows are wrong', async () => {
     const message = "AA-1 has no color 'Rust'. It has Navy, White.";
     const problem = { row: 3, item_code: 'AA-1', column: 'color', message };
     const counts = { success_count: 0, update_count: 4, duplicate_count: 1, error_count: 1, errors: [problem] };

@@ -108,7 +108,7 @@ test('the system page shows each component, why one is waiting, and the length o
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
 });
 
-test('the system page warns that VAT is charged without a registration, and where to enter the number', async () => {
+test('the system page warns that VAT is charged without a registration, and links to the tax profile', async () => {
   const vat_registration = 'Quotations charge 18% VAT (VAT_PERCENT), and there is no tax profile.';
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, vat_registration } as never)));
   openConsole('/system');

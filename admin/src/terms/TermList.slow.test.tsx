@@ -35,7 +35,7 @@ function onCall(method: 'post' | 'put' | 'delete', path: string, answer = () => 
 
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('a card shows name, ID, description, date and the number of fabrics', async () => {
+test('a card shows name, ID, description, day and the number of fabrics', async () => {
   const linen = aTerm({ name: 'Linen', description: 'Flax, pure and blended', fabric_count: 9 });
   await openTerms('categories', linen);
   const card = within(screen.getByRole('list', { name: 'Category Management' }));

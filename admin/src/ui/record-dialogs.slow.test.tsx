@@ -117,7 +117,7 @@ test('the list keeps its filter under a dialog, and Back closes it without leavi
   await waitFor(() => expect(router.state.location.key).toBe(before));
 });
 
-test('Back asks before it closes a form with typed text, and saving or discarding asks no more', async () => {
+test('Back asks before it closes a form with typed text; saving and discarding ask nothing more', async () => {
   serve();
   server.use(http.put('*/api/admin/fabric-categories/t-1', () => HttpResponse.json({ ...linen, version: 2 })));
   const { user, router } = openConsole('/categories');

@@ -63,7 +63,7 @@ test('after a session ends over unsaved work, signing in over the form continues
   expect(visited).toEqual([]);
 });
 
-test('signing out in another tab asks at once to sign in where work is unsaved, here or in that tab', async () => {
+test('a sign-out in another tab asks at once to sign in over unsaved work, and signing in there is enough', async () => {
   const { user, save } = await typeCategory();
   const owner = readStoredUser() as User;
   const elsewhere = (user: User | null) => {

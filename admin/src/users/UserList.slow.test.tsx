@@ -71,7 +71,7 @@ test('an admin account can only be viewed', async () => {
   expect(await screen.findByRole('button', { name: 'Edit User' })).toBeDisabled();
 });
 
-test('all private links of a customer are revoked after a confirmation', async () => {
+test('all private links of a customer are withdrawn after a question', async () => {
   const nadeesha = aUser();
   const { user } = await openUsers(nadeesha, anAdmin({ name: 'Ruwan Silva' }));
   const sent = jest.fn();
@@ -101,7 +101,7 @@ test('a new user needs name, email and password', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a new user is sent as the API expects, and the list is reloaded', async () => {
+test('a new user is sent as the API expects it, and the list is read again', async () => {
   const { user, list } = await openUsers();
   const sent = onCall('post', '', () => HttpResponse.json({ ...aUser() }, { status: 201 }));
   await user.click(press('Add New User'));

@@ -64,7 +64,7 @@ function onCall(method: 'post' | 'put' | 'delete', path: string, answer: () => o
   return sent;
 }
 
-test('an empty list explains what a webhook is', async () => {
+test('an empty list says what a webhook is', async () => {
   await openWebhooks('/webhooks', []);
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
   expect(screen.getByText(/^A webhook sends a signed message to another system/)).toBeVisible();
@@ -114,7 +114,7 @@ test('an edited webhook is saved with its version', async () => {
   );
 });
 
-test('a new secret is created after a confirmation, and shown', async () => {
+test('a new secret is made after a question, and shown', async () => {
   const { user } = await openWebhooks();
   const sent = onCall('post', '/:id/rotate-secret', () => ({
     ...aWebhook({ previous_secret_until: '2026-11-21T06:30:00.000Z' }),
@@ -127,7 +127,7 @@ test('a new secret is created after a confirmation, and shown', async () => {
   expect(secret.getByText(/The former secret signs as well until 21 Nov 2026/)).toBeVisible();
 });
 
-test('deliveries show their responses, and can be resent', async () => {
+test('deliveries show their answers, and can be sent again', async () => {
   const { user } = await openWebhooks(`/webhooks/${aWebhook().id}/show`);
   server.use(http.get('*/api/admin/webhooks/:id/deliveries', () => HttpResponse.json([aDelivery()])));
   const again = onCall('post', '/:id/deliveries/:delivery/again', () => aDelivery({ state: 'waiting' }));
@@ -144,7 +144,7 @@ test('deliveries show their responses, and can be resent', async () => {
   expect(tested).toHaveBeenCalledTimes(1);
 });
 
-test('a paused webhook shows the reason, and nothing can be sent to it', async () => {
+test('a paused webhook says why, and nothing can be sent to it', async () => {
   const paused = aWebhook({ state: 'paused', state_reason: '20 deliveries in a row were given up.' });
   await openWebhooks(`/webhooks/${paused.id}/show`, [paused]);
   server.use(http.get('*/api/admin/webhooks/:id/deliveries', () => HttpResponse.json([aDelivery()])));

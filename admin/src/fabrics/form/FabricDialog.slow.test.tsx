@@ -306,7 +306,7 @@ test('a fabric marked as available in Sri Lanka is rejected without stock', asyn
   expect(written).toMatchObject([{ available_in_sri_lanka: false, stock_quantity: 0 }]);
 });
 
-test('colours can be added, and removed while more than one remains', async () => {
+test('colors can be added, and removed while more than one remains', async () => {
   const { user, written } = await openFabrics();
   await openEdit(user);
   await user.click(press('Remove White'));
@@ -343,7 +343,7 @@ test('a duplicate item code is reported at the item code field', async () => {
   expect(field(/^Item Code/)).toHaveFocus();
 });
 
-test("a server failure shows the catalog's message and keeps what was typed", async () => {
+test('a server failure shows the default message and keeps what was typed', async () => {
   const { user } = await openFabrics();
   await openEdit(user);
   server.use(http.put('*/api/admin/fabrics/:id', () => problem(500, 'Broken.')));
@@ -436,7 +436,7 @@ describe('uploading', () => {
     await waitFor(() => expect(press('Save')).toBeEnabled());
   });
 
-  test('a file that is not a picture is not uploaded', async () => {
+  test('a picture larger than 10 MB is not uploaded', async () => {
     const { user } = await openFabrics();
     await openEdit(user);
     await user.upload(field('Choose images'), aPicture('cloth.webp', 'image/webp'));
@@ -485,7 +485,7 @@ test('deleting a fabric asks for confirmation and names the fabric', async () =>
   expect(await findToast('Fabric deleted successfully')).toBeInTheDocument();
 });
 
-describe('the colours of a fabric', () => {
+describe('the colors of a fabric', () => {
   const navy = aColourway({ name: 'Navy', hex: '#1f2a44', code: 'N-12', stock_quantity: 60, image_ids: ['i-1'] });
   const white = aColourway({ name: 'White', stock_quantity: 40 });
   const image = { id: 'i-1', image_url: '/api/uploads/navy.webp', alt_text: '', is_primary: true, display_order: 0 };

@@ -296,7 +296,7 @@ test.each([
   expect(await findToast(message)).toBeInTheDocument();
 });
 
-test('an import links to its fabrics, and the list says that it shows only those', async () => {
+test('an import leads to its fabrics, and the list says that it shows only those', async () => {
   const asked: string[] = [];
   const done = anImport({ id: '5b0e3f2e-8a53-4d0c-9df0-0c7f4f0f2b11', state: 'finished' });
   server.use(http.get(`*/api/admin/imports/${done.id}`, () => HttpResponse.json(done)));

@@ -130,7 +130,7 @@ const known: WorkbookInspection = {
   },
 };
 
-test("the preview compares the list's totals with its rolls, and names the new lots", async () => {
+test('the preview compares the totals of the list with its rolls, and names the lots that are new', async () => {
   const { dialog, press } = await openList(known);
   expect(dialog.getByText(/^A packing list of Jinxiu, read as before/)).toBeVisible();
   expect(dialog.queryByLabelText(/^Lengths are in/)).toBeNull();
@@ -142,7 +142,7 @@ test("the preview compares the list's totals with its rolls, and names the new l
   expect(warnings.getByText(newLot.message)).toBeVisible();
 }, 60_000);
 
-test('received rolls are listed with their new numbers, and their labels are printed together', async () => {
+test('received rolls are listed with their new numbers, and the labels of all of them are printed', async () => {
   const sheets: (string | null)[] = [];
   const { dialog, press, sent, rolls, user } = await openList(known, 260);
   server.use(

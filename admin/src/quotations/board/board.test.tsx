@@ -36,7 +36,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 const request = (number: string, fields: Partial<AdminQuotation> = {}) =>
   aQuotation({ id: number.toLowerCase(), quotation_no: number, ...fields });
 
-test('a card says who asked, how much it comes to, whose it is, what is next and that it is overdue', async () => {
+test('a card shows the customer, the sum, the owner, the next step and that it is overdue', async () => {
   const late = request('A-1', {
     customer_company: 'Lanka Apparel',
     quoted_price: 184_500,
@@ -78,7 +78,7 @@ test('the arrows move between the cards, and Enter opens one; Back leads to the 
   await waitFor(() => expect(router.state.location.pathname).toBe('/quotations/board'));
 });
 
-test('list and board stand under the same filter, and a full column leads to the rest in the list', async () => {
+test('list and board share their filter, and a full column links to the rest in the list', async () => {
   const savedOf = jest.fn();
   server.use(
     http.get('*/api/me/saved-views', ({ request }) => {
@@ -102,7 +102,7 @@ test('list and board stand under the same filter, and a full column leads to the
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith(filter));
 });
 
-test('a board that cannot be read says so and can be tried again; sums are for who reads prices', async () => {
+test('a board that fails to load can be retried, and sums are hidden without the right to read prices', async () => {
   signIn();
   server.use(
     http.get('*/api/admin/quotations/board', () => problem(500, 'Down')),

@@ -52,7 +52,7 @@ async function openTalk(messages: AdminQuotationMessage[], fields: Parameters<ty
 }
 const log = async () => within(await screen.findByRole('log', { name: 'Messages about QT-2026-0042' }));
 
-test("a customer's message counts as read once it is seen, and its files can be downloaded", async () => {
+test('a message of the customer counts as read once it is looked at, and its files can be downloaded', async () => {
   const attachments = [
     {
       id: 'a',

@@ -401,7 +401,7 @@ test('a number field accepts common notations, and explains how to write what it
   }
 });
 
-test('the picker searches the catalogue', async () => {
+test('the picker searches the catalog', async () => {
   const { user } = openConsole('/quotations/create');
   await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));

@@ -15,7 +15,7 @@ function onFollowUp() {
   return sent;
 }
 
-test('a step is planned with its day, for what is not lost without a reason', async () => {
+test('a next step is planned with its day, and a quotation that is not lost gets no field for a reason', async () => {
   const sent = onFollowUp();
   const { user, template } = await openPage();
   const panel = within(await screen.findByRole('region', { name: 'Follow-up' }));

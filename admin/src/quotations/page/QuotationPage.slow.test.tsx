@@ -268,7 +268,7 @@ test('deleting a quotation on its page returns to the list, where the deletion c
   await waitFor(() => expect(batch).toHaveBeenCalledWith({ selection: { ids: [quotation.id] }, deed: 'restore' }));
 });
 
-test('the color and the fabric of a line can be changed, and unchanged fields are not sent', async () => {
+test('the color of a line can be changed, and its fabric; what was not changed is not sent', async () => {
   const { user } = await openPage(asked());
   const sent = onSave(() => HttpResponse.json({ ...asked() }));
   await user.click(lines().getAllByRole('combobox', { name: /^Color/ })[1] as HTMLElement);

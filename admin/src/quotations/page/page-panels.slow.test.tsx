@@ -39,7 +39,7 @@ describe('the requests of one submission', () => {
     expect(await screen.findByRole('heading', { name: 'Quotation QT-2026-0102' })).toBeVisible();
   });
 
-  test('are merged after a confirmation that names them', async () => {
+  test('are merged after a question that names them', async () => {
     const rows = [request(1), request(2)];
     const { user, router, panel } = await openFirstOf(rows);
     const merged = jest.fn();

@@ -19,7 +19,7 @@ describe('editing the sheet', () => {
     expect(totals()).toBe('SubtotalRs. 37,226.00Discount-Rs. 3,722.60TotalRs. 33,503.40');
   });
 
-  test('line total and totals update while typing', async () => {
+  test('line total and totals follow the typing', async () => {
     const { retype } = await editTemplate();
     await retype('Quantity (m)', '100');
     await retype('Unit price (Rs./yd)', '12.35');
@@ -188,7 +188,7 @@ describe('editing the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a quotation that cannot be printed is rejected before any call', async () => {
+  test('a quotation that cannot be printed is refused before any call', async () => {
     const { user, retype, template } = await editTemplate();
     const sent = onSave(() => HttpResponse.json({ ...template }));
     for (const [label, text, message, taken] of [

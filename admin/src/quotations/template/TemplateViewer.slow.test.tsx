@@ -37,7 +37,7 @@ describe('the PDF', () => {
     jest.mocked(writePdf).mockReturnValue({ save } as unknown as ReturnType<typeof writePdf>);
   });
 
-  test("is saved under the number and the customer's name", async () => {
+  test('is saved under number and customer', async () => {
     const { user } = await openTemplate(aTemplate({ customer_name: 'Ama & Söhne' }));
     await user.click(press('PDF'));
     expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('the PDF', () => {
     expect(draft).not.toHaveTextContent(/signature/);
   });
 
-  test('of a request is marked as not an offer', async () => {
+  test('of a request says that it is no offer', async () => {
     const { user } = await openTemplate();
     await user.click(press('PDF'));
     await findToast('PDF exported successfully!');
@@ -111,10 +111,10 @@ describe('the PDF', () => {
   });
 });
 
-describe('the email', () => {
+describe('the mail', () => {
   beforeEach(() => openMailClient.mockReset());
 
-  test('opens prefilled with lines and total', async () => {
+  test('opens prefilled, with lines and total', async () => {
     const { user } = await openTemplate();
     await user.click(press('Email'));
     expect(await findToast('Email client opened with quotation details!')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('the email', () => {
     expect(body).not.toMatch(/33,503\.40|draft/);
   });
 
-  test('of a request says that it is not an offer', async () => {
+  test('of a request says that it is no offer', async () => {
     const { user } = await openTemplate();
     await user.click(press('Email'));
     await findToast('Email client opened with quotation details!');

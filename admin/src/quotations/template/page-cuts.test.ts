@@ -41,11 +41,11 @@ test.each([
   expect(pageCuts(height, pageHeight, rowEnds).map(({ from, to }) => [from, to])).toEqual(expected);
 });
 
-describe('a table that goes on over several pages', () => {
+describe('a table that continues over several pages', () => {
   const table = { head: { from: 300, to: 350 }, end: 2400 };
   const rowEnds = [300, 350, ...Array.from({ length: 41 }, (_, row) => 400 + row * 50), 2700];
 
-  test('has its head on each of them, and room for it', () => {
+  test('repeats its head on each page, and leaves room for it', () => {
     expect(pageCuts(2700, 1000, rowEnds, table)).toEqual([
       { from: 0, to: 1000, repeatsHead: false },
       { from: 1000, to: 1950, repeatsHead: true },
@@ -53,13 +53,13 @@ describe('a table that goes on over several pages', () => {
     ]);
   });
 
-  test('has it not above what follows the table', () => {
+  test('does not repeat its head above what follows the table', () => {
     const [, , last] = pageCuts(2900, 1000, [...rowEnds, 2900], { ...table, end: 1950 });
     expect(last).toEqual({ from: 1950, to: 2900, repeatsHead: false });
   });
 });
 
-test('the pages hold the whole sheet once, none is empty and none too high', () => {
+test('the pages cover the whole sheet once, and none is empty or too high', () => {
   const length = fc.integer({ min: 1, max: 20_000 });
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import { openQuotationMail } from './quotation-mail';
 
 beforeAll(() => addMessages(pageMessages));
 
-test('no mail is written about nothing', () => {
+test('no email is written without a quotation', () => {
   const { translate } = i18nProvider;
   expect(translate(openQuotationMail(null, null, translate) ?? '')).toBe('No quotation selected for email');
   expect(openMailClient).not.toHaveBeenCalled();

@@ -18,4 +18,4 @@ test.each([
   ['r 123', 'R-000123'],
   ['R-1000123', 'R-1000123'],
   ['M-77', 'M-77'],
-])('a typed %s is %s', (text, number) => expect(typedNumber(text)).toBe(number));
+])('a typed %s is read as %s', (text, number) => expect(typedNumber(text)).toBe(number));

@@ -149,7 +149,7 @@ describe('on a phone', () => {
     window.matchMedia = matchMedia;
   });
 
-  test('the filters are behind a button that counts them, apply at once, and are cleared together', async () => {
+  test('the filters stand behind a button that counts them, apply at once, and are cleared together', async () => {
     answer('quotations', [], 14);
     const { user } = openConsole('/quotations?filter={"turn":"ours","search":"poplin","owner":"me"}');
     const button = await screen.findByRole('button', { name: 'Filters (1)' });

@@ -8,7 +8,7 @@ import { findToast } from '../../test/toast';
 beforeEach(() => signIn());
 
 test.each(['/users/u-1/nowhere', '/quotations/create/more', '/orders/17/show/more', '/patterns/a/b'])(
-  '%s is no page, and leads to the dashboard',
+  '%s is not a page and redirects to the dashboard',
   async (path) => {
     server.use(
       http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
@@ -20,14 +20,14 @@ test.each(['/users/u-1/nowhere', '/quotations/create/more', '/orders/17/show/mor
   },
 );
 
-test('a list that fails once is asked once more, and comes', async () => {
+test('a list that fails to load once is retried and shown', async () => {
   const answers = [problem(503, 'Starting'), listAnswer('users', [aUser({ name: 'Imara Cader' })])];
   server.use(http.get('*/api/admin/users', () => answers.shift()));
   openConsole('/users');
   expect(await screen.findByText('Imara Cader')).toBeVisible();
 });
 
-test('what is ticked goes together; what could not is said, and admins cannot be ticked', async () => {
+test('ticked records are deleted together, failures are named, and admins cannot be ticked', async () => {
   const gone: string[] = [];
   const [imara, nuwan] = [aUser({ name: 'Imara Cader' }), aUser({ name: 'Nuwan Dias' })];
   server.use(
@@ -53,7 +53,7 @@ test('what is ticked goes together; what could not is said, and admins cannot be
   await waitFor(() => expect(gone.sort()).toEqual([imara.id, nuwan.id].sort()));
 });
 
-test('the papers of a customer stand in the details', async () => {
+test('the documents of a customer are in the details dialog', async () => {
   const imara = aUser({ name: 'Imara Cader' });
   const paper = {
     id: 'd1',
