@@ -6,7 +6,7 @@ import { server } from '../test/server';
 
 const WORDS = /^You can look at all fabrics, but nothing can be sent for a moment\. Your quote/;
 
-test('while the server has only a copy of its database, the shop says calmly what can be done, and no longer when it is back', async () => {
+test('while the server has only a copy of the database, the shop shows what can still be done', async () => {
   let since: string | null = '2026-11-26T09:00:00.000Z';
   const answer = (body: object) =>
     HttpResponse.json(body as never, { headers: since === null ? {} : { 'X-Catalog-Stale': since } });

@@ -8,7 +8,7 @@ import { problem, server } from '../test/server';
 const failingProfile = (status: number, message = 'No') =>
   server.use(http.get('/api/auth/profile', () => HttpResponse.json(problem(status, message), { status })));
 
-test('a visitor sees the landing page without a session check', async () => {
+test('a visitor sees the landing page without a check of a session', async () => {
   openApp('/');
   expect(screen.queryByLabelText('Checking your session')).toBeNull();
   expect(await screen.findByRole('link', { name: 'Browse Catalog' })).toBeVisible();
@@ -28,7 +28,7 @@ test('an admin is redirected to the admin portal', async () => {
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
 });
 
-test('a visitor who asks for an unknown page gets the landing page', async () => {
+test('a visitor who asks for an unknown page lands on the landing page', async () => {
   openApp('/no-such-page');
   await waitFor(() => expect(address()).toBe('/'));
 });
@@ -51,7 +51,7 @@ test('a failing server leaves the stored user signed in', async () => {
   expect(localStorage.getItem('auth_token')).toBe('a-token');
 });
 
-test('a server that accepts the call and never answers leaves the stored user signed in after six seconds', async () => {
+test('a server that takes the call and never answers leaves the stored user signed in after six seconds', async () => {
   signedIn(aUser());
   server.use(http.get('/api/auth/profile', () => new Promise<never>(() => undefined)));
   const timers = jest.spyOn(window, 'setTimeout');
@@ -91,7 +91,7 @@ describe('an aborted profile request on the landing page', () => {
     return () => act(() => asked.get(wait)?.());
   }
 
-  test('counts as signed out when the page stays open', async () => {
+  test('counts as signed out when the page stays', async () => {
     (await brokenOff())();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(localStorage.getItem('auth_token')).toBeNull();

@@ -6,15 +6,12 @@ import { openApp, signedIn } from '../test/render-app';
 
 afterEach(() => speak('en'));
 
-test.each(languages)(
-  'in the header, where scissors are all that is seen, the swatches have a name in %s',
-  async (language) => {
-    await speak(language);
-    const ecru = aColourway({ name: 'Ecru' });
-    swatchesOf(signedIn(aUser()).id).add(aFabric({ colourways: [ecru] }), ecru.id);
-    openApp('/home');
-    const name = t('Swatches, {items} chosen', { items: 1 });
-    expect(await screen.findByRole('link', { name }, { timeout: 8000 })).toHaveAttribute('href', '/swatches');
-    expect(name.startsWith('Swatches')).toBe(language === 'en');
-  },
-);
+test.each(languages)('the swatches button, which shows only scissors, has a name in %s', async (language) => {
+  await speak(language);
+  const ecru = aColourway({ name: 'Ecru' });
+  swatchesOf(signedIn(aUser()).id).add(aFabric({ colourways: [ecru] }), ecru.id);
+  openApp('/home');
+  const name = t('Swatches, {items} chosen', { items: 1 });
+  expect(await screen.findByRole('link', { name }, { timeout: 8000 })).toHaveAttribute('href', '/swatches');
+  expect(name.startsWith('Swatches')).toBe(language === 'en');
+});

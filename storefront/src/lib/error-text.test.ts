@@ -8,7 +8,7 @@ afterEach(() => speak('en'));
 
 const refusal = (message: string) => new ApiError(401, { message });
 
-test('a sentence of the server is said in the language of the page, with its names and figures', async () => {
+test('a server message is shown in the language of the page, with its names and figures', async () => {
   const wrong = 'Invalid email or password';
   expect(messageOf(refusal(wrong), '')).toBe(wrong);
   const later = inParts('Too many attempts. Please try again in {minutes} minutes.', { minutes: 4 });
@@ -19,7 +19,7 @@ test('a sentence of the server is said in the language of the page, with its nam
   expect(messageOf(new Error('x'), si['Login failed. Please try again.'])).toBe(si['Login failed. Please try again.']);
 });
 
-test('a sentence that the shop has no words for stays as it came', async () => {
+test('a server message without a translation is shown unchanged', async () => {
   await speak('si');
   const unknown = inParts('{count} of them moved to the moon.', { count: 2 });
   expect(messageOf(new ApiError(409, unknown), '')).toBe('2 of them moved to the moon.');

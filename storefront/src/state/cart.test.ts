@@ -126,7 +126,7 @@ describe('a line of the cart', () => {
     expect(lines(cart.current)).toEqual(['Navy 40']);
   });
 
-  test('has the minimum of its colour', () => {
+  test('has the minimum of its color', () => {
     const line = { fabric: linen, quantity: 30, unit: 'meters' as const };
     expect(isBelowMinimum({ ...line, colourway_id: ecru.id })).toBe(true);
     expect(isBelowMinimum({ ...line, colourway_id: navy.id })).toBe(false);

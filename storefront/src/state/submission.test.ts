@@ -25,7 +25,7 @@ test('a retry of the same request keeps its group and its keys', () => {
   expect(planSubmission(first, [body(), body({ fabric_id: 'linen' })])).toEqual(first);
 });
 
-test('a line that was taken is repeated word for word, even when the form has changed', () => {
+test('a line that was accepted is repeated unchanged, even when the form has changed', () => {
   const first = taken(planSubmission(null, [body()]), 'poplin');
   expect(planSubmission(first, [body({ customer_phone: '071' })])).toEqual(first);
 });

@@ -31,7 +31,7 @@ test('a card of the landing page says how many more pictures there are, and show
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a picture that cannot be had gives way to the placeholder', async () => {
+test('a picture that fails to load is replaced by the placeholder', async () => {
   catalogue(aFabric({ name: 'Linen', images: [anImage({ alt_text: 'Flat', is_primary: true })] }));
   openApp('/fabrics');
   const card = within(await screen.findByRole('article', { name: 'Linen' }));
@@ -41,7 +41,7 @@ test('a picture that cannot be had gives way to the placeholder', async () => {
 });
 
 describe('in the gallery', () => {
-  it('Back closes it and stays on the page, as often as it is opened', async () => {
+  it('Back closes the gallery and stays on the page, however often the gallery is opened', async () => {
     const { user } = await openGallery();
     for (const again of [true, false]) {
       act(() => window.history.back());
@@ -51,7 +51,7 @@ describe('in the gallery', () => {
     }
   });
 
-  it('closing it takes its entry out of the history', async () => {
+  it('closing the gallery removes its entry from the history', async () => {
     const before = window.history.state;
     const { user, gallery } = await openGallery();
     await user.click(gallery.getByRole('button', { name: 'Close' }));
@@ -59,7 +59,7 @@ describe('in the gallery', () => {
     await waitFor(() => expect(window.history.state).toEqual(before));
   });
 
-  it('a picture that cannot be had gives way to the placeholder, and the next one is shown', async () => {
+  it('a picture that fails to load is replaced by the placeholder, and the next one is shown', async () => {
     const { user, gallery } = await openGallery();
     fireEvent.error(gallery.getByRole('img', { name: 'Flat' }));
     expect(gallery.queryByRole('img', { name: 'Flat' })).toBeNull();
@@ -82,7 +82,7 @@ describe('in the gallery', () => {
     expect(gallery.getByText(place)).toBeVisible();
   });
 
-  it('two fingers enlarge, as the browser does it, and change no picture', async () => {
+  it('pinching zooms as the browser does, and does not change the picture', async () => {
     const { gallery } = await openGallery();
     const picture = gallery.getByRole('img', { name: 'Flat' });
     const finger = (clientX: number) => ({ clientX, clientY: 200 });
@@ -91,7 +91,7 @@ describe('in the gallery', () => {
     expect(gallery.getByText('1 of 3')).toBeVisible();
   });
 
-  it('the point that is pressed comes into the middle when it is enlarged', async () => {
+  it('the clicked point is centered when a picture is enlarged', async () => {
     const { user, gallery } = await openGallery();
     const picture = gallery.getByRole('img', { name: 'Flat' });
     const room = picture.parentElement as HTMLElement;

@@ -29,9 +29,9 @@ test.each([
     { ...part, isShared: true, minimum: 100 },
     '95 m in stock for all colors, less than the minimum order of 100 m, the rest is made to order: we tell you when',
   ],
-])('a quantity that lacks %j reads “%s”', (shortage, words) => expect(shortageText(shortage)).toBe(words));
+])('a quantity with the shortage %j reads “%s”', (shortage, words) => expect(shortageText(shortage)).toBe(words));
 
-test('who reads Sinhala reads stock and what it lacks in it; lengths stay as they are', async () => {
+test('stock and shortage are in Sinhala for its readers, and lengths stay unchanged', async () => {
   await speak('si');
   expect(stockText({ ...plain, isShared: true })).toBe(`${si['In stock']}, 441.4 m, ${si['all colors together']}`);
   expect(shortageText(part)).toContain('95 m');

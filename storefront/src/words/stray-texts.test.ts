@@ -26,7 +26,7 @@ const allowed: Record<string, string> = {
     'Lines as orders have them.',
 };
 
-test('every text of the shop stands in the words of its languages', () => {
+test('every text of the shop is in the word files of its languages', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.|^(words|test)\/|^entry-server/.test(path),
   );
@@ -45,7 +45,7 @@ test.each([
   ['for screen readers', "const props = { 'aria-label': `Delete ${name}` };"],
   ['in a message', "showError('It was not stored');"],
   ['beside a figure', 'const text = `${count} rows`;'],
-])('a text that no language can replace is found: %s', (_where, source) => {
+])('a text that cannot be translated is found: %s', (_where, source) => {
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are source code
   expect(strays('x.tsx', source)).toHaveLength(1);
 });
@@ -56,6 +56,6 @@ test.each([
   '<Box component="ul" sx={{ borderBottom: \'1px Solid Black\' }} />',
   '<span>{width} cm</span>',
   "if (kind === 'Not for sale') throw new Error('It is gone.');",
-])('what is translated, or read by programs only, is left alone: %s', (source) => {
+])('a text that is translated, or read only by programs, is not reported: %s', (source) => {
   expect(strays('x.tsx', source)).toEqual([]);
 });

@@ -99,13 +99,13 @@ test('no translation is left over from a text that the shop no longer has', () =
   expect(unused).toEqual([]);
 });
 
-test('a sentence of the server with names or figures in it is said in Sinhala and Tamil too', () => {
+test('a server message with names or figures in it is translated into Sinhala and Tamil too', () => {
   expect(inParts.length).toBeGreaterThan(65);
   const words = { ...si, ...siOwn };
   expect(inParts.filter((text) => !(text in words))).toEqual([]);
 });
 
-test('what a customer is refused holds no name or figure that the shop could say only in English', () => {
+test('no rejection for customers contains a name or figure that the shop could only show in English', () => {
   const english = FOR_CUSTOMERS.flatMap((path) => {
     const source = readFileSync(join(BACKEND, path), 'utf8');
     const texts = source.matchAll(/(?:Exception\(|message:|inParts\()\s*(`[^`]*\$\{[^`]*`)/g);
@@ -114,11 +114,11 @@ test('what a customer is refused holds no name or figure that the shop could say
   expect(english).toEqual([]);
 });
 
-test('no text is translated in two files, of which one would win by chance', () => {
+test('no text is translated in both files', () => {
   expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
 });
 
-test('who chose Sinhala reads own pages in it, and none of their texts before', async () => {
+test("the Sinhala texts of a customer's own pages are used only once they are loaded", async () => {
   await speak('si');
   expect([t('Contact us'), t('Your turn')]).toEqual([si['Contact us'], 'Your turn']);
   await speakOnOwnPages();

@@ -33,7 +33,7 @@ test('a customer changes the password, and this browser goes on under the new se
   expect(localStorage.getItem('auth_token')).toBe('fresh');
 });
 
-test('a current password that is not right is said at its field, and nobody is signed out', async () => {
+test('a wrong current password is reported at its field, and nobody is signed out', async () => {
   const message = 'Your current password is not right';
   const refused = { ...problem(400, message), errors: [{ field: 'current_password', message }] };
   server.use(http.post('/api/auth/change-password', () => HttpResponse.json(refused, { status: 400 })));

@@ -53,14 +53,14 @@ test('a new customer is registered as such and sent to sign in', async () => {
   });
 });
 
-test('an address that is taken says what the server says', async () => {
+test("a duplicate email address shows the server's message", async () => {
   const message = 'This email address is already registered';
   server.use(http.post('/api/auth/register', () => HttpResponse.json(problem(409, message), { status: 409 })));
   await register(complete);
   expect(await screen.findByText(message)).toBeInTheDocument();
 });
 
-test('a failure without words says that registration failed', async () => {
+test('a failure without a message says that registration failed', async () => {
   server.use(http.post('/api/auth/register', () => new HttpResponse(null, { status: 500 })));
   await register(complete);
   expect(await screen.findByText('Registration failed')).toBeInTheDocument();
@@ -89,7 +89,7 @@ async function registerWithDocument(upload: () => Response, token?: string) {
   return seen;
 }
 
-test('papers go up under a session of their own, and the person still signs in', async () => {
+test('documents are uploaded in a session of their own, and the customer still has to sign in', async () => {
   const seen = await registerWithDocument(
     () => HttpResponse.json({ documents: [] }, { status: 201 }),
     'for-the-papers',
@@ -106,7 +106,7 @@ test('papers that are refused do not undo the registration', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('papers without a session to send them under stay here, and the message says so', async () => {
+test('documents are not sent without a session for them, and a message says so', async () => {
   const seen = await registerWithDocument(() => HttpResponse.json({ documents: [] }, { status: 201 }));
   expect(await screen.findByText('No authentication token')).toBeInTheDocument();
   expect(seen).toEqual([]);

@@ -21,7 +21,7 @@ async function signInAt(path: string): Promise<ReturnType<typeof openApp>> {
   return user;
 }
 
-test('a customer signs in on the login page and reaches the catalogue', async () => {
+test('a customer signs in on the login page and reaches the catalog', async () => {
   answering();
   await signInAt('/login');
   expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a customer signs in on the login page and reaches the catalogue', async ()
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ user_type: 'customer' });
 });
 
-test("a wrong password shows the server's message and keeps the person on the page", async () => {
+test('a wrong password says what the server says and keeps the person on the page', async () => {
   const message = 'Invalid email or password';
   server.use(http.post('/api/auth/login', () => HttpResponse.json(problem(401, message), { status: 401 })));
   const user = await signInAt('/login');
@@ -68,7 +68,7 @@ async function signInFromLanding(type: 'Customer Login' | 'Admin Login') {
   await user.click(screen.getByRole('button', { name: /^Sign In/ }));
 }
 
-test('the admin login rejects anyone else, and stores nothing', async () => {
+test('the admin login refuses anyone else, and stores nothing', async () => {
   answering();
   await signInFromLanding('Admin Login');
   await screen.findByText('Access denied. Admin credentials required.');
@@ -84,7 +84,7 @@ test('an admin who signs in from the landing page is redirected to the admin por
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
 });
 
-test('a customer who signs in from the landing page is taken to the catalogue', async () => {
+test('a customer who signs in from the landing page is taken to the catalog', async () => {
   answering();
   await signInFromLanding('Customer Login');
   await waitFor(() => expect(address()).toBe('/fabrics'));

@@ -23,7 +23,7 @@ const confirmed = () =>
 test.each([
   ['behind #', `/verify-email#token=${TOKEN}`],
   ['of a mail from before', `/verify-email?token=${TOKEN}`],
-])('the link %s confirms the address with the password, and the browser is signed in', async (_case, link) => {
+])('the link %s confirms the email address with the password, and signs in the browser', async (_case, link) => {
   const sent = confirming(confirmed);
   const user = openApp(link);
   const button = await screen.findByRole('button', { name: 'Confirm my address' });
@@ -39,7 +39,7 @@ test.each([
   expect(localStorage.getItem('auth_token')).toBe('fresh');
 });
 
-test('a wrong password is said at its field, and whoever does not know it chooses one by the same link', async () => {
+test('a wrong password is reported at its field, and a new one can be chosen by the same link', async () => {
   const message = 'This is not the password of the account. You can choose a new one instead.';
   const refused = { ...problem(400, message), errors: [{ field: 'password', message }] };
   confirming(() => HttpResponse.json(refused, { status: 400 }));
@@ -62,7 +62,7 @@ test('a wrong password is said at its field, and whoever does not know it choose
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('a link that is no longer good says so, and who is signed in can ask for another one', async () => {
+test('an invalid link says so, and a signed-in customer can request another one', async () => {
   const message = 'This link is no longer good. Please sign in and ask for a new one.';
   confirming(() => HttpResponse.json(problem(400, message), { status: 400 }));
   signedIn(aUser({ email_verified: false }));
@@ -78,8 +78,8 @@ test('a link that is no longer good says so, and who is signed in can ask for an
   expect(await screen.findByText('A new link is on its way.')).toBeInTheDocument();
 });
 
-describe('the reminder of the link', () => {
-  test('is there until the address is confirmed, and sends the link again', async () => {
+describe('the reminder to confirm the email address', () => {
+  test('is shown until the address is confirmed, and resends the link', async () => {
     catalogue();
     const someone = signedIn(aUser({ email_verified: false }));
     server.use(
@@ -108,7 +108,7 @@ describe('the reminder of the link', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  test('is not there for a customer whose address is confirmed', async () => {
+  test('is not shown to a customer whose address is confirmed', async () => {
     catalogue();
     signedIn(aUser());
     openApp('/fabrics');

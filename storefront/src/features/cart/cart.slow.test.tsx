@@ -17,7 +17,7 @@ async function openCart(...items: Parameters<typeof inCart>[1][]) {
   return user;
 }
 
-test('an empty cart offers to continue shopping', async () => {
+test('an empty cart offers to go on shopping', async () => {
   openApp('/cart');
   expect(await screen.findByText('Your quote is empty')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/fabrics');
@@ -298,7 +298,7 @@ const ecru = aColourway({ name: 'Ecru' });
 const navy = aColourway({ name: 'Navy', minimum_order: 25 });
 const inTwo = () => aFabric({ name: 'Linen', colourways: [ecru, navy], colors: ['Ecru', 'Navy'] });
 
-test('two colours of a fabric are two lines, told apart by name and each with its own minimum', async () => {
+test('two colors of a fabric are two lines, told apart by name and each with its own minimum', async () => {
   const fabric = inTwo();
   const user = await openCart({ fabric, quantity: 60 }, { fabric, quantity: 25, colourway_id: navy.id });
   expect(screen.getByRole('link', { name: 'Linen' })).toBeVisible();
@@ -436,7 +436,7 @@ describe('named carts', () => {
   });
 });
 
-test('the day and the notes of the cart prefill the request', async () => {
+test('the notes of the cart prefill the request', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
   await user.type(screen.getByRole('textbox', { name: 'Notes and delivery' }), 'Gate 2');
   await user.click(screen.getByRole('button', { name: 'Request Quotation' }));

@@ -172,7 +172,7 @@ test('a fabric that fails to load shows an error and redirects to the catalog', 
   await waitFor(() => expect(address()).toBe('/fabrics'));
 });
 
-test('a response without a fabric is shown as not found', async () => {
+test('an answer without a fabric is shown as not found', async () => {
   server.use(http.get('/api/fabrics/:id', () => HttpResponse.json({ fabric: null })));
   openApp('/fabrics/empty');
   expect(await screen.findByText('Fabric Not Found')).toBeVisible();

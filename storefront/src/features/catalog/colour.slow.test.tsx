@@ -21,7 +21,7 @@ test.each([
   [6, 6, 0],
   [12, 6, 6],
   [40, 6, 34],
-])('a card of %i colours has %i dots and says how many more there are: %i', async (count, dots, more) => {
+])('a card of %i colors has %i dots and says how many more there are: %i', async (count, dots, more) => {
   catalogue(inColours(names(count).map((name) => aColourway({ name }))));
   openApp('/fabrics');
   const shown = await card();
@@ -31,7 +31,7 @@ test.each([
   else expect(shown.queryByRole('link', { name: /all colors of/ })?.className).not.toBe('whole');
 });
 
-test('a colour that is not sold any more is not offered', async () => {
+test('a color that is not sold any more is not offered', async () => {
   catalogue(
     inColours([aColourway({ name: 'Ecru', is_available: false }), ...names(2).map((name) => aColourway({ name }))]),
   );
@@ -232,7 +232,7 @@ test.each([
   expect(await screen.findByRole('radio', { name: new RegExp(opened) })).toBeChecked();
 });
 
-test('several colours are added at once, with one total, each with at least its minimum', async () => {
+test('several colors are added at once, with one total, each with at least its minimum', async () => {
   signedIn(aUser());
   const [ecru, navy, sand] = [
     aColourway({ name: 'Ecru' }),
@@ -310,7 +310,7 @@ test('the stepper on the page changes only the quantity of the chosen color', as
   await waitFor(() => expect(stored()).toEqual(['Ecru 60', 'Navy 61']));
 });
 
-test('the colour that a visitor chose is in the cart after signing in', async () => {
+test('the color that a visitor chose is in the cart after signing in', async () => {
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);

@@ -7,7 +7,7 @@ afterEach(() => speak('en'));
 
 const textsOf = (search: string) => readSearch(search).ranges.map(rangeText);
 
-test('the numbers of a search are named with what they are taken for', () => {
+test('the numbers of a search are named with their interpretation', () => {
   expect(textsOf('navy 180gsm linen 58" under Rs 1000')).toEqual([
     '180 GSM (171 to 189 GSM)',
     '58" wide (146 to 149 cm)',
@@ -25,7 +25,7 @@ test('a price of the filter is per meter; other measures have their units', () =
   expect(describeRange('width', [undefined, undefined])).toBeNull();
 });
 
-test('who reads Tamil reads no English in them but units', async () => {
+test('ranges in Tamil contain no English except units', async () => {
   await speak('ta');
   const texts = [...textsOf('180gsm 58" under Rs 1000'), describeRange('price', [500, 2000])];
   for (const text of texts) expect(text?.replace(/Rs\.|GSM|cm|\bm\b/g, '')).not.toMatch(/[A-Za-z]/);

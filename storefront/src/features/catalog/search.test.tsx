@@ -39,7 +39,7 @@ test('a hit in the code says so', async () => {
   expect(within(card).getByText('BX-0047')).toContainHTML('<mark>BX-0047</mark>');
 });
 
-test('a search has the best match first, and another order is a choice that the address keeps', async () => {
+test('a search is sorted by best match, and another sort order is kept in the URL', async () => {
   const queries = searches();
   const user = openApp('/fabrics?search=poplin');
   const order = await screen.findByLabelText('Sort by');
@@ -52,7 +52,7 @@ test('a search has the best match first, and another order is a choice that the 
   expect(address()).toBe('/fabrics?search=poplin');
 });
 
-test('where nothing is searched nothing matches best: the newest are first', async () => {
+test('without a search text there is no best match, and the newest come first', async () => {
   searches();
   openApp('/fabrics?sort=match');
   const order = await screen.findByLabelText('Sort by');
@@ -70,7 +70,7 @@ test.each([
     },
     '/fabrics',
   ],
-])('a text longer than a search may be, %s the catalogue, is cut, not refused', async (_, enter, path) => {
+])('a search text beyond the limit, %s the catalog, is cut and not rejected', async (_, enter, path) => {
   const queries = searches();
   const user = openApp(path);
   await enter(user);
@@ -93,7 +93,7 @@ test('while the categories fail the other filters can be used', async () => {
 describe('a search with numbers', () => {
   const chips = () => [...document.querySelectorAll('.MuiChip-label')].map(({ textContent }) => textContent);
 
-  test('shows each as a filter that can be taken away, and the address keeps the text', async () => {
+  test('shows each number as a filter that can be removed, and keeps the text in the URL', async () => {
     const queries = searches();
     const user = openApp('/fabrics?search=navy+linen+180gsm+under+1000');
     await screen.findAllByText('1 fabric found');
@@ -106,14 +106,14 @@ describe('a search with numbers', () => {
     expect(screen.getByRole('searchbox', { name: 'Search fabrics' })).toHaveValue('navy linen under 1000');
   });
 
-  test('shows the text where the numbers were found as words', async () => {
+  test('shows the text as one filter where the numbers were found as words', async () => {
     server.use(http.get('/api/fabrics', () => HttpResponse.json({ ...aFabricPage([aFabric()]), as_text: true })));
     openApp('/fabrics?search=denim+12oz');
     await waitFor(() => expect(chips()).toEqual(['“denim 12oz”']));
   });
 });
 
-test('a search without a hit offers what one word fewer finds, and asks the house with its text', async () => {
+test('a search without a match offers results with one word fewer, and an inquiry with its text', async () => {
   server.use(
     http.get('/api/fabrics', ({ request }) => {
       const text = new URL(request.url).searchParams.get('search');

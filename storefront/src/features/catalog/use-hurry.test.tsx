@@ -16,7 +16,7 @@ function aPage() {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a page that passes faster than anybody reads, or looks, is worth less drawing, until it slows down or stands', () => {
+test('rows are drawn with less detail while the page scrolls too fast to be read, until it slows down or stops', () => {
   const moved = aPage();
   moved(1_000, 0, false);
   expect(moved(1_100, 100)).toBe('full');
@@ -29,7 +29,7 @@ test('a page that passes faster than anybody reads, or looks, is worth less draw
   expect(moved(1_510, 550, false)).toBe('full');
 });
 
-test('a wheel that is flung is known by its second movement; a jump, as going back makes one, draws in full', () => {
+test('a flung wheel is detected by its second movement, and a jump such as going back draws in full', () => {
   const moved = aPage();
   moved(1_000, 0, false);
   expect(moved(5_000, 9_000)).toBe('full');
@@ -42,7 +42,7 @@ test('a wheel that is flung is known by its second movement; a jump, as going ba
   expect(moved(6_190, 10_000)).toBe('full');
 });
 
-test('a row comes in with what its speed is worth, and gets the rest when that falls; nothing goes again', () => {
+test('a row is added with the detail of the current speed, gains the rest later, and never loses any', () => {
   const fabric = aFabric({ images: [anImage()] });
   const shared = {
     fabrics: [fabric],

@@ -13,7 +13,7 @@ async function openContact(option: string, config = aConfig()) {
   return user;
 }
 
-test('ways of contact that are not configured say so', async () => {
+test('contact ways that are not configured say so', async () => {
   const user = await openContact('WhatsApp');
   expect(await screen.findByText('WhatsApp contact number is not configured.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Email' }));
@@ -45,7 +45,7 @@ test('a contact message is confirmed, and the dialog closes by itself after two 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
 });
 
-test('a contact message that fails shows an error in the dialog', async () => {
+test('a contact message that fails says so in the dialog', async () => {
   server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
   await fillContact(await openContact('Contact Form'));
   expect(await screen.findByText('There was an error sending your message. Please try again.')).toBeInTheDocument();
@@ -82,12 +82,12 @@ test("an inquiry's confirmation shows the server's message", async () => {
   expect(await screen.findByText('Noted.')).toBeInTheDocument();
 });
 
-test('an inquiry that fails shows an error', async () => {
+test('an inquiry that fails says so', async () => {
   await inquire(() => new HttpResponse(null, { status: 500 }));
   expect(await screen.findByText('Failed to submit inquiry. Please try again.')).toBeInTheDocument();
 });
 
-test('an inquiry that the server rejects shows the reason', async () => {
+test('an inquiry that the server refuses says why', async () => {
   await inquire(() => HttpResponse.json(problem(429, 'Too many messages. Please wait.'), { status: 429 }));
   expect(await screen.findByText('Too many messages. Please wait.')).toBeInTheDocument();
 });
@@ -132,7 +132,7 @@ test('forms of visitors carry an empty field that only robots see', async () => 
   expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
 });
 
-test('an inquiry says which of several colours it is about', async () => {
+test('an inquiry says which of several colors it is about', async () => {
   let sent: { message: string; fabricName: string } | undefined;
   server.use(
     http.post('/api/inquiry', async ({ request }) => {

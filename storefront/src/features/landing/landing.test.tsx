@@ -74,7 +74,7 @@ async function placeOrder(respond: () => Response, quantity = '91.44') {
   return { user, dialog, bodies, fabrics };
 }
 
-test('an order is one request per fabric, in the unit of each fabric', async () => {
+test('an order is one request a fabric, in the unit of each fabric', async () => {
   const { bodies, fabrics } = await placeOrder(() =>
     HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
   );
@@ -85,7 +85,7 @@ test('an order is one request per fabric, in the unit of each fabric', async () 
   expect(screen.queryByText('2 fabrics selected')).toBeNull();
 });
 
-test('a quantity that the server would reject is not sent: too fine, or too large once in yards', async () => {
+test('a quantity that the server would refuse is not sent: too fine, or too much once it is in yards', async () => {
   const { user, dialog, bodies } = await placeOrder(
     () => HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
     '91.4404',
@@ -102,7 +102,7 @@ test('a quantity that the server would reject is not sent: too fine, or too larg
   expect(quantity).toHaveAccessibleDescription('For each selected fabric');
 });
 
-test('an order that fails shows an error and stays open', async () => {
+test('an order that fails says so and stays open', async () => {
   await placeOrder(() => new HttpResponse(null, { status: 500 }));
   expect(await screen.findByText('Failed to submit quote request. Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
@@ -137,14 +137,14 @@ test.each([
   expect(await dialog.findByText(expectedMessage)).toBeVisible();
 });
 
-test('a fabric that is not for sale is marked as such and cannot be selected', async () => {
+test('a fabric that is not for sale says so, and cannot be selected', async () => {
   catalogue({ ...linen(), is_available: false });
   openApp('/');
   expect(await screen.findByText('Not for sale at the moment')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('one of several colours is chosen, and the order asks for that one', async () => {
+test('one of several colors is chosen, and the order asks for that one', async () => {
   const bodies: Record<string, unknown>[] = [];
   server.use(
     http.post('/api/quotations', async ({ request }) => {

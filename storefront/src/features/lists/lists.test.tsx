@@ -63,7 +63,7 @@ const aList = (fields: Partial<FabricList> = {}): FabricList => ({
 });
 const served = (list: FabricList) => server.use(http.get(`/api/lists/${list.id}`, () => HttpResponse.json(list)));
 
-test("a visitor's favorite is kept in the browser, shown under Favorites, and moved into the account", async () => {
+test("a visitor's favorite is kept in the browser", async () => {
   catalogue(linen);
   const user = openApp(`/fabrics/${linen.id}`);
   const heart = await screen.findByRole('button', { name: 'Favorite Linen' });
@@ -103,7 +103,7 @@ test('a list shows former and current prices, its sums, and an alternative to ea
   expect(screen.getByText('40 m')).toBeInTheDocument();
 });
 
-test('a quantity edited while the list was changed on another phone keeps both changes and says so', async () => {
+test('a quantity that was changed on another phone meanwhile keeps both changes, and says so', async () => {
   signedIn(aUser());
   served(aList({ items: [aLine(), aLine({ id: 'line-2', quantity: 5 })] }));
   const current = aList({ version: 4, items: [aLine(), aLine({ id: 'line-2', quantity: 60 })] });
@@ -220,7 +220,7 @@ test('after lost responses, retrying a hold and a share link reuses their idempo
   }
 });
 
-test('a share link is created with the chosen rights and prices', async () => {
+test('a link is made with the rights and the prices that were chosen', async () => {
   signedIn(aUser());
   served(aList());
   const sent: unknown[] = [];

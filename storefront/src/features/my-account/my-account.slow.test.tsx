@@ -7,7 +7,7 @@ import { problem, server } from '../../test/server';
 
 const KEY = 'selvedge_language';
 
-test('a customer corrects name and telephone, and is told when the account was changed elsewhere', async () => {
+test('a customer corrects name and telephone, and is told where the account was changed elsewhere', async () => {
   const account = { ...signedIn(aUser({ version: 3 })) };
   const sent: unknown[] = [];
   let moved = false;
@@ -204,7 +204,7 @@ describe('the language of an account', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  test('stays unchanged when saving fails, and the customer is told', async () => {
+  test('stays as it is where it cannot be saved, and the customer is told', async () => {
     const { user } = opened('en');
     server.use(http.put('/api/account/profile', () => HttpResponse.json(problem(503, 'Busy'), { status: 503 })));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the shop' }), 'ta');
@@ -213,7 +213,7 @@ describe('the language of an account', () => {
   });
 });
 
-test('emails about comments on shared lists are turned off and on', async () => {
+test('mails of comments on shared lists are turned off and on', async () => {
   const account = { ...signedIn(aUser()), comment_mails: true };
   server.use(
     http.get('/api/auth/profile', () => HttpResponse.json(account)),

@@ -112,7 +112,7 @@ test('each problem is settled at its line, and adding the last line opens the ca
   ]);
 });
 
-test('an unreadable quantity is corrected in its field, and is never guessed', async () => {
+test('a quantity that cannot be read is corrected in its field, and is never guessed', async () => {
   signedIn(aUser());
   const { user } = await pasted('LN-1 Navy 1.240,5');
   const field = line(1).getByRole('textbox', { name: 'Quantity of line 1, in meters' });
@@ -144,7 +144,7 @@ test('a quantity already in the cart is shown before more is added', async () =>
   expect(await screen.findByText(/100 m in your quote already: 160 m together/)).toBeVisible();
 });
 
-test('a visitor reads lines, is asked to sign in, and finds the lines again afterwards', async () => {
+test('a visitor reads lines, is asked to sign in, and finds the lines again', async () => {
   const { user } = await pasted('LN-1 Navy 100');
   await user.click(screen.getByRole('button', { name: 'Sign in to add them' }));
   await waitFor(() => expect(address()).toBe('/login'));

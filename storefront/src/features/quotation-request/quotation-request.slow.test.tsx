@@ -131,7 +131,7 @@ test('a request that was too late for its submission leads to the list of all qu
   await waitFor(() => expect(address()).toBe('/my-quotations'));
 });
 
-test('a fabric whose request failed stays in the cart alone, and a retry reuses its idempotency key', async () => {
+test('only the fabric whose request failed stays in the cart, and a retry reuses its idempotency key', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
@@ -228,7 +228,7 @@ test('a failure without a message shows the default one', async () => {
   expect(await screen.findByText('Failed to submit quotation request. Please try again.')).toBeInTheDocument();
 });
 
-test('name, e-mail and phone are required', async () => {
+test('name, email and phone are required', async () => {
   const sent = receiving();
   const { submit, dialog, user } = await openRequest();
   await user.clear(dialog.getByLabelText(/Phone Number/));
@@ -247,7 +247,7 @@ test('a cart that another tab emptied in the meantime is not requested', async (
   expect(sent).toEqual([]);
 });
 
-test('a line that another tab adds or changes while a request is being sent stays in the cart', async () => {
+test('a line that another tab adds or changes while a request is under way stays in the cart', async () => {
   const { submit, customer } = await openRequest();
   const answers: (() => void)[] = [];
   server.use(

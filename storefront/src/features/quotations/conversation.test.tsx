@@ -53,7 +53,7 @@ const log = async () => within(await screen.findByRole('log', { name: 'Messages 
 const field = () => screen.getByLabelText('Your message');
 const send = () => screen.getByRole('button', { name: /^Send message/ });
 
-test('a long conversation shows its newest messages, and loads the earlier ones on demand', async () => {
+test('a long conversation shows its newest messages, and the earlier ones on demand', async () => {
   signedIn(aUser());
   const words = Array.from({ length: 5 }, (_, number) => aMessage({ id: `m-${number}`, message: `Word ${number}` }));
   server.use(
@@ -74,7 +74,7 @@ test('a long conversation shows its newest messages, and loads the earlier ones 
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
-test('a message from the distributor is marked as new until it is seen, and its files can be downloaded', async () => {
+test('a message of the distributor is marked as new until it was looked at, and its files can be downloaded', async () => {
   const attachments = [
     {
       id: 'a-1',

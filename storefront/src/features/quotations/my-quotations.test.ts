@@ -12,6 +12,6 @@ test.each([
   [until, 'Ends today'],
   ['2026-11-25T18:30:00Z', 'Ended on 25 Nov 2026'],
   ['2027-03-01T00:00:00Z', 'Ended on 25 Nov 2026'],
-])('at %s an offer that holds until the end of 25 November says “%s”', (now, words) => {
+])('at %s an offer valid until the end of 25 November shows “%s”', (now, words) => {
   expect(validityText(until, new Date(now))).toBe(words);
 });

@@ -170,7 +170,7 @@ test('a request of forty fabrics is one table with one conversation until answer
   expect(screen.getByText('It has 39 more numbers')).toBeVisible();
 });
 
-test('two colours of a fabric are two lines', async () => {
+test('two colors of a fabric are two lines', async () => {
   signedIn(aUser());
   const quotations = [aQuotation({ request_group: 'group-1' }), aQuotation({ request_group: 'group-1' })];
   server.use(...ownRequests(() => quotations));
@@ -209,7 +209,7 @@ test('quotations requested together stand on one card, with a total once all of 
   ]);
 });
 
-test('a customer without quotations is led to the catalogue', async () => {
+test('a customer without quotations is told that there are none', async () => {
   signedIn(aUser());
   openApp('/my-quotations');
   expect(await screen.findByText('No quotations yet')).toBeVisible();
@@ -402,7 +402,7 @@ describe('the PDF of an approved quotation', () => {
 });
 
 describe('an order', () => {
-  test('shows the amount due, the missing advance, and the payment reference', async () => {
+  test('shows what is due, the advance that is missing, and the reference to pay with', async () => {
     signedIn(aUser());
     const bank = { name: 'Commercial Bank', branch: '', account_name: 'Selvedge Ltd', account_number: '8001234567' };
     const money = anOrdersMoney({ pay: { bank, reference: 'RF43PI20260001' } });

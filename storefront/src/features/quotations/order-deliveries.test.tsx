@@ -100,7 +100,7 @@ test('a customer claims about rolls of a delivery, with photos, and sees the cla
   expect(sent.messages[0]?.get('message')).toBe('Photos of DN-2026-0003');
 });
 
-test('a claim without text or kind is not sent, and a rejected one shows the reason and keeps the text', async () => {
+test('a claim without its words or kind is not sent, and a rejected one says why and keeps what was written', async () => {
   const opened = await openDelivery(arrived, () =>
     HttpResponse.json(problem(409, 'We have this claim already.'), { status: 409 }),
   );
@@ -138,7 +138,7 @@ test("the customer reads the staff's decision, and cannot claim any more after t
   expect(part.queryByRole('button', { name: 'Something is wrong with it' })).toBeNull();
 });
 
-test('before the arrival the customer gets a link to confirm it', async () => {
+test('before the arrival the customer is led to the page that confirms it', async () => {
   const { part } = await openDelivery({
     ...arrived,
     ...{ state: 'shipped', arrival: null, claims_until: null, confirm_url: 'http://localhost/q/token/arrival' },

@@ -172,7 +172,7 @@ test('a swatch that can no longer be sent is named beside its line, and an eleve
   expect(stored()).toHaveLength(9);
 });
 
-test('a fabric sold by the yard is held by the yard', async () => {
+test('cloth that is sold by the yard is held by the yard', async () => {
   signedIn(aUser());
   const fabric = { ...linen(), price_unit: 'yards' as const, minimum_order: 30 };
   catalogue(fabric);

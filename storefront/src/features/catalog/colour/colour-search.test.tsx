@@ -29,20 +29,20 @@ test.each([
   [11.5, 'Close: Midnight Navy'],
   [24, 'Related: Midnight Navy'],
   [60, 'Farther off: Midnight Navy'],
-])('a card says what a distance of %d means', async (distance, words) => {
+])('a card describes a color distance of %d in words', async (distance, words) => {
   listing(anOffer(distance));
   openApp('/fabrics?near=%231f2a44');
   const card = within(await screen.findByRole('article', { name: 'Linen' }));
   expect(card.getByText(words)).toBeVisible();
 });
 
-test('a card of a fabric without names of colours says how near its colour is', async () => {
+test('a card of a fabric without names of colors says how near its color is', async () => {
   listing(anOffer(3, ''));
   openApp('/fabrics?near=%231f2a44');
   expect(await screen.findByText('Very close in color')).toBeVisible();
 });
 
-test('the address holds the colour, its chip says it in a word and takes it away', async () => {
+test('the URL contains the color, and a chip names the color and removes it', async () => {
   const queries = listing(aFabric());
   const user = openApp('/fabrics?near=%231F2A44&within=5');
   const chip = await screen.findByRole('button', { name: 'Near Navy' });
@@ -56,7 +56,7 @@ test('the address holds the colour, its chip says it in a word and takes it away
 });
 
 test.each(['near=navy', 'near=%2312&within=5', 'within=5', 'near=%23gggggg'])(
-  'an address that says no colour (%s) opens the whole catalogue',
+  'a URL with an invalid color (%s) opens the whole catalog',
   async (query) => {
     const queries = listing(aFabric());
     openApp(`/fabrics?${query}`);
@@ -66,7 +66,7 @@ test.each(['near=navy', 'near=%2312&within=5', 'within=5', 'near=%23gggggg'])(
   },
 );
 
-test('how near can be chosen, and further is asked for by its number where it has no word', async () => {
+test('the maximum distance can be chosen, and one without a name is shown as a number', async () => {
   listing(aFabric());
   const user = openApp('/fabrics?near=%231f2a44&within=40');
   const near = await screen.findByRole('combobox', { name: 'How near' });
@@ -77,7 +77,7 @@ test('how near can be chosen, and further is asked for by its number where it ha
   await waitFor(() => expect(address()).toBe('/fabrics?near=%231f2a44'));
 });
 
-test('a colour is found by its code, and a code that is none says how to write it', async () => {
+test('a color is found by its code, and an invalid code shows the accepted format', async () => {
   const queries = listing(aFabric());
   const user = openApp('/fabrics?category=Linen');
   await user.click(await screen.findByRole('button', { name: 'Find by color or photo' }));
@@ -96,7 +96,7 @@ test('a colour is found by its code, and a code that is none says how to write i
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the palette has the colours of the catalogue, and the boxes show them', async () => {
+test('the palette shows the colors of the catalog, and a click searches for one', async () => {
   const queries = listing(aFabric());
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Find by color or photo' }));
@@ -117,7 +117,7 @@ test('a browser that cannot read photos says what to do', async () => {
   expect(await dialog.findByText('This browser cannot read the colors of photos. Pick a color instead.')).toBeVisible();
 });
 
-test('where nothing lies near, the list says how to go on', async () => {
+test('a search without near colors says how to continue', async () => {
   listing();
   openApp('/fabrics?near=%231f2a44');
   expect(await screen.findByText(/Nothing here comes near this color/)).toBeVisible();

@@ -47,7 +47,7 @@ test('a photo without a first scan of its own is read as a whole', async () => {
   }
 });
 
-test('a photo that is cut off anywhere gives a first scan only where it has one', async () => {
+test('a photo truncated anywhere gives a first scan only where that scan is complete', async () => {
   const whole = bytesOf(await stripedPicture().jpeg({ progressive: true }).toBuffer());
   const cut = firstScan(whole) as Uint8Array;
   for (let length = 0; length < whole.length; length += length < 1_000 ? 1 : 97) {

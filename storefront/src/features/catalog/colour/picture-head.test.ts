@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['gif', bytes('GIF89a', [0x20, 3, 0x58, 2])],
   ['bmp', bytes('BM', zeros(16), [0x20, 3, 0, 0], [0xa8, 0xfd, 0xff, 0xff])],
-] as const)('a %s says 800 by 600', (kind, file) => {
+] as const)('a %s has the size 800 by 600', (kind, file) => {
   expect(readPictureHead(file)).toEqual({ kind, width: 800, height: 600 });
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['a drawing', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
 ])('%s is no picture', (_, file) => expect(readPictureHead(file)).toBeNull());
 
-test('a file that is cut off anywhere is read without a fault, and without a size that it does not have', () => {
+test('a file truncated anywhere is read without an error, and without a wrong size', () => {
   for (const whole of [png, jpeg, webp, heic]) {
     for (let length = 0; length < whole.length; length++) {
       const head = readPictureHead(whole.slice(0, length));
