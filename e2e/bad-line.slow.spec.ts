@@ -53,7 +53,10 @@ test('a form being filled survives a lost connection, and says when it can be sa
   expect(await withdraw(page, name)).toBe(1);
 });
 
-test('an open list stays when the connection is lost, and is reloaded when it is back', async ({ page, context }) => {
+test('an open list stays when the connection is lost, and can be refreshed when it is back', async ({
+  page,
+  context,
+}) => {
   await asAdmin(page);
   await page.goto(`${line.url}/admin/orders`);
   const row = page.getByRole('link', { name: /^OR-/ }).first();

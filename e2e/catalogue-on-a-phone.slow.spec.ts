@@ -60,7 +60,7 @@ test("four fabrics fit a phone's screen below one row of search, filters and sor
   await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
 });
 
-test('the round button opens a sheet with color, length, swatch and facts, and Back closes it', async ({ page }) => {
+test('the round button opens a sheet with color, length, swatch and facts; Back closes it', async ({ page }) => {
   await shop.enterAs(page, 'customer', []);
   const { coloured } = shop;
   await page.goto(`${product.url}/fabrics?search=${encodeURIComponent(coloured.item_code)}`);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { asAdmin, atRest, expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
 
-test('the work on the catalogue fits the screen and is accessible: inbox, history and selection', async ({ page }) => {
+test('inbox, import history and selection of fabrics fit the screen and are accessible', async ({ page }) => {
   await asAdmin(page);
   const expectInOrder = async (within?: string) => {
     await expectNoSidewaysScroll(page);

@@ -64,7 +64,7 @@ test('cloth is found by a photo, which stays on the device', async ({ page }) =>
   expect(sent).toEqual([]);
 });
 
-test('a tablet that is turned keeps the photo that was read', async ({ page }) => {
+test('a photo that was read stays when a tablet is rotated', async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 820 });
   await openDialog(page);
   await choosePhoto(page, 'IMG_0042.jpg', 'image/jpeg', await photo());
@@ -118,7 +118,7 @@ function pngHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), head, Buffer.alloc(64)]);
 }
 
-test('a colour is searched by keyboard alone', async ({ page }) => {
+test('a color is searched by keyboard alone', async ({ page }) => {
   await openDialog(page);
   const code = page.getByRole('textbox', { name: 'Color code' });
   await code.focus();

@@ -22,7 +22,7 @@ const expectInOrder = async (page: Page, within?: string) => {
   await expectAccessible(page, within);
 };
 
-test('two colours of a fabric become two lines of a request, by keyboard', async ({ page }) => {
+test('two colors of a fabric become two lines of a request, by keyboard', async ({ page }) => {
   const [first, second, third] = offeredColours(fabric) as [Colourway, Colourway, Colourway];
   const person = { password: 'indigo-8-oz', full_name: 'Tharindu Silva', phone: '1' };
   await keepSession(page, await signUp(page.request, { ...person, email: `colours.${Date.now()}@weligama.example` }));

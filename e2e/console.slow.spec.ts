@@ -119,7 +119,7 @@ test('every other screen of the console fits on all widths, and is accessible', 
   }
 });
 
-test('a quotation is shown as it is printed, and is accessible', async ({ page }) => {
+test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: HEIGHT });
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations`);
@@ -340,7 +340,7 @@ const longestImport = {
   taken_back_at: '2026-11-19T08:36:00.000Z',
 };
 
-test('a row of the list of quotations is at most 64 px high, whatever it contains', async ({ page }) => {
+test('a row of the list of quotations is at most 64 px high, whatever it has to say', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await asAdmin(page);
   // Every quotation of the demo, with about the longest that each column can be given.

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { product, watchContentPolicy } from './product.js';
 
 // Without the fixture of the journeys, which a breach fails: that it notices one is what is tested here.
-base('a script that gets into a page does not run, and the journeys would say so', async ({ context, page }) => {
+base('an injected script does not run, and the fixture of the journeys reports it', async ({ context, page }) => {
   const breaches: string[] = [];
   await watchContentPolicy(context, breaches);
   for (const path of ['/', '/fabrics', '/admin/login']) {

@@ -3,7 +3,7 @@ import { expectTakenOver } from './first-page-takeover.js';
 import { holdScripts, takenOver } from './held-scripts.js';
 import { atRest, product, test } from './product.js';
 
-test('who has come to a card by the keyboard before the app is there stays on it', async ({ context, page }) => {
+test('keyboard focus on a card before hydration stays on that card', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
   const link = page.getByRole('article').nth(2).getByRole('link').first();
@@ -21,7 +21,7 @@ test('who has come to a card by the keyboard before the app is there stays on it
   await expect(page.locator('.row').first()).toBeAttached();
 });
 
-test('a filter that is ticked before the app is there narrows the list once it is', async ({ context, page }) => {
+test('a filter that is ticked before hydration narrows the list afterwards', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
   const box = page.getByRole('checkbox', { name: 'Pre-order' });
@@ -31,7 +31,7 @@ test('a filter that is ticked before the app is there narrows the list once it i
   await expect(box).toBeChecked();
 });
 
-test('what is written before the app is there is searched once it is', async ({ context, page }) => {
+test('a search text typed before hydration is searched for afterwards', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
   const search = page.getByRole('searchbox', { name: 'Search fabrics' });
@@ -44,7 +44,7 @@ test('what is written before the app is there is searched once it is', async ({ 
   await expect(page.getByText('No fabrics found')).toBeVisible();
 });
 
-test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
+test('a scroll position reached before hydration stays at the same card', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
@@ -59,7 +59,7 @@ test('who has scrolled before the app is there stays at the same card', async ({
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });
 
-test('who leaves a list that the server drew comes back to the same card', async ({ page }) => {
+test('going back to a server-rendered list returns to the same card', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`${product.url}/fabrics`);
   await takenOver(page);
@@ -75,7 +75,7 @@ test('who leaves a list that the server drew comes back to the same card', async
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });
 
-test('titles stand on as many lines before their letters are there', async ({ context, page }) => {
+test('titles take up the same number of lines before their fonts are loaded', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const heights = async () => {
     const all: Record<string, number> = {};
@@ -95,7 +95,10 @@ test('titles stand on as many lines before their letters are there', async ({ co
   expect(await heights()).toEqual(once);
 });
 
-test('one card a row, once chosen, is one on the next visit, and never two before', async ({ context, page }) => {
+test('the choice of one card per row is kept on the next visit, without first showing two', async ({
+  context,
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await context.addInitScript(() => localStorage.setItem('selvedge_one_a_row', 'true'));
   const release = await holdScripts(context);
@@ -112,5 +115,7 @@ test('one card a row, once chosen, is one on the next visit, and never two befor
   await expect(page.getByRole('button', { name: /^Choose color and length/ }).first()).toBeVisible();
 });
 
-test('on a desk the app takes a first page over without a call or a move, too', async ({ newContext, request }) =>
-  expectTakenOver(newContext, request, 1280));
+test('on a desktop too, the app hydrates a first page without an extra call or a layout shift', async ({
+  newContext,
+  request,
+}) => expectTakenOver(newContext, request, 1280));

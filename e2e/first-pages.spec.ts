@@ -3,13 +3,16 @@ import { expectTakenOver } from './first-page-takeover.js';
 import { holdScripts } from './held-scripts.js';
 import { demoFabrics, product, test, widths } from './product.js';
 
-test('robots may read everything that is meant for everybody', async ({ request }) => {
+test('robots may read every public page', async ({ request }) => {
   const answer = await request.get(`${product.url}/robots.txt`);
   expect(answer.headers()['content-type']).toContain('text/plain');
   expect(await answer.text()).toMatch(/^User-agent: \*\nDisallow:\n?$/m);
 });
 
-test('cloth can be looked at without JavaScript, on a phone and on a large screen', async ({ newContext, request }) => {
+test('the catalog can be read without JavaScript, on a phone and on a large screen', async ({
+  newContext,
+  request,
+}) => {
   const context = await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
   const styles: string[] = [];
@@ -42,10 +45,10 @@ test('cloth can be looked at without JavaScript, on a phone and on a large scree
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('the app takes a first page over without a call or a move', async ({ newContext, request }) =>
+test('the app hydrates a first page without an extra call or a layout shift', async ({ newContext, request }) =>
   expectTakenOver(newContext, request, 360));
 
-test('what is pressed before the app is there is answered once it is', async ({ context, page }) => {
+test('a click before hydration is handled afterwards', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
   await page
@@ -58,7 +61,7 @@ test('what is pressed before the app is there is answered once it is', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a fabric that nobody has leads on to the catalogue', async ({ page }) => {
+test('an unknown fabric answers 404 and redirects to the catalog', async ({ page }) => {
   const answer = await page.goto(`${product.url}/fabrics/0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('Failed to load fabric details')).toBeVisible();

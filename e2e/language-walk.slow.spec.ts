@@ -101,7 +101,7 @@ test.describe('a cart of twelve fabrics', () => {
     await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveCount(12);
   });
 
-  test('is printed without buttons and bars, with every color in color and no line split (B20)', async () => {
+  test('is printed without buttons and bars, each color in color and no line cut in two (B20)', async () => {
     await page.emulateMedia({ media: 'print' });
     for (const control of await page.getByRole('button').all()) await expect(control).toBeHidden();
     await expect(page.locator('header')).toBeHidden();

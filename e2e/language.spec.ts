@@ -58,7 +58,7 @@ for (const width of widths)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quotation Request');
   });
 
-test('what a browser remembers as its language and is none leaves the shop English', async ({ page }) => {
+test('an invalid stored language leaves the shop in English', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('selvedge_language', 'constructor'));
   await page.goto(product.url);
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();

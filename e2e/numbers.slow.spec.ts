@@ -22,7 +22,7 @@ const refused = [
 ] as const;
 
 for (const locale of ['de-DE', 'si-LK']) {
-  test(`a browser in ${locale}: buyers' numbers are taken as they are meant, or refused with the way to write them`, async ({
+  test(`a browser in ${locale}: numbers typed by buyers are read as meant, or rejected with the accepted notation`, async ({
     newContext,
   }) => {
     const page = await (await newContext({ locale })).newPage();
@@ -47,7 +47,9 @@ for (const locale of ['de-DE', 'si-LK']) {
     }
   });
 
-  test(`a browser in ${locale}: so are those of the house`, async ({ newContext }) => {
+  test(`a browser in ${locale}: numbers typed by staff are read as meant, or rejected with the accepted notation`, async ({
+    newContext,
+  }) => {
     const page = await (await newContext({ locale })).newPage();
     await asAdmin(page);
     await page.goto(`${product.url}/admin/holds`);

@@ -118,7 +118,7 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'");
 }
 
-test('before the first offline copy, a lost connection is reported and typed text is kept', async ({
+test('without an offline copy, a lost connection is reported and typed text is kept', async ({
   newContext,
   complaints,
 }) => {

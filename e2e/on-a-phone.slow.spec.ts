@@ -21,7 +21,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-test('Back closes the filter drawer, and leaves the catalog only when pressed again', async ({ page }) => {
+test('Back closes the filter drawer and leaves the catalog only when it is pressed once more', async ({ page }) => {
   const drawer = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
   const found = page.getByRole('status').filter({ hasText: /^\d+ fabrics found$/ });
   await page.goto(product.url);

@@ -46,7 +46,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Pro
   await expect(target).toBeFocused();
 }
 
-test('the page of a quotation fits on a phone, a tablet, a desk and a wide screen, without a jump, accessibly', async ({
+test('the page of a quotation fits every screen from phone to wide, without layout shifts, and is accessible', async ({
   page,
 }) => {
   await asAdmin(page);

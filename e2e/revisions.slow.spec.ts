@@ -61,7 +61,7 @@ async function ask(request: APIRequestContext, fabricId: string, group: string):
   expect(answer.status()).toBe(201);
 }
 
-test('a request of two fabrics becomes one quotation and goes through two revisions', async ({
+test('a request of two fabrics is one quotation, and goes through two revisions', async ({
   page,
   newContext,
   request,

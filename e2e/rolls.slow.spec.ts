@@ -139,7 +139,7 @@ test('offline cuts and moves are queued, and booked once and in order after reco
   await expect(page.getByText('1 was not booked')).toBeHidden();
 });
 
-test('a cut whose response is lost is booked once', async ({ page, request }) => {
+test('a cut whose answer is lost is booked once', async ({ page, request }) => {
   const roll = await aRoll(request);
   await asAdmin(page);
   await page.goto(`${product.url}/admin/rolls/${roll.id}`);
@@ -158,7 +158,7 @@ test('a cut whose response is lost is booked once', async ({ page, request }) =>
   expect(length).toBe(44.6);
 });
 
-test('an app that is closed while it sends a cut books the cut once when it is reopened', async ({
+test('an app that is closed while it sends a cut books it once when it is opened again', async ({
   context,
   request,
 }) => {

@@ -68,7 +68,7 @@ async function secretOf(page: Page): Promise<string> {
   return sentence.split(':')[1]?.replaceAll(/\s/g, '') ?? '';
 }
 
-test('a customer adds a passkey, and signs in with it and with a recovery code', async ({ page, request }) => {
+test('a customer adds a passkey, signs in by it, and by a recovery code', async ({ page, request }) => {
   const email = `passkey.${Date.now()}@weligama.example`;
   const password = 'indigo-8-oz';
   await signUp(request, { email, password, full_name: 'Tharindu Silva' });
@@ -104,7 +104,7 @@ test('a customer adds a passkey, and signs in with it and with a recovery code',
   await expect(page).toHaveURL(`${url}/fabrics`);
 });
 
-test('an owner adds an authenticator app in the console, and signs in with its code', async ({ page, request }) => {
+test('an owner adds an authenticator app in the console, and signs in by its code', async ({ page, request }) => {
   // Another one than that of the other journeys: a new second factor signs its owner out elsewhere.
   const email = `owner.${Date.now()}@selvedge.example`;
   const password = 'a-long-test-password';

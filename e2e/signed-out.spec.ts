@@ -49,9 +49,7 @@ async function leftFor(page: Page, sign: Locator): Promise<void> {
   await expect(sign).toBeVisible();
 }
 
-test('Back after signing out shows nothing of the console, and a second tab in front nothing either', async ({
-  newContext,
-}) => {
+test('after signing out, Back and a second tab show nothing of the console', async ({ newContext }) => {
   const context = await newContext();
   await noteRestored(context);
   const page = await context.newPage();

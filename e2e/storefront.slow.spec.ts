@@ -55,7 +55,7 @@ async function close(page: Page): Promise<void> {
 }
 
 for (const { name, as, screens } of visits) {
-  test(`${name}: everybody can use it, nothing moves, nothing sticks out`, async ({ page }) => {
+  test(`${name}: accessible, without layout shifts and inside the screen on every device`, async ({ page }) => {
     // Each state of each screen is judged on seven screens.
     test.slow();
     const sheets: string[] = [];

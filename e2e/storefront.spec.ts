@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright }) => {
 
 /** On a phone, where all of it has to be fetched. storefront.slow.spec.ts checks dialogs over them and every other width. */
 for (const { name, as, screens } of visits) {
-  test(`${name}: accessible, without a jump and inside the screen`, async ({ page }) => {
+  test(`${name}: accessible, without layout shifts and inside the screen`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const shift = await watchLayout(page);
     if (as) await shop.enterAs(page, as);

@@ -13,7 +13,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-test('every control of what opens over the screens of the console has room for a finger', async ({ page }) => {
+test("every control of the console's dialogs and menus is large enough for a finger", async ({ page }) => {
   await asAdmin(page);
   const dialog = page.getByRole('dialog').first();
   for (const [path, button] of [
@@ -36,7 +36,7 @@ test('every control of what opens over the screens of the console has room for a
   }
 });
 
-test('a control has room for a finger however short its word is', async ({ page }) => {
+test('a control is large enough for a finger however short its label is', async ({ page }) => {
   await asAdmin(page);
   const statuses = ['pending', 'approved', 'rejected', 'responded'];
   const names = ['customer_name', 'full_name', 'name', 'fabric_name', 'company_name', 'order_number'];
