@@ -65,7 +65,7 @@ describe('writing dates', () => {
     expect(months.every((date) => /^15 [A-Z][a-z]{2} 2026$/.test(date))).toBe(true);
   });
 
-  test.each([formatDate, formatDateTime, colomboDay, endOfColomboDay])('%p rejects an invalid date', (format) => {
+  test.each([formatDate, formatDateTime, colomboDay, endOfColomboDay])('%p refuses what is no date', (format) => {
     expect(() => format('next week')).toThrow(RangeError);
     expect(() => format(new Date(NaN))).toThrow(RangeError);
   });
@@ -81,7 +81,7 @@ describe('validity', () => {
     expect(endOfColomboDay(date).toISOString()).toBe(end);
   });
 
-  test.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10', '2026-11-31'])('%s is not a day', (day) => {
+  test.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10', '2026-11-31'])('%s is no day', (day) => {
     expect(() => endOfColomboDay(day)).toThrow(RangeError);
   });
 

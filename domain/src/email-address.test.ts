@@ -66,7 +66,7 @@ test.each([
   [`${'a'.repeat(65)}@b.lk`, false],
   [`a@${label}a.lk`, false],
   [`${'a'.repeat(64)}@${label}.${label}.${label}`, false],
-])('whether %j is an e-mail address is %s', (text, valid) => {
+])('whether %j is an email address is %s', (text, valid) => {
   expect(isEmailAddress(text)).toBe(valid);
 });
 

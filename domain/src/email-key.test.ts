@@ -12,7 +12,7 @@ test.each([
   ['me@xn--bcher-kva.example', 'me@xn--bcher-kva.example'],
   ['අම@උදාහරණ.ලංකා', 'අම@xn--ozc8dl2c3bxd.xn--fzc2c9e2c'],
   ['\ufe49kavindu@fernando.lk', '\u0305kavindu@fernando.lk'],
-])('%s is the mailbox %s', (spelling, key) => {
+])('%s is keyed as the mailbox %s', (spelling, key) => {
   expect(emailKey(spelling)).toBe(key);
 });
 

@@ -14,11 +14,11 @@ test.each([
   [-0.0001, 0, 3, '0'],
   [Number.NaN, 0, 3, 'NaN'],
   [1e30, 0, 3, '1e+30'],
-])('%p with %p to %p decimals is %p', (value, least, most, written) => {
+])('%p with %p to %p decimals is written %p', (value, least, most, written) => {
   expect(writeFigures(value, least, most)).toBe(written);
 });
 
-test('every number reads as the formatter of the language writes it', () => {
+test("every number is written as the language's own formatter writes it", () => {
   for (const [least, most] of [
     [0, 2],
     [0, 3],

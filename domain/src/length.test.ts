@@ -25,7 +25,7 @@ describe('units', () => {
   });
 });
 
-describe('stock is counted in metres', () => {
+describe('stock is counted in meters', () => {
   test.each([
     [1, 0.9144],
     [0.1, 0.09144],
@@ -93,7 +93,7 @@ describe('the price per other unit', () => {
     );
   });
 
-  test('a yard is always cheaper than a metre of the same cloth', () => {
+  test('a yard is always cheaper than a meter of the same cloth', () => {
     const price = fc.integer({ min: 10, max: 1_000_000_000 });
     fc.assert(fc.property(price, (perMetre) => expect(priceInOtherUnit(perMetre, 'meters')).toBeLessThan(perMetre)));
   });
@@ -106,7 +106,7 @@ test.each([
   [148.6, 59],
   [2.54, 1],
   [1, 0],
-])('a fabric of %d cm is %d inches wide', (cm, inches) => {
+])('cloth of %d cm is %d inches wide', (cm, inches) => {
   expect(wholeInches(cm)).toBe(inches);
 });
 

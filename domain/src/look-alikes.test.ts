@@ -44,6 +44,6 @@ test.each([
   expect(searchKey(text)).toBe(key);
 });
 
-test('the usual forms of signs keep their places', () => {
+test('typographic variants of punctuation are normalized in place', () => {
   expect(usualForms('ＣＬ–１２ “x” 5′')).toBe('CL-12 "x" 5\'');
 });

@@ -117,7 +117,7 @@ describe('price × quantity', () => {
     expect(() => multiplyCents(100, quantity)).toThrow(RangeError);
   });
 
-  test('a price that is not a whole number of cents is rejected', () => {
+  test('a price that is no whole number of cents is refused', () => {
     expect(() => multiplyCents(100.5, 1)).toThrow(RangeError);
     expect(() => multiplyCents(NaN, 1)).toThrow(RangeError);
   });
@@ -226,7 +226,7 @@ describe('amounts that people type', () => {
     '10,000,000,000',
     '99999999999',
     '12 50',
-  ])('%j is not an amount', (text) => {
+  ])('%j is no amount', (text) => {
     expect(parseRupees(text)).toBeNull();
   });
 

@@ -27,7 +27,7 @@ describe('a range of a list', () => {
     '[0,24]x',
     '[0,9999999999]',
     'null',
-  ])('%j is none', (text) => {
+  ])('%j is not a range', (text) => {
     expect(parseRange(text)).toBeNull();
   });
 
@@ -47,6 +47,6 @@ test.each([
   ['fabrics', 0, 1, 1, 'fabrics 0-0/1'],
   ['fabrics', 0, 0, 0, 'fabrics 0-0/0'],
   ['fabrics', 400, 0, 319, 'fabrics 400-400/319'],
-])('a page of %s from %d, with %d of %d, is called %s', (resource, offset, count, total, header) => {
+])('a page of %s from %d, with %d of %d, has the content range %s', (resource, offset, count, total, header) => {
   expect(contentRange(resource, offset, count, total)).toBe(header);
 });

@@ -35,7 +35,7 @@ test.each([
   expect(normalizedLine(typed)).toBe(normalized);
 });
 
-test('a line is read in a time that its length sets', () => {
+test('a line is normalized in time proportional to its length', () => {
   const long = ' \n\t\r'.repeat(250_000);
   const start = performance.now();
   expect(normalizedLine(`a${long}b`)).toMatch(/^a +b$/);
@@ -43,7 +43,7 @@ test('a line is read in a time that its length sets', () => {
 });
 
 test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\ufffd\ufffd', '\u0007'])(
-  'nothing is seen of %j',
+  '%j is treated as empty',
   (typed) => {
     expect(plainText(typed)).toBe('');
     expect(trimmed(typed)).toBe('');
@@ -60,7 +60,7 @@ test.each([
   expect(caseless(one)).toBe(caseless(other));
 });
 
-test('the beginning of a text ends with a whole character', () => {
+test('a truncated text ends with a whole character', () => {
   expect(beginning('ab🧶', 3)).toBe('ab');
   expect(beginning('ab🧶', 4)).toBe('ab🧶');
 });

@@ -12,11 +12,11 @@ test.each([
   ['2026-0044', []],
   ['NC-1110', []],
   ['order 16', []],
-])('%s names %j', (text, numbers) => {
+])('%s is searched as the numbers %j', (text, numbers) => {
   expect(soughtRecord(text).numbers).toEqual(numbers);
 });
 
-test('a number without its year is sought in every year', () => {
+test('a number without its year is searched in every year', () => {
   expect(soughtRecord('qt 44').numbers).toContain('QT-2026-0044');
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['+94771234567', '771234567'],
   ['0094 77-123 4567', '771234567'],
   ['NC-1110', ''],
-])('%s is the telephone number %p', (text, phone) => {
+])('%s is searched as the telephone number %p', (text, phone) => {
   expect(soughtRecord(text).phone).toBe(phone);
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['1500 rs', [150_000, 150_099]],
   ['NC-1110', null],
   ['Needlecord', null],
-])('%s is the sum %j', (text, cents) => {
+])('%s is searched as the sum %j', (text, cents) => {
   expect(soughtRecord(text).cents).toEqual(cents);
 });

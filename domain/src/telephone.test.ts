@@ -14,7 +14,7 @@ test.each([
   '０７７１２３４５６７',
   '＋９４７７１２３４５６７',
   '\u202a+94\u00a077\u00a0123\u00a04567\u202c',
-])('%j is one number', (typed) => {
+])('%j is recognized as the same number', (typed) => {
   expect(telephoneDigits(typed)).toBe('771234567');
 });
 

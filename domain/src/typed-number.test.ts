@@ -88,7 +88,7 @@ const rejections: [typed: string, sentence: string][] = [
   ['99999999999999999999', 'That number is too large'],
 ];
 
-test.each(rejections)('“%s” is rejected: %s', (typed, sentence) => {
+test.each(rejections)('“%s” is refused: %s', (typed, sentence) => {
   expect(readNumber(typed)).toMatchObject({ value: null, problem: sentence });
 });
 
@@ -123,7 +123,7 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['12 yds', 'yards', 12, undefined],
   ['12 yds', 'meters', 10.973, '12 yd is 10.973 m'],
   ['20m', 'yards', 21.872, '20 m is 21.872 yd'],
-])('“%s” in a field of %s is read as %d', (typed, unit, value, converted) => {
+])('“%s” in a field of %s is %d', (typed, unit, value, converted) => {
   expect(readNumber(typed, { unit })).toMatchObject({ value, problem: null, ...(converted && { converted }) });
 });
 
@@ -132,7 +132,7 @@ test.each<[typed: string, unit: FieldUnit]>([
   ['180 gsm', 'rupees'],
   ['5 oz', 'gsm'],
   ['20 m', 'rupees'],
-])('“%s” is rejected in a field of %s', (typed, unit) => {
+])('“%s” is refused in a field of %s', (typed, unit) => {
   expect(readNumber(typed, { unit })).toMatchObject({ value: null, problem: noUnit });
 });
 

@@ -23,7 +23,7 @@ const anyHalf = fc.oneof(
   fc.record({ l: part(0, 160), a: part(0, 160), b: part(0, 160) }),
 );
 
-test('no colour of a box is nearer or farther than its bounds say', () => {
+test('no color of a box is nearer or farther than its bounds say', () => {
   fc.assert(
     fc.property(
       anyLab,
@@ -44,7 +44,7 @@ test('no colour of a box is nearer or farther than its bounds say', () => {
   );
 });
 
-test('the bounds of a single colour are its distance, unless hues are opposite', () => {
+test('the bounds of a single color are its distance, unless hues are opposite', () => {
   fc.assert(
     fc.property(anyLab, anyLab, (one, middle) => {
       fc.pre(one.a * middle.a + one.b * middle.b >= 0);
@@ -57,7 +57,7 @@ test('the bounds of a single colour are its distance, unless hues are opposite',
   );
 });
 
-test('a box that is said to lie beyond has no colour that does not', () => {
+test('a box that is reported as beyond a limit has no color within that limit', () => {
   fc.assert(
     fc.property(anyLab, anyLab, anyHalf, share, part(0.1, 60), (one, middle, half, at, beyond) => {
       if (boundsOf(one, { middle, half }, beyond).least < Number.POSITIVE_INFINITY) return;

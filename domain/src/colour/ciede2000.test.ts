@@ -61,7 +61,7 @@ const anyLab = fc.record({
   b: fc.double({ min: -128, max: 128, noNaN: true }),
 });
 
-test('a colour is at no distance from itself, and at a number of at least 0 from any other', () => {
+test('a color has a distance of 0 from itself, and of at least 0 from any other', () => {
   fc.assert(
     fc.property(anyLab, anyLab, (one, other) => {
       expect(ciede2000(one, one)).toBe(0);
@@ -70,7 +70,7 @@ test('a colour is at no distance from itself, and at a number of at least 0 from
   );
 });
 
-test('a limit gives the same distance, or says that it is farther', () => {
+test('a calculation with a limit gives the same distance, or says that the distance is greater', () => {
   fc.assert(
     fc.property(anyLab, anyLab, fc.double({ min: 0.1, max: 100, noNaN: true }), (one, other, most) => {
       const apart = ciede2000(one, other);

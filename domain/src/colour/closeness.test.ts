@@ -11,9 +11,9 @@ test.each([
   [25, 'Related'],
   [25.01, null],
   [100, null],
-])('a distance of %d is said as %j', (distance, words) => expect(closenessOf(distance)).toBe(words));
+])('a distance of %d is described as %j', (distance, words) => expect(closenessOf(distance)).toBe(words));
 
-test('the steps rise, and the last one is as far as a search goes by itself', () => {
+test('the steps increase, and the last one is the default limit of a search', () => {
   const steps = closeness.map(({ upTo }) => upTo);
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
   expect(steps.at(-1)).toBe(USUAL_WITHIN);
@@ -31,7 +31,9 @@ test.each([
   ['#1f2a44', '#3a5a9b', 'Related'],
   ['#1f2a44', '#ffffff', null],
   ['#b3341f', '#1e6b3a', null],
-])('%s and %s are said to be %j', (one, other, words) => expect(closenessOf(distanceOfHexes(one, other))).toBe(words));
+])('%s and %s are described as %j', (one, other, words) =>
+  expect(closenessOf(distanceOfHexes(one, other))).toBe(words),
+);
 
 test('black and white are as far apart as a search can go', () => {
   expect(distanceOfHexes('#000000', '#ffffff')).toBeCloseTo(MOST_WITHIN, 6);
@@ -47,4 +49,4 @@ test.each([
   [1e9, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('whether a search within %d can be asked for is %s', (distance, can) => expect(isWithin(distance)).toBe(can));
+])('whether a search within %d is valid is %s', (distance, can) => expect(isWithin(distance)).toBe(can));

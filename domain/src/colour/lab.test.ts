@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hexOf, readHex, rgbOf } from './hex.js';
 import { fromLight, labOf, labOfRgb, lightOf, ROUGHNESS, roughLabOfRgb } from './lab.js';
 
-describe('a colour is written as hex digits', () => {
+describe('a color written as hex digits', () => {
   test.each([
     ['#1f2a44', '#1f2a44'],
     ['#1F2A44', '#1f2a44'],
@@ -27,11 +27,11 @@ describe('a colour is written as hex digits', () => {
     '＃123',
   ])('%j is not read', (text) => expect(readHex(text)).toBeNull());
 
-  test('a colour taken apart and put together is the same', () => {
+  test('split into parts and joined again is the same color', () => {
     fc.assert(fc.property(fc.tuple(part, part, part), (rgb) => expect(rgbOf(hexOf(rgb))).toEqual(rgb)));
   });
 
-  test('parts that a sum made too small or too large are held to what can be shown', () => {
+  test('limits parts that are too small or too large to the displayable range', () => {
     expect(hexOf([-3, 255.4, 127.5])).toBe('#00ff80');
   });
 });
@@ -52,19 +52,19 @@ describe('L*a*b* of sRGB', () => {
     expect([lab.l, lab.a, lab.b].map((value) => Math.round(value * 10) / 10 + 0)).toEqual([l, a, b]);
   });
 
-  test('a grey is exactly neutral', () => {
+  test('a gray is exactly neutral', () => {
     for (let value = 0; value < 256; value++) {
       const { a, b } = labOf(hexOf([value, value, value]));
       expect(Math.max(Math.abs(a), Math.abs(b))).toBeLessThan(1e-10);
     }
   });
 
-  test('light finds its way back to each of the 256 values', () => {
+  test('linear light converts back to each of the 256 values', () => {
     for (let value = 0; value < 256; value++) expect(fromLight(lightOf[value] as number)).toBeCloseTo(value, 6);
   });
 });
 
-test('a rough color is no farther off than is said, near black and in white too', () => {
+test('a roughly computed color is within its stated tolerance, near black and in white too', () => {
   const anyPart = fc.oneof(part, fc.integer({ min: 0, max: 30 }), fc.constantFrom(0, 255));
   fc.assert(
     fc.property(fc.tuple(anyPart, anyPart, anyPart), (rgb) => {

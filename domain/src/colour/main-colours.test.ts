@@ -26,8 +26,8 @@ function colorsFound(picture: Picture, expected: readonly string[]): [string, nu
   });
 }
 
-describe('the main colours of a picture', () => {
-  test('are the one colour of a plain fabric', () => {
+describe('the main colors of a picture', () => {
+  test('are the one color of a plain fabric', () => {
     expect(mainColours(drawn(60, 40, () => navy))).toEqual([{ hex: navy, share: 1 }]);
   });
 
@@ -40,12 +40,12 @@ describe('the main colours of a picture', () => {
     ]);
   });
 
-  test('are both of small dots on white: white that fills the middle is no background', () => {
+  test('include the white between small dots, because white in the middle is not background', () => {
     const dots = drawn(100, 100, (column, row) => (Math.hypot((column % 20) - 10, (row % 20) - 10) < 5 ? red : white));
     expect(colorsFound(dots, [white, red]).map(([hex]) => hex)).toEqual([white, red]);
   });
 
-  test('are those of the swatch alone on a white table, its own white stripes too', () => {
+  test("are only those of a swatch on a white table, including the swatch's own white stripes", () => {
     const swatch = drawn(100, 100, (column, row) => {
       if (column < 20 || column >= 80 || row < 15 || row >= 85) return column % 3 ? '#fbfaf7' : '#f3f1ec';
       return column === 20 || column === 79 || row === 15 || row === 84 || column % 8 < 6 ? green : white;
@@ -56,24 +56,24 @@ describe('the main colours of a picture', () => {
     ]);
   });
 
-  test('are those of swatch and table where the table is not even', () => {
+  test('are those of swatch and table where the table is patterned', () => {
     const wood = drawn(100, 100, (column, row) =>
       column > 25 && column < 75 && row > 25 && row < 75 ? navy : row % 10 < 5 ? '#a87b52' : '#3f281d',
     );
     expect(colorsFound(wood, [navy, '#a87b52', '#3f281d'])).toHaveLength(3);
   });
 
-  test('leave out what can be seen through', () => {
+  test('leave out transparent pixels', () => {
     expect(mainColours(drawn(40, 40, (column) => (column < 10 ? red : null)))).toEqual([{ hex: red, share: 1 }]);
     expect(mainColours(drawn(40, 40, () => null))).toEqual([]);
   });
 
-  test('take light and shade of one yarn for one colour', () => {
+  test('take light and shade of one yarn for one color', () => {
     const folds = drawn(90, 30, (column) => ['#1f2a44', '#253150', '#1a2339'][Math.floor(column / 10) % 3] as string);
     expect(mainColours(folds)).toHaveLength(1);
   });
 
-  test('leave out a pin, and find a thin red selvedge', () => {
+  test('leave out a pin, and include a thin red selvedge', () => {
     const picture = drawn(100, 100, (column, row) => (row === 50 && column < 40 ? green : column < 4 ? red : navy));
     expect(colorsFound(picture, [navy, red]).map(([hex]) => hex)).toEqual([navy, red]);
   });
@@ -87,7 +87,7 @@ describe('the main colours of a picture', () => {
     expect(mainColours(drawn(width, height, () => red))).toEqual([{ hex: red, share: 1 }]);
   });
 
-  test('are at most six, the largest first, with shares that leave no doubt, and the same each time', () => {
+  test('are at most six, the largest first, with shares up to 1, and deterministic', () => {
     const anyPicture = fc
       .tuple(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 24 }))
       .chain(([width, height]) =>

@@ -1,11 +1,11 @@
 import { distanceOfHexes } from './ciede2000.js';
 import { plainNameOf, plainNames } from './plain-name.js';
 
-test('each plain name is called by its own name', () => {
+test('each named color is called by its own name', () => {
   for (const [name, hex] of Object.entries(plainNames)) expect([hex, plainNameOf(hex)]).toEqual([hex, name]);
 });
 
-test('no two names stand for shades that nobody could tell apart', () => {
+test('no two names stand for indistinguishable shades', () => {
   const shades = Object.entries(plainNames);
   const near = shades.flatMap(([name, hex], place) =>
     shades.slice(place + 1).flatMap(([other, otherHex]) => {

@@ -34,11 +34,11 @@ test.each([
   ['an empty word', '', navy],
   ['a color that was never there', 'Puce', navy],
   ['a color that is not sold any more', 'id-Ecru', navy],
-])('a colour is found by %s', (_, chosen, found) => {
+])('a color is found by %s', (_, chosen, found) => {
   expect(chosenColour(fabric, chosen)).toBe(found);
 });
 
-test('without a choice the first color that can be had is shown', () => {
+test('without a choice the first color in stock is shown', () => {
   const gone = colour('Black', { available_quantity: 0 });
   const soldOut = { pre_order: false, colourways: [ecru, gone, navy] };
   expect(shownColour(soldOut)).toBe(navy);
@@ -49,11 +49,11 @@ test('without a choice the first color that can be had is shown', () => {
   expect(shownColour({ pre_order: false })).toBeUndefined();
 });
 
-test('a fabric from before colours has none to choose', () => {
+test('a fabric stored before colors existed has none to choose', () => {
   expect(chosenColour({}, 'Navy')).toBeUndefined();
 });
 
-test('a colour has its own minimum, or that of the fabric', () => {
+test('a color has its own minimum, or that of the fabric', () => {
   expect([minimumOf({ minimum_order: 60 }, navy), minimumOf({ minimum_order: 60 }, sand)]).toEqual([25, 60]);
   expect(minimumOf({ minimum_order: 60 })).toBe(60);
 });
@@ -63,6 +63,6 @@ test.each([
   ['for sale, from before colors', { is_available: true }, true],
   ['not for sale', { is_available: false, ...fabric }, false],
   ['for sale in no color', { is_available: true, colourways: [ecru] }, false],
-])('a fabric that is %s can be ordered: %#', (_, fabric, can) => {
+])('whether a fabric that is %s can be ordered: %#', (_, fabric, can) => {
   expect(canBeOrdered(fabric)).toBe(can);
 });

@@ -69,7 +69,7 @@ describe('interlocks of the fabric form', () => {
     expect(canEditStock(flags)).toBe(flags.available_in_sri_lanka && !flags.out_of_stock);
   });
 
-  test('no sequence of clicks leads to a contradiction', () => {
+  test('no way of clicking leads to a contradiction', () => {
     const clicks = fc.array(fc.tuple(fc.constantFrom(...boxes), fc.boolean()), { maxLength: 12 });
     const consistent = fc.constantFrom(...lattice.filter((flags) => !contradicts(flags)));
     fc.assert(
@@ -265,7 +265,7 @@ describe('quantity of a cart line', () => {
     },
   );
 
-  test('is always between the minimum and the maximum of a line', () => {
+  test('lies between the minimum and the most of a line, whatever is typed', () => {
     const typed = fc.oneof(fc.string(), fc.double());
     fc.assert(
       fc.property(typed, fc.integer({ min: -5, max: MAX_QUANTITY }), (text, minimum) => {

@@ -203,11 +203,11 @@ describe('a row', () => {
     expect('draft' in read && read.draft.stock_quantity).toBe(metres);
   });
 
-  test('reports all of its errors at once', () => {
+  test('names everything that is wrong with it at once', () => {
     expect(row({ name: null, price_per_meter: 'x', category_name: 'Silk' })).toMatchObject({ problems: { length: 3 } });
   });
 
-  test('may name several categories and colours', () => {
+  test('may name several categories and colors', () => {
     expect(row({ category_name: 'shirting;COTTON; shirting', color: 'White; ;Blue' })).toMatchObject({
       draft: { color: ['White', 'Blue'] },
       categoryIds: ['c2', 'c1'],
@@ -337,7 +337,7 @@ describe('a fabric that is written to a sheet', () => {
     }
   });
 
-  test('has only formulas escaped in a text file, and nothing escaped in a typed cell', () => {
+  test('has its formulas escaped in a text file, but not in a typed cell', () => {
     expect(cellText('=1+1')).toBe('=1+1');
     expect(cellText("'twill")).toBe("'twill");
     expect([csvText("'=1"), cellText("'=1")]).toEqual(["''=1", "''=1"]);

@@ -14,9 +14,9 @@ test.each([
   [99.9, 90],
   [149.9, 100],
   [2_241.5, 2_200],
-])('%s m are told as %s m', (metres, rounded) => expect(roughMetres(metres, 50)).toBe(rounded));
+])('%s m are shown as %s m', (metres, rounded) => expect(roughMetres(metres, 50)).toBe(rounded));
 
-test('a rough figure is never more than there is, keeps the word for stock, and hides what a buyer takes', () => {
+test('a rough figure never exceeds the stock, keeps the stock text, and hides single purchases', () => {
   const length = fc.double({ min: 0, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(length, fc.constantFrom(0, 30, 50, 75.5, 500), (metres, low) => {

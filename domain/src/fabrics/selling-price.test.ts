@@ -13,7 +13,7 @@ test.each([
   [2, { markup: '10', round_to: 10 }, 10],
   [0, { markup: '60', round_to: 5 }, 0],
   [0.1, { markup: '200' }, 0.3],
-] as const)('a cost of %d sells by %j at %d', (cost, rule, price) => {
+] as const)('a cost of %d is sold by %j at %d', (cost, rule, price) => {
   expect(sellingPrice(cost, rule)).toBe(price);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(costProblem(rule)).toContain(problem);
 });
 
-test('a rule is told in words', () => {
+test('a rule is described in words', () => {
   expect(costProblem({ markup: 60, freight: '12.5', round_to: 10 })).toBeNull();
   expect(costInWords({ markup: '60', freight: '12.5', round_to: 10 })).toBe(
     '+ 12.5% freight and duty, + 60%, rounded to 10',

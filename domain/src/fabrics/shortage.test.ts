@@ -49,7 +49,9 @@ test.each([
   ],
   [{ is_available: false }, 1_500, null],
   [{ minimum_order: 100 }, 100, { ...PART, minimum: 100 }],
-])('%j, of which %s are wanted, lacks %j', (more, quantity, lack) => expect(lackOf(more, quantity)).toEqual(lack));
+])('%j, of which %s are wanted, has the shortage %j', (more, quantity, lack) =>
+  expect(lackOf(more, quantity)).toEqual(lack),
+);
 
 test('yards are compared exactly', () => {
   const yards = { price_unit: 'yards' as const, available_quantity: 91.44 };
@@ -63,7 +65,7 @@ test('a color has its own stock and minimum', () => {
   expect(lackOf({ colourways }, 60, colourways[1])).toEqual({ ...PART, metres: 300, minimum: 400 });
 });
 
-test('colors on one shelf are asked for together', () => {
+test('colors that share their stock are requested together', () => {
   const colourways = [colour(95, { stock_quantity: null }), colour(95, { id: 'red', stock_quantity: null })];
   const shared = { id: 'f', colourways };
   const lines = [

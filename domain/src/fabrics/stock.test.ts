@@ -36,7 +36,7 @@ test.each([
   [{ pre_order: true }, 'Pre-order', 'Available'],
   [{ out_of_stock: true }, 'Out of stock', 'Out of Stock'],
   [{ is_available: false }, 'Not for sale', 'Not for Sale'],
-])('a fabric that is %j says “%s”, with the badge %s', (fields, phrase, badge) => {
+])('a fabric that is %j shows “%s” and the badge %s', (fields, phrase, badge) => {
   const fabric = { ...poplin, ...fields };
   const word = stockWord(fabric, LOW);
   expect(inShort(stockFacts(fabric, LOW))).toBe(phrase);
@@ -49,7 +49,7 @@ test.each([
   [navy(30), 'Low stock 30'],
   [navy(0), 'Out of stock'],
   [navy(90, false), 'Not for sale'],
-])('a colour has a word of its own: %j is “%s”', (colourway, phrase) => {
+])('a color has its own stock text: %j is “%s”', (colourway, phrase) => {
   expect(inShort(stockFacts(poplin, LOW, colourway))).toBe(phrase);
 });
 
@@ -58,31 +58,31 @@ test('the stock of a fabric sold by the yard is in meters, and names its unit', 
   expect(stockFacts({ ...poplin, price_unit: 'yards', pre_order: true }, LOW)).toMatchObject({ metres: null });
 });
 
-describe('several colours', () => {
+describe('the stock text of several colors', () => {
   const colour = (stock_quantity: number | null, more: Partial<Colourway> = {}) =>
     ({ ...navy(stock_quantity ?? 840), stock_quantity, ...more }) as Colourway;
   const phraseOf = (...colourways: Colourway[]) =>
     inShort(colourStockFacts({ ...poplin, colourways }, LOW, colourways[0]));
 
-  test('show the number of all together where their stock is common', () => {
+  test('shows the shared quantity where the colors share their stock', () => {
     expect(phraseOf(colour(null), colour(null))).toBe('In stock 840 shared');
     expect(sharesStock({ colourways: [colour(null), colour(null)] })).toBe(true);
   });
 
-  test('show a number each where one is counted, and so does one that is sold alone', () => {
+  test('shows a quantity of its own where a color is counted separately or is the only one sold', () => {
     expect(phraseOf(colour(60), colour(null))).toBe('In stock 60');
     expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock 840');
     expect(phraseOf(colour(null))).toBe('In stock 840');
   });
 
-  test('say how much has one shade where they are counted by roll', () => {
+  test('shows the largest single shade where the colors are counted by roll', () => {
     const shade = (largest_single_shade_meters: number) => colour(441.4, { largest_single_shade_meters });
     expect(phraseOf(shade(170), colour(60))).toBe('In stock 441.4 shade 170');
     expect(phraseOf(shade(441.4), colour(60))).toBe('In stock 441.4 shade 441.4');
     expect(phraseOf(shade(0), colour(60))).toBe('In stock 441.4');
   });
 
-  test('a word without a number is a word', () => {
+  test('has no quantity for a pre-order, and the shared quantity where no color is chosen', () => {
     const colourways = [colour(null), colour(null)];
     expect(inShort(colourStockFacts({ ...poplin, pre_order: true, colourways }, LOW, colourways[0]))).toBe('Pre-order');
     expect(inShort(colourStockFacts({ ...poplin, colourways }, LOW))).toBe('In stock 840');

@@ -21,6 +21,6 @@ test.each([
   '150 cm, 2 mm',
   '0 m',
   '1,25,0 m',
-])('%s says no length for certain', (message) => {
+])('%s contains no unambiguous length', (message) => {
   expect(lengthInMessage(message)).toBeNull();
 });

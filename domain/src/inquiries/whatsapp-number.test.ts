@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['', '-', '1234', '077 123 45678', 'call my office', '+94', '0077 12', '077 123 4567 ext. 3'])(
-  '%p is no number to write to',
+  '%p is not a WhatsApp number',
   (typed) => {
     expect(whatsAppNumber(typed)).toBeNull();
   },

@@ -3,13 +3,13 @@ import { advanceParts, lessAdvances } from './advance.js';
 describe('an advance', () => {
   const whole = { net: 46_202_250, vat: 8_316_405 };
 
-  it('of half of 545,186.55 leaves the final invoice the other parts of value and VAT', () => {
+  it('of half of 545,186.55 leaves the rest of value and VAT to the final invoice', () => {
     const advance = advanceParts(whole, 0, 27_259_328);
     expect(advance).toEqual({ net: 23_101_125, vat: 4_158_203 });
     expect(lessAdvances(whole, [advance])).toEqual({ net: 23_101_125, vat: 4_158_202 });
   });
 
-  it('in parts has the VAT of the whole, and nothing negative is left, whatever the parts', () => {
+  it('in several parts has the VAT of the whole, and leaves nothing negative', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -24,7 +24,7 @@ function agreed(lines: Line[], { discount = 0, adjustment = 0, vat = 0 } = {}): 
 
 const line = { id: 'a', quantity: 240, price: 1450 };
 
-test('the length that left the house is billed at the agreed price', () => {
+test('the delivered length is billed at the agreed price', () => {
   const { line_items, totals } = asDelivered(agreed([line]), new Map([['a', 238.6]]));
   expect(line_items[0]).toMatchObject({ quantity_meters: 238.6, total_price: 345_970 });
   expect(totals).toEqual({ subtotal: 345_970, discount: 0, adjustment: 0, net: 345_970, vat: 0, total: 345_970 });
@@ -37,7 +37,7 @@ test('lines without rolls, and lengths as ordered, are billed as agreed', () => 
   expect(asDelivered(sheet, new Map([['a', 120]])).totals).toMatchObject({ subtotal: 175_000, net: 166_250 });
 });
 
-test('what was taken off the whole changes in proportion, and VAT follows', () => {
+test('a reduction of the whole changes in proportion, and VAT follows', () => {
   const sheet = agreed([{ id: 'a', quantity: 100, price: 1000 }], { adjustment: -10_000, vat: 18 });
   const { totals } = asDelivered(sheet, new Map([['a', 98]]));
   expect(totals).toEqual({

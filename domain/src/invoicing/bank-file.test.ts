@@ -42,7 +42,7 @@ test('credits are read, and debits and skipped rows are counted', () => {
   ]);
 });
 
-test('decimal points and commas are read as the bank writes them', () => {
+test('points and commas are read as the bank writes them', () => {
   const day = (amount: WorkbookCell) => ['24/11/2026', 'Deposit', '', '', amount, ''];
   expect(cents(lines(['1,240.50', '12,50,000.00', '1240', '1 240.50', 'Rs. 1,240.50', 1240.5].map(day)))).toEqual([
     124_050, 125_000_000, 124_000, 124_050, 124_050, 124_050,
@@ -84,7 +84,7 @@ test('a single amount column is read by its sign, or by CR and DR', () => {
   ]);
 });
 
-test('a line in another currency is counted but not proposed', () => {
+test('a line of another currency is counted and not proposed', () => {
   const names = ['Date', 'Credit', 'CCY'];
   const columns = { Date: 'booked_on', Credit: 'money_in', CCY: 'currency' } as const;
   const body = [
@@ -136,7 +136,7 @@ test('a truncated file is reported, and a file without an amount column is rejec
   });
 });
 
-test("a bank's heading row is found below its address and account number", () => {
+test("a bank's heading is found below its address and its account number", () => {
   const rows: WorkbookCell[][] = [
     ['Commercial Bank of Ceylon PLC'],
     ['Account statement', '', '', 'Account no.', '1000123456'],

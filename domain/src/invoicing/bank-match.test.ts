@@ -39,14 +39,14 @@ test.each([
   ],
   ['the number of the proforma', 'PAYMENT PI-2026-0001'],
   ['the number without its signs', 'pi 2026 0001'],
-])('%s and the advance to the cent are certain', (_, text) => {
+])('%s and the exact advance make a match certain', (_, text) => {
   expect(match([order, invoice('00001', 5)], 27_259_328, text)).toMatchObject({
     ...{ certainty: 'certain', reasons: ['reference', 'amount'], payer: araliya },
     applications: [{ item: order, cents: 27_259_328 }],
   });
 });
 
-test('a longer number is another one, and a mistyped reference is named', () => {
+test('a longer number is not a match, and a mistyped reference is named', () => {
   const found = match([order], 27_259_328, 'PI-2026-00012');
   expect(found).toMatchObject({ certainty: 'likely', reasons: ['amount'] });
   const wrong = creditorReference('PI-2026-0001').replace(
@@ -56,7 +56,7 @@ test('a longer number is another one, and a mistyped reference is named', () => 
   expect(match([order], 1, wrong)).toMatchObject({ certainty: 'unclear', badReference: wrong });
 });
 
-test('another amount than the invoice is likely, and what is left becomes credit', () => {
+test("an amount other than the invoice's is only likely, and a remainder becomes credit", () => {
   const one = invoice('00001', 10_000);
   expect(match([one], 4_000, '26NOV_CMB01_00001')).toMatchObject({
     certainty: 'likely',
@@ -77,7 +77,7 @@ test('two invoices that are named together are paid together', () => {
   expect(found).toMatchObject({ certainty: 'certain', applications: [{ cents: 10_000 }, { cents: 2_500 }] });
 });
 
-test('papers of two customers, and an amount of two, are to be chosen from', () => {
+test('papers of two customers, or one amount that fits two, have to be chosen from', () => {
   const [mine, theirs] = [invoice('00001', 10_000), invoice('00002', 10_000, galle)];
   expect(match([mine, theirs], 20_000, '26NOV_CMB01_00001 26NOV_CMB01_00002')).toMatchObject({
     ...{ certainty: 'unclear', payer: null, choices: [mine, theirs] },
@@ -94,7 +94,7 @@ test('a second line for a paid invoice is not certain any more', () => {
   expect([matcher.match(line).certainty, matcher.match(line).certainty]).toEqual(['certain', 'likely']);
 });
 
-test('a name alone pays the oldest invoice first; nothing at all is unclear', () => {
+test('a name alone pays the oldest invoice first, and a line without any hint is unclear', () => {
   const [first, second] = [invoice('00001', 10_000), { ...invoice('00002', 10_000), due_on: '2026-11-01' }];
   expect(match([first, second], 15_000, 'CEFT ARALIYA GARMENTS (PVT)')).toMatchObject({
     ...{ certainty: 'likely', reasons: ['customer'] },

@@ -26,7 +26,7 @@ test('a Poya day in the week moves the deposit like a weekend does', () => {
   expect(bankingDayFrom('2026-12-26', closed)).toBe('2026-12-28');
 });
 
-test('the clock of a returned cheque counts from hearing of it and from the demand', () => {
+test('the deadlines of a returned cheque count from the notice and from the demand', () => {
   const cheque = { date_on_cheque: '2026-12-24', deposited_on: '2026-12-24', notice_heard_on: '2026-12-28' };
   expect(returnClock({ ...cheque, demand_sent_on: null })).toEqual({
     ...{ in_time: true, demand_by: '2027-03-28', pay_by: null, file_by: null, demand_late: false },
@@ -43,7 +43,7 @@ test('six months after the last of August is the last of February', () => {
   expect(addMonths('2026-12-24', 6)).toBe('2027-06-24');
 });
 
-test('the clock of a returned cheque says which of the 90 days it is, and for whom it runs', () => {
+test('the deadlines of a returned cheque say which of the 90 days it is, and for whom they run', () => {
   const cheque = { date_on_cheque: '2026-12-24', deposited_on: '2026-12-28', notice_heard_on: '2026-12-28' };
   const at = (demand_sent_on: string | null, today: string) =>
     returnStage(returnClock({ ...cheque, demand_sent_on }), { ...cheque, demand_sent_on }, today);

@@ -9,14 +9,14 @@ describe('the creditor reference', () => {
     expect(isCreditorReference(expected)).toBe(true);
   });
 
-  it('of a proforma invoice is printed in fours, and read back with blanks and small letters', () => {
+  it('of a proforma invoice is printed in groups of four, and read with blanks and in lower case', () => {
     const reference = creditorReference('PI-2026-0001');
     expect(reference).toMatch(/^RF\d\dPI20260001$/);
     expect(isCreditorReference(printedReference(reference).toLowerCase())).toBe(true);
     expect(printedReference('RF18539007547034')).toBe('RF18 5390 0754 7034');
   });
 
-  it('shows each mistyped digit and each swap of neighbors', () => {
+  it('detects each mistyped digit and each swap of neighbors', () => {
     const right = creditorReference('PI-2026-0412');
     for (let at = 4; at < right.length; at += 1) {
       for (const digit of '0123456789') {
@@ -30,7 +30,7 @@ describe('the creditor reference', () => {
     }
   });
 
-  it('is of nothing, or of too much, where it is refused', () => {
+  it('rejects an empty number and one that is too long', () => {
     expect(() => creditorReference('--')).toThrow(RangeError);
     expect(() => creditorReference('A'.repeat(22))).toThrow(RangeError);
     expect(isCreditorReference('RF')).toBe(false);

@@ -18,7 +18,7 @@ test('a tax invoice needs both sides registered with a TIN, and no exempt line',
   expect(paperFor({ vat_registered: false, tin: '' }, registered, [])).toBe('invoice');
 });
 
-test('an invoice stands as what was credited and paid of it says', () => {
+test('the state of an invoice follows from what was credited and paid', () => {
   const stands = (credited: number, paid: number, today = '2026-12-11') =>
     standingOf({ total: 100, credited, paid, due_on: '2026-12-11' }, today);
   expect(stands(0, 0)).toEqual({ open: 100, state: 'open', overdueDays: 0 });
@@ -28,7 +28,7 @@ test('an invoice stands as what was credited and paid of it says', () => {
   expect(stands(100, 0)).toMatchObject({ open: 0, state: 'credited' });
 });
 
-test('the profile and the rate of a day are the last that began', () => {
+test('the profile and the rate of a day are the latest ones that have begun', () => {
   const rates = [
     { code: 'standard' as const, percent: 15, valid_from: '2022-09-01' },
     { code: 'standard' as const, percent: 18, valid_from: '2024-01-01' },

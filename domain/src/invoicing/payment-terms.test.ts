@@ -11,13 +11,13 @@ import {
 const terms = (fields: Partial<typeof STANDARD_FIGURES>) => ({ ...STANDARD_FIGURES, ...fields });
 
 describe('payment terms', () => {
-  it('share a total into an advance and a balance that make it up to the cent', () => {
+  it('divide a total into an advance and a balance that add up to the cent', () => {
     expect(partsOf(54_518_655, STANDARD_FIGURES)).toEqual({ advance: 27_259_328, balance: 27_259_327 });
     expect(partsOf(1, terms({ advance_percent: 0 }))).toEqual({ advance: 0, balance: 1 });
     expect(partsOf(99, terms({ advance_percent: 100 }))).toEqual({ advance: 99, balance: 0 });
   });
 
-  it('count the balance from the paper that they name, or by the days of the customer', () => {
+  it("count the balance from the document that they name, or by the customer's own days", () => {
     const known = { proforma: '2026-11-10', invoice: '2026-11-30', delivery: '2026-11-28' };
     expect(balanceDue(STANDARD_FIGURES, known)).toBe('2026-12-14');
     expect(balanceDue(terms({ balance: { from: 'proforma', days: 45 } }), known)).toBe('2026-12-25');
@@ -27,7 +27,7 @@ describe('payment terms', () => {
     expect(lastChequeDate(STANDARD_FIGURES, known)).toBe('2026-12-25');
   });
 
-  it('say the days and sums that follow, with dates once a document has them', () => {
+  it('describe the resulting dates and sums, with exact dates once a document has them', () => {
     expect(dueSentences(STANDARD_FIGURES, 54_518_655)).toEqual([
       'Due in advance: Rs. 272,593.28, on confirmation.',
       'Balance: Rs. 272,593.27, within 14 days of the invoice.',
@@ -40,7 +40,7 @@ describe('payment terms', () => {
     ]);
   });
 
-  it('warn where two rules give two dates for one balance, and name both', () => {
+  it('warn where two rules give two dates for one balance, and name both dates', () => {
     const proforma = '2026-11-10';
     expect(dateWarnings(STANDARD_FIGURES)).toEqual([]);
     expect(dateWarnings(STANDARD_FIGURES, { proforma })).toEqual([]);
@@ -53,7 +53,7 @@ describe('payment terms', () => {
     expect(dateWarnings(prepaid, { proforma, invoice: '2026-11-30' })).toEqual([]);
   });
 
-  it('that count from one paper are compared before there is any', () => {
+  it('with two rules that count from one document are compared before that document exists', () => {
     const alike = terms({ balance: { from: 'proforma', days: 45 } });
     expect(dateWarnings(alike)).toEqual([]);
     expect(dateWarnings(alike, { proforma: '2026-11-10' })).toEqual([]);
@@ -66,7 +66,7 @@ describe('payment terms', () => {
     ]);
   });
 
-  it('name the day by the terms beside that by the days of the customer', () => {
+  it("name the date by the terms beside the date by the customer's own days", () => {
     expect(dateWarnings(STANDARD_FIGURES, {}, 30)).toEqual([]);
     expect(dateWarnings(STANDARD_FIGURES, { invoice: '2026-11-30' }, 14)).toEqual([]);
     expect(dateWarnings(STANDARD_FIGURES, { invoice: '2026-11-30' }, 30)).toEqual([
@@ -74,7 +74,7 @@ describe('payment terms', () => {
     ]);
   });
 
-  it('refuse sentences that contradict the advance', () => {
+  it('reject sentences that contradict the advance', () => {
     expect(wordsProblem(['50% advance payment.'], 50)).toBeNull();
     expect(wordsProblem(['30% advance payment.'], 50)).toContain("which '30% advance payment.' contradicts");
     expect(wordsProblem(['One.', 'One.'], 50)).toContain('twice');

@@ -27,7 +27,7 @@ describe('the schedule of output VAT', () => {
   });
 
   it.each(['2026-13', '2026-1', '26-11', '', null, '2026-11-01', 'x2026-11'])(
-    'of the period %j is refused',
+    'is rejected for the period %j',
     (period) => {
       expect(isPeriod(period)).toBe(false);
     },

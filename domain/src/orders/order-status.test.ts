@@ -15,7 +15,7 @@ const table: [OrderStatus, OrderStatus[], boolean][] = [
   ['cancelled', [], false],
 ];
 
-describe('moves of an order', () => {
+describe('the transitions of an order', () => {
   test.each(table)('%s may become %j; active: %s', (status, next, active) => {
     expect(nextOrderStatuses(status)).toEqual(next);
     expect(isActiveOrder(status)).toBe(active);

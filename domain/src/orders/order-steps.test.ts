@@ -18,7 +18,7 @@ test('an order shows the steps that it has taken, and those ahead', () => {
   expect(steps('delivered', 'pending', 'confirmed', 'processing', 'shipped', 'delivered')).toHaveLength(5);
 });
 
-test('nothing lies ahead of a cancelled order, and a reopened one forgets its cancellation', () => {
+test('nothing lies ahead of a canceled order, and a reopened one forgets its cancellation', () => {
   expect(steps('cancelled', 'pending', 'confirmed', 'cancelled')).toEqual(['pending', 'confirmed', 'cancelled']);
   expect(steps('pending', 'pending', 'confirmed', 'cancelled', 'pending')[1]).toBe('confirmed ahead');
   expect(steps('confirmed', 'pending', 'cancelled', 'pending', 'confirmed')).toHaveLength(5);

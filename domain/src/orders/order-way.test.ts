@@ -12,7 +12,7 @@ const facts = (fields: Partial<OrderFacts>): OrderFacts => ({
 const read = (fields: Partial<OrderFacts>) =>
   orderWay(facts(fields)).map(({ mark, state, on }) => [mark, state, on].filter(Boolean).join(' '));
 
-test('an order goes from being ordered to being paid', () => {
+test('an order has steps from being ordered to being paid', () => {
   expect(read({ status: 'confirmed', advance: { state: 'done', on: '2026-11-12' } })).toEqual([
     'pending done 2026-11-10',
     'confirmed present 2026-11-11',
@@ -46,7 +46,7 @@ test('an advance that is missing stays open, however far the fabric is', () => {
   ]);
 });
 
-test('of a cancelled order only what was reached is left', () => {
+test('a canceled order keeps only the steps that it reached', () => {
   const days = { pending: '2026-11-10', confirmed: '2026-11-11', cancelled: '2026-11-12' };
   expect(read({ status: 'cancelled', days, advance: { state: 'done', on: '2026-11-11' } })).toEqual([
     'pending done 2026-11-10',
@@ -55,7 +55,7 @@ test('of a cancelled order only what was reached is left', () => {
   ]);
 });
 
-test('an advance is there on the day on which it was complete, and open again when a receipt is taken back', () => {
+test('an advance is done on the day on which it was complete, and open again when a receipt is reversed', () => {
   const days = [
     { on: '2026-11-10', amount: 300 },
     { on: '2026-11-12', amount: 700 },

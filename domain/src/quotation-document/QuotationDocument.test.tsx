@@ -61,7 +61,7 @@ test('the sheet is in order from the letterhead to the signatures', () => {
   );
 });
 
-test('the headings of the table are in a thead, which printers repeat on every page', () => {
+test('the head of the table stands in a thead, which printers repeat on every page', () => {
   expect(count(markup(), '<thead>')).toBe(1);
 });
 
@@ -71,7 +71,7 @@ test('each line is a row after which a page may end', () => {
   expect(count(body.split('<tbody>')[1] ?? '', '<tr data-row')).toBe(60);
 });
 
-test('a rejected quotation is marked as rejected', () => {
+test('a rejected quotation says so', () => {
   expect(textOf(markup({ mark: 'Rejected' }))).toContain('QT-2026-0042 Rejected');
 });
 
@@ -93,7 +93,7 @@ test('typed text is printed as text and never becomes markup', () => {
   expect(count(html, '&lt;script&gt;alert(1)')).toBe(7);
 });
 
-test('a letter has fabrics and quantities, but no prices and no signature fields', () => {
+test('a letter has the fabrics and quantities, but no column of prices and nothing to sign', () => {
   const letter: Partial<DocumentModel> = {
     kind: 'letter',
     mark: 'Rejected',
@@ -125,7 +125,7 @@ test('a draft is marked on every page, and has no code and no signature fields',
   expect(markup()).not.toMatch(/data-draft|qd-draft/);
 });
 
-test('a later revision begins with its changes', () => {
+test('a later revision opens with what changed', () => {
   const changes = [
     { line: 'Cotton Poplin 120', field: 'Quantity', before: '100 m', after: '120 m' },
     { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 54,000.00' },

@@ -200,7 +200,7 @@ describe('the lines', () => {
     ]);
   });
 
-  test('share one number of decimals, so that the quantities are aligned', () => {
+  test('share one number of decimals, so that quantities stand under each other', () => {
     const quantities = [120, 60.5, 0.125].map((quantity_meters) => aLine({ quantity_meters, price_unit: 'yards' }));
     expect(linesOf(...quantities).map(({ quantity, unit }) => `${quantity} ${unit}`)).toEqual([
       '120.000 yd',
@@ -226,7 +226,7 @@ describe('the lines', () => {
     ['Cotton', '', 'Cotton'],
     ['', 'Ecru', 'Ecru'],
     ['', '', ''],
-  ])('with material %j and colour %j read %j', (material, color, details) => {
+  ])('with material %j and color %j read %j', (material, color, details) => {
     expect(linesOf(aLine({}, { material, color }))[0]?.details).toBe(details);
   });
 

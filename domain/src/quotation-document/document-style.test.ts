@@ -9,7 +9,7 @@ const content = (css: string) => /content: '(.*)';/.exec(css)?.[1];
 const unescaped = (text = '') =>
   text.replace(/\\([0-9a-f]+) /g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 
-test('every rule but that of the page box is about the sheet', () => {
+test('every rule except the page box is limited to the sheet', () => {
   const withoutPage = documentStyle.replace(/@page \{.*?\n\}/s, '').replace(/\/\*.*?\*\//gs, '');
   const selectors = [...withoutPage.matchAll(/([^{}]+)\{[^{}]*\}/g)].map(([, selector]) => selector?.trim());
   expect(selectors.length).toBeGreaterThan(40);
@@ -22,16 +22,16 @@ test('the sheet is A4 with 10 mm of margin and counts its pages', () => {
   expect(documentStyle).toContain("'Page ' counter(page) ' of ' counter(pages)");
 });
 
-test('no letter has a weight that the fonts of the PDF lack', () => {
+test("every font weight exists in the PDF's fonts", () => {
   const weights = [...documentStyle.matchAll(/font(?:-weight)?: (\d+)(?![\d.]*p[xt])/g)].map(([, weight]) => weight);
   expect(new Set(weights)).toEqual(new Set(['400', '500', '600']));
 });
 
-test('the number of the quotation stands at the foot of every page', () => {
+test('the quotation number is printed at the foot of every page', () => {
   expect(unescaped(content(footer('Selvedge')))).toBe('Selvedge • Quotation QT-2026-0042');
 });
 
-test('no name of a seller gets out of the footer', () => {
+test("no seller's name can escape the footer", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const written = content(footer(name));

@@ -62,13 +62,13 @@ test.each([
   [100, 185_000, 'Rs. 1,850.00'],
   [0.333, 0.01, 'Rs. 0.03'],
   [9_999.999, 12_345_678.91, 'Rs. 1,234.568014'],
-])('%d m for %d: the quantity times the printed price is the amount', (quantity, net, unitPrice) => {
+])('for %d m at %d in total, the quantity times the printed price is the amount', (quantity, net, unitPrice) => {
   const lines = [{ ...line, line_id: 'line-1', quantity, net, tax_code: 'standard' as const, vat: 0 }];
   const content = aContent({ lines });
   expect(toInvoiceModel(content, { isCopy: false }).lines).toMatchObject([{ unitPrice }]);
 });
 
-test('a house that is not registered says nothing of VAT', () => {
+test('the invoice of a house without a VAT registration does not mention VAT', () => {
   const house = { name: 'Selvedge Ltd', ...party, tin: '', vat_registered: false };
   const content = aContent({
     kind: 'invoice',
@@ -82,7 +82,7 @@ test('a house that is not registered says nothing of VAT', () => {
   expect(JSON.stringify(toInvoiceModel(content, { isCopy: true }))).not.toMatch(/VAT|TIN/);
 });
 
-test('a copy says so, and a credit note names what it corrects', () => {
+test('a copy is marked as a copy, and a credit note names the invoice that it corrects', () => {
   const corrects = { serial: '26NOV_CMB01_00001', issued_on: '2026-11-27', kind: 'tax_invoice' as const };
   const model = toInvoiceModel(aContent({ kind: 'credit_note', corrects, reason: 'short_length: 3 m' }), {
     isCopy: true,
@@ -92,7 +92,7 @@ test('a copy says so, and a credit note names what it corrects', () => {
   expect(model.totals.at(-1)?.label).toBe('Total credited including VAT');
 });
 
-test('what corrects a plain invoice shows no VAT apart, whoever the buyer is: they could deduct it otherwise', () => {
+test('a credit or debit note to a plain invoice shows no separate VAT that the buyer could deduct', () => {
   const corrects = { serial: 'IN-2026-0001', issued_on: '2026-11-27', kind: 'invoice' as const };
   expect(totals({ kind: 'credit_note', corrects, due_on: null })).toEqual([
     'Total credited, VAT included: Rs. 1,182.60',
@@ -118,7 +118,7 @@ test('an invoice of exempt lines does not say that it has VAT in its prices', ()
   expect(totals({ kind: 'invoice', ...exempt })).toEqual(['Total: Rs. 1,002.20']);
 });
 
-test('what was received in advance stands on the invoice, with what is left to pay', () => {
+test('an advance received is shown on the invoice, with the balance to pay', () => {
   const noted = (fields: Partial<InvoiceContent>) => {
     const { notes, terms } = toInvoiceModel(aContent(fields), { isCopy: false });
     return [notes.find(({ label }) => label === 'Received in advance')?.text, terms[0]];

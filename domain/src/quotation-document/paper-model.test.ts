@@ -66,7 +66,7 @@ test("a proforma names order, quotation and revision, has Colombo's date, and te
   expect(model(buildOrderDocument('proforma', { revision: null })).dates.at(-1)?.value).toBe('QT-2026-0042');
 });
 
-test('advance and balance add up to the total to the cent, whatever it is', () => {
+test('advance and balance make up the total to the cent, whatever it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
       const totals = { subtotal: 0, discount: 0, adjustment: 0, net: cents / 100, vat: 0, total: cents / 100 };
@@ -96,7 +96,7 @@ test('a delivery note has no prices, payment terms or remarks, and sums the leng
   expect(JSON.stringify(note)).not.toMatch(/Rs\.|450|54,000|Dyed|Floor/);
 });
 
-test('a delivery note lists the issued rolls, and their lengths are the delivered ones', () => {
+test('a delivery note lists the rolls that were issued, and their lengths are those that it delivers', () => {
   const lines = [aLine(100), aLine(60, 'yards')];
   const rows = (...lengths: number[]) =>
     lengths.map((meters, place) => ({

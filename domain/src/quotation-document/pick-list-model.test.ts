@@ -38,7 +38,7 @@ test('a pick list has each length in both units, whichever the fabric is sold in
   expect(totals).toEqual([{ label: 'Total length', amount: '191.57 m / 209.5 yd', isTotal: true }]);
 });
 
-test('a pick list names order, customer and days, and neither prices nor how to reach the customer', () => {
+test('a pick list names order, customer and days, but no prices and no contact of the customer', () => {
   const list = listOf([aLine(100, 'meters')]);
   expect(list).toMatchObject({
     kind: 'pick-list',

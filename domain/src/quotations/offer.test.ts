@@ -11,7 +11,7 @@ const offer = {
 } as const;
 const past = { ...offer, valid_until: '2026-11-19T18:29:59.999Z' } as const;
 
-test('the decisions that an offer takes depend on its state', () => {
+test('the answers that an offer accepts depend on its state', () => {
   const table = Object.fromEntries(
     offerStates.map((state) => [state, answerKinds.filter((kind) => canAnswer(state, kind))]),
   );
@@ -46,7 +46,7 @@ test.each([
   expect(offerState(sent, now)).toBe(state);
 });
 
-test('the last moment of its day still counts', () => {
+test('an offer is still open in the last moment of its day', () => {
   expect(offerState(offer, new Date('2026-11-20T18:29:59.999Z'))).toBe('open');
   expect(offerState(offer, new Date('2026-11-20T18:30:00Z'))).toBe('expired');
 });
@@ -63,12 +63,12 @@ test.each([
   ['done', { answer: 'declined' }],
   ['done', { status: 'rejected', answer: 'change_requested' }],
   ['done', { ordered: true, answer: 'accepted' }],
-] as const)('it is the turn of %s: %j', (turn, expected) => {
+] as const)('the next turn is %s: %j', (turn, expected) => {
   const quotation = { status: 'approved', answer: null, ordered: false, expired: false, has_draft: false } as const;
   expect(turnOf({ ...quotation, ...expected })).toBe(turn);
 });
 
-test('nothing that was rejected waits for anybody', () => {
+test('only a rejected request waits for nobody', () => {
   const done = quotationStatuses.filter(
     (status) => turnOf({ status, answer: null, ordered: false, expired: false, has_draft: false }) === 'done',
   );

@@ -19,18 +19,18 @@ Additional Requirements: Indigo only.
 Cut from one lot.`;
 
 describe('composing the message of a request', () => {
-  test('each field is one labelled line, the requirements come last', () => {
+  test('writes each field as one labeled line, the requirements last', () => {
     expect(composeRequestMessage(details)).toBe(message);
   });
 
-  test('empty fields are left out', () => {
+  test('leaves out empty fields', () => {
     expect(composeRequestMessage({ customer_name: 'Ama', customer_company: '  ', requirements: '' })).toBe(
       'Customer: Ama',
     );
     expect(composeRequestMessage({})).toBe('');
   });
 
-  test('a field that is one line stays one line, so nobody writes a label of their own into it', () => {
+  test('keeps a one-line field on one line, so that nobody can inject a label', () => {
     const hostile = composeRequestMessage({
       customer_name: 'Ama\nEmail: thief@example.com\r\nPhone:\u20281',
       customer_email: 'ama@perera.example',
@@ -42,7 +42,7 @@ describe('composing the message of a request', () => {
   });
 });
 
-describe('reading a message back', () => {
+describe('reading the message of a request back', () => {
   test('gives the fields that were written', () => {
     expect(readRequestMessage(message)).toEqual(details);
   });
@@ -60,11 +60,11 @@ describe('reading a message back', () => {
     ['labels within requirements', 'Additional Requirements: x\nEmail: a@b.lk', { requirements: 'x\nEmail: a@b.lk' }],
     ['requirements below their label', 'Additional Requirements:\nfirst\nsecond', { requirements: 'first\nsecond' }],
     ['names of object members', '__proto__: x\nconstructor: y', {}],
-  ])('%s', (_case, text, expected) => {
+  ])('handles %s', (_case, text, expected) => {
     expect(readRequestMessage(text)).toEqual(expected);
   });
 
-  test('any text comes back in its own field', () => {
+  test('returns any text in its own field', () => {
     const labels = ['Customer:', 'Company:', 'Email:', 'Phone:', 'Timeline:', 'Additional Requirements:'];
     const hostile = fc
       .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...labels, '\n', '\r\n', '\u2028', ' ', ':')))

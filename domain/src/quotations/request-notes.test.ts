@@ -11,7 +11,9 @@ test.each([
   ['31/12/2026', 'Needed by must be a day such as 2027-01-31.'],
   ['2027-02-30', 'Needed by must be a day such as 2027-01-31.'],
   ['', 'Needed by must be a day such as 2027-01-31.'],
-])('needed by %s, as Colombo counts days: %s', (day, problem) => expect(neededByProblem(day, NOW)).toBe(problem));
+])('the needed-by day %s, in the calendar of Colombo, gives the error %s', (day, problem) =>
+  expect(neededByProblem(day, NOW)).toBe(problem),
+);
 
 test('a moment is the day in Colombo on which it falls', () => {
   expect(dayOf('2026-12-31T18:30:00Z')).toBe('2027-01-01');

@@ -8,7 +8,7 @@ const offer = {
 };
 const url = 'https://shop.example/q/abc';
 
-test('says number, total, validity and link', () => {
+test('a shared message contains number, total, validity and link', () => {
   expect(shareMessage('Selvedge', offer, url)).toBe(
     `Selvedge: quotation QT-2026-0042\nTotal Rs. 100.00, valid until 27 Nov 2026\n${url}`,
   );
@@ -24,7 +24,7 @@ test.each([
   ['+94 77 123 4567', '94771234567'],
   ['ask for Nimal', null],
   ['', null],
-])('WhatsApp for %j opens with %j', (phone, number) => {
+])('the WhatsApp link for %j uses %j', (phone, number) => {
   const { whatsapp, whatsapp_number } = whatsAppShare(phone, 'Rs. 100 & more\nhttps://a.example/q/x');
   expect(whatsapp_number).toBe(number);
   const { origin, pathname, searchParams } = new URL(whatsapp);

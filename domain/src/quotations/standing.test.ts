@@ -31,7 +31,7 @@ test.each<
   ['withdrawn', ['rejected', past, '', true, false]],
   ['withdrawn', ['approved', future, '', true, true]],
   ['withdrawn', ['approved', future, '', false, true]],
-])('%s: %j', (standing, [status, valid_until, taken, isNewest, isGone]) => {
+])('the standing is %s for %j', (standing, [status, valid_until, taken, isNewest, isGone]) => {
   const answer = taken === 'accepted' || taken === 'declined' ? taken : null;
   const offer = { status, valid_until, ordered: taken === 'ordered', answer } as const;
   expect(standingOf({ ...offer, isNewest, isGone }, now)).toBe(standing);

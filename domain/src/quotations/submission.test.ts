@@ -14,17 +14,17 @@ const row = (
   vat_percent,
 });
 
-test('quotations sent together come to the sum of their documents, each with the VAT that it was sent with', () => {
+test('the sum of quotations sent together is that of their documents, each with its own VAT', () => {
   const sent = [row('approved', 0.01, 0.01), row('responded', 0.02, 0.02), row('approved', 100, 115, 15)];
   expect(sumOf(sent)).toEqual({ quoted_price: 100.03, quoted_price_with_vat: 115.03 });
 });
 
-test('pending requests come to the one document that they may become', () => {
+test('the sum of pending requests is that of the one document that they may become', () => {
   const pending = [row('pending', 0.01, 0.01), row('pending', 0.02, 0.02)];
   expect(sumOf(pending)).toEqual({ quoted_price: 0.03, quoted_price_with_vat: 0.04 });
 });
 
-test('a rejected request does not count beside an offer, and has no price to wait for', () => {
+test('a rejected request is not counted beside an offer, and its missing price is ignored', () => {
   expect(sumOf([row('approved', 100, 118), row('rejected', 50, 59), row('rejected', null, null)])).toEqual({
     quoted_price: 100,
     quoted_price_with_vat: 118,

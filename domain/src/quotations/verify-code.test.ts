@@ -2,7 +2,7 @@ import { groupedCode, readCode, verifyCode } from './verify-code.js';
 
 const random = (fill: number) => new Uint8Array(12).fill(fill);
 
-test('a code has 60 bits: every sign comes up, each as often as any other, and none that looks like another', () => {
+test('a code has 60 bits, with equally frequent characters and no look-alikes', () => {
   const signs = new Set<string>();
   for (let byte = 0; byte < 256; byte += 1) signs.add(verifyCode(random(byte))[0] as string);
   expect(256 % signs.size).toBe(0);

@@ -46,7 +46,7 @@ test.each([
   expect(revisionLetter(serial)).toBe(letter);
 });
 
-test('nothing changed where nothing did, whatever an admin noted', () => {
+test('an internal note is not reported as a change', () => {
   expect(whatChanged(sheet(), sheet({ internal_notes: 'Floor price 400', version: 9 }))).toEqual([]);
 });
 
@@ -75,11 +75,11 @@ test.each([
   [{ customer_phone: '077 123 4567' }, null, 'Phone', '-', '077 123 4567'],
   [{ customer_address: '1 Main Street' }, null, 'Address', '-', '1 Main Street'],
   [{ line_items: [line('b'), line('a')] }, null, 'Order of lines', '-', 'Rearranged'],
-])('%j is told', (change, name, field, before, after) => {
+])('%j is reported as a change', (change, name, field, before, after) => {
   expect(whatChanged(sheet(), sheet(change))).toEqual([{ line: name, field, before, after }]);
 });
 
-test('customers read what is promised of the rolls, where it becomes another', () => {
+test('a changed promise about rolls is reported to customers', () => {
   const rolls = (change: object) => sheet({ line_items: [line('a', change), line('b')] });
   const usual = { shade_rule: 'one_shade', min_piece_meters: null, max_pieces: null, length_tolerance_percent: 3 };
   const other = { shade_rule: 'any', min_piece_meters: 20, max_pieces: 1, length_tolerance_percent: 1.5 };

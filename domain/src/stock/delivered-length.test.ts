@@ -6,7 +6,7 @@ const of240 = (delivered: number, agreedToMore = false) =>
   deliveryOutcome({ ordered: 240, delivered, tolerancePercent: 3, agreedToMore });
 
 describe('the length that was delivered', () => {
-  it('closes the line within the tolerance, and is what is billed', () => {
+  it('closes the line within the tolerance, and is the billed length', () => {
     expect(of240(238.6)).toEqual({ isClosed: true, isOver: false, open: 0, billed: 238.6 });
     expect(scaleCents(145_000, of240(238.6).billed * 1000, 1000)).toBe(34_597_000);
   });
@@ -16,13 +16,13 @@ describe('the length that was delivered', () => {
     expect(of240(249, true).billed).toBe(249);
   });
 
-  it('leaves the line open where too little came', () => {
+  it('leaves the line open where it is too short', () => {
     expect(of240(231)).toEqual({ isClosed: false, isOver: false, open: 9, billed: 231 });
     expect(of240(232.8).isClosed).toBe(true);
     expect(of240(232.799).isClosed).toBe(false);
   });
 
-  it('passes two millimeters more than was ordered', () => {
+  it('may exceed the ordered length by two millimeters without counting as too long', () => {
     const outcome = deliveryOutcome({ ordered: 100, delivered: 100.002, tolerancePercent: 3 });
     expect(outcome).toEqual({ isClosed: true, isOver: false, open: 0, billed: 100.002 });
   });
@@ -34,7 +34,7 @@ describe('the length that was delivered', () => {
     expect(exact(0.301)).toMatchObject({ isOver: true, billed: 0.3 });
   });
 
-  it('is never billed beyond what came, nor beyond the tolerance', () => {
+  it('is never billed beyond the delivered length, nor beyond the tolerance', () => {
     const length = fc.integer({ min: 1, max: 9_999_999 }).map((millimeters) => millimeters / 1000);
     fc.assert(
       fc.property(length, length, fc.integer({ min: 0, max: 100 }), (ordered, delivered, tenths) => {
@@ -47,22 +47,22 @@ describe('the length that was delivered', () => {
   });
 });
 
-it('a roll that is measured shorter says by how much it misses its promise', () => {
+it('a roll that was measured shorter shows by how much it falls short of its promise', () => {
   expect(shortOfPromise(48.6, 49.5)).toBe(0.9);
   expect(shortOfPromise(50, 49.5)).toBe(0);
 });
 
-describe('what is free for joins', () => {
+describe('the free length for joins', () => {
   const roll = (roll_id: string) => ({ roll_id, agreed_defects: 0 });
 
-  it('counts each further piece of the same roll', () => {
+  it('is granted for each further piece of the same roll', () => {
     expect(freeForFlaws([roll('a'), roll('b')], 0.229)).toBe(0);
     expect(freeForFlaws([roll('a'), roll('a'), roll('b')], 0.229)).toBe(0.229);
     expect(freeForFlaws([roll('a'), roll('a'), roll('a'), roll('b'), roll('b')], 0.229)).toBe(0.687);
     expect(freeForFlaws([{ ...roll('a'), agreed_defects: 2 }, roll('a')], 0.229)).toBe(0.687);
   });
 
-  it('is left out of the bill: 100.229 m of a two-part piece are billed as 100', () => {
+  it('is not billed: 100.229 m in two pieces are billed as 100 m', () => {
     const joined = (delivered: number) =>
       deliveryOutcome({ ordered: 100, delivered, tolerancePercent: 3, free: 0.229 });
     expect(joined(100.229)).toEqual({ isClosed: true, isOver: false, open: 0, billed: 100 });
@@ -73,10 +73,10 @@ describe('what is free for joins', () => {
   });
 });
 
-describe('a length that is cut', () => {
+describe('the length of a cut', () => {
   const limits = { step: 0.1, shortest: 1 };
 
-  it('is a step, in meters or yards, and not too short', () => {
+  it('is a multiple of the step, in meters or yards, and not too short', () => {
     expect(whyNotCut(47.6, 61.5, limits)).toBeNull();
     expect(whyNotCut(54.864, 55, limits)).toBeNull();
     expect(whyNotCut(1, 61.5, limits)).toBeNull();

@@ -13,6 +13,6 @@ test.each([
   [24 * 60, '1 day'],
   [47 * 60 + 59, '1 day 23 h'],
   [48 * 60 + 60, '2 days 1 h'],
-])('%d minutes are said as %s', (minutes, words) => {
+])('%d minutes are written as %s', (minutes, words) => {
   expect(remainingTime(new Date(NOW.getTime() + minutes * 60_000).toISOString(), NOW)).toBe(words);
 });

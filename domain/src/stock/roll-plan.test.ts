@@ -302,7 +302,7 @@ describe('a roll or lot pinned for a customer', () => {
   const swatch = { because: 'swatch', lot_id: 'lot 2612', lot_code: '2612' } as const;
   const held = { because: 'hold', lot_id: 'lot 2611', lot_code: '2611', roll_ids: ['roll 102'] } as const;
 
-  it('takes precedence over fewer pieces and older lots if it serves the whole length', () => {
+  it('comes before the fewest pieces and the oldest lot, as long as it serves the whole length', () => {
     const { plan } = planRolls(shelf, ask(52.4), [swatch]);
     expect(words(plan)).toBe('R-107 52.4, 27.8 stay');
     expect(plan?.pin).toEqual(swatch);

@@ -8,12 +8,12 @@ const table: [SwatchStatus, SwatchStatus[]][] = [
   ['declined', []],
 ];
 
-describe('moves of a swatch request', () => {
+describe('the transitions of a swatch request', () => {
   test.each(table)('%s may become %j', (status, next) => {
     expect(nextSwatchStatuses(status)).toEqual(next);
   });
 
-  test('every status is in the table, can be reached, has a word of its own, and none comes back', () => {
+  test('every status is in the table, can be reached, has its own label, and never returns', () => {
     expect(table.map(([status]) => status)).toEqual([...swatchStatuses]);
     const reached = new Set<SwatchStatus>(['requested']);
     for (const status of reached) for (const next of nextSwatchStatuses(status)) reached.add(next);
@@ -24,7 +24,7 @@ describe('moves of a swatch request', () => {
     for (const status of swatchStatuses) expect(later(status)).not.toContain(status);
   });
 
-  test('a status of a later version leads nowhere, and is shown as it is called', () => {
+  test('an unknown status of a later version has no transitions, and is shown by its own name', () => {
     expect(nextSwatchStatuses('lost' as SwatchStatus)).toEqual([]);
     expect(swatchWord('lost' as SwatchStatus)).toBe('lost');
   });

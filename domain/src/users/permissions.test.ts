@@ -56,7 +56,7 @@ test('a storekeeper has no right that shows an amount, and nobody but owners and
   expect(seesCost.map(([key]) => key)).toEqual(['owner', 'manager']);
 });
 
-test('nobody covers more than they have', () => {
+test('a role covers no more rights than it has', () => {
   const manager = permissionsOf(['role:manager']);
   expect(covers(manager, permissionsOf(['role:sales', 'role:storekeeper']))).toBe(true);
   expect(covers(manager, permissionsOf(['role:owner']))).toBe(false);

@@ -17,7 +17,7 @@ describe('a field', () => {
     created_at: new Date(0),
   };
 
-  test('is null for whoever lacks its right, at any depth, and shapes stay', () => {
+  test('is null for a user without its right, at any depth, and the shape is kept', () => {
     expect(readable(order, role('storekeeper'))).toEqual({
       id: 'a',
       total_amount: null,
@@ -31,12 +31,12 @@ describe('a field', () => {
     });
   });
 
-  test('is what it was for whoever has it', () => {
+  test('is unchanged for a user with its right', () => {
     expect(readable(order, holder('price.read', 'cost.read', 'customer.read'))).toEqual(order);
     expect(readable([order], role('catalogue'))[0]).toMatchObject({ total_amount: 450, customer_email: null });
   });
 
-  test('may need a right in one shape only', () => {
+  test('may need a right only where it has a certain shape', () => {
     const rights = { total: 'quote.read', lists: 'order.read' } as const;
     expect(readable({ total: 5, lists: [1] }, role('storekeeper'), rights)).toEqual({ total: null, lists: [1] });
     expect(readable({ total: 5, lists: [1] }, role('catalogue'), rights)).toEqual({ total: null, lists: [] });
@@ -44,7 +44,7 @@ describe('a field', () => {
     expect(readsAll(role('manager'), { total: 'owner' })).toBe(false);
   });
 
-  test('of an inherited name is no right', () => {
+  test('named like an inherited property needs no right', () => {
     expect(readable({ constructor: 5, toString: 1 }, role('storekeeper'))).toEqual({ constructor: 5, toString: 1 });
     expect(Object.hasOwn(fieldRights, 'constructor')).toBe(false);
   });
@@ -59,15 +59,17 @@ describe('a text', () => {
     ['Confirmed short of stock: 100 m of CP-1001', 'Confirmed short of stock: 100 m of CP-1001'],
     ['Mill price: 4.20 USD\nSoft hand', 'Soft hand'],
     ['Rs. 607.50 (cost 4.20 USD, + 60%)', 'Rs. …'],
-  ])('%j reads %j without amounts', (text, left) => expect(readableText(text, role('storekeeper'))).toBe(left));
+  ])('%j reads %j for a user who may not see amounts', (text, left) =>
+    expect(readableText(text, role('storekeeper'))).toBe(left),
+  );
 
-  test('shows prices and no cost to who sets prices', () => {
+  test('shows prices but not costs to a user who sets prices', () => {
     const note = 'Soft hand\nMill price: 4.20 USD\nRs. 607.50 (cost 4.20 USD, + 60%)';
     expect(readableText(note, role('catalogue'))).toBe('Soft hand\nRs. 607.50');
     expect(readableText(note, role('manager'))).toBe(note);
   });
 
-  test('keeps what its editor was not shown', () => {
+  test('keeps the parts that were hidden from its editor', () => {
     const stored = 'Soft hand\nMill price: 4.20 USD';
     expect(withHiddenSums('Soft hand', stored, role('catalogue'))).toBe(stored);
     expect(withHiddenSums('Very soft', stored, role('catalogue'))).toBe('Very soft\nMill price: 4.20 USD');

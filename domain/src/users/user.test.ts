@@ -6,7 +6,7 @@ const EMAIL = 'Please enter a valid email address';
 const SHORT = 'Password must be at least 6 characters long';
 const DIFFERENT = 'Passwords do not match';
 
-describe('the first fault of a registration', () => {
+describe('the first error of a registration', () => {
   test.each([
     ['none', {}, null],
     ['no name', { full_name: ' ' }, REQUIRED],

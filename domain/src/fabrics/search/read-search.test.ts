@@ -51,13 +51,13 @@ test.each([
   ['art 17/3-k', 'art 17/3-k', []],
   ['under the sea', 'under the sea', []],
   ['x180gsm', 'x180gsm', []],
-])('%p has the words %p and its numbers', (text, words, ranges) => {
+])('%p is split into the words %p and its numbers', (text, words, ranges) => {
   const read = readSearch(text);
   expect(read.words.replace(/\s+/g, ' ').trim()).toBe(words);
   expect(read.ranges.map(({ measure, min, max }) => ({ measure, min, max }))).toEqual(ranges);
 });
 
-test('a number says what it is read as, and can be taken out of the text', () => {
+test('each number names its interpretation, and can be removed from the text', () => {
   const { ranges } = readSearch('navy 180gsm linen 58" under Rs 1000');
   expect(ranges.map(({ name }) => name)).toEqual([
     { bound: null, least: '180', most: '180', unit: 'GSM', around: { min: '171', max: '189' } },

@@ -42,10 +42,10 @@ const rowWith = (cell: string, stock: string): WorkbookCell[] => {
   return sheetColumns.map((column) => row[column] ?? null);
 };
 
-describe('a column that writes its figures in styles of many countries, mixed at random, is read rightly or asked about', () => {
+describe('a column that mixes number formats of many countries at random is read correctly or asked about', () => {
   const columnsOf = fc.array(writing, { minLength: 1, maxLength: 6 });
 
-  test('on the mapped path', () => {
+  test('when it is read by a mapping', () => {
     fc.assert(
       fc.property(columnsOf, (writings) => {
         const rows = writings.map((own) => rowWith(written(own), '1'));
@@ -66,7 +66,7 @@ describe('a column that writes its figures in styles of many countries, mixed at
     );
   });
 
-  test('on the plain path, in the texts of colors as well', () => {
+  test('when it is read without a mapping, in the texts of colors as well', () => {
     if ('problem' in header) throw new Error(header.problem);
     fc.assert(
       fc.property(columnsOf, (writings) => {
@@ -93,7 +93,7 @@ describe('a column that writes its figures in styles of many countries, mixed at
   });
 });
 
-test('a column that shows nothing is read as the others of the sheet write; three figures behind their mark stay in doubt', () => {
+test("a column without evidence uses the sheet's decimal mark, and three digits behind it stay ambiguous", () => {
   const columns = new Map([
     ['price_per_meter', 0],
     ['stock_quantity', 1],

@@ -437,7 +437,7 @@ test.each([
   expect(read(readYesNo(cell))).toBe(expected);
 });
 
-test('colours and counts are read from a cell', () => {
+test('colors and counts are read from a cell', () => {
   expect(read(readColours('White, Sky Blue / Navy、黑色;white'))).toEqual(['White', 'Sky Blue', 'Navy', '黑色']);
   expect(read(readColours('White (A/B), Navy & Sky + Red\r\nNavy／黑（1，2）'))).toEqual([
     'White (A/B)',
@@ -526,7 +526,7 @@ describe('a sheet of a mill', () => {
     expect(headKey(['Art. No.', 'PRICE'])).toBe(headKey(['art no', 'Price']));
   });
 
-  test('repeats vertically merged cells in each row, in time that overlapping merges do not multiply', () => {
+  test('repeats vertically merged cells in each row, without extra time for overlapping merges', () => {
     const lines: WorkbookCell[][] = Array.from({ length: 20_000 }, () => ['own']);
     for (const line of lines.slice(1)) line[0] = null;
     const merges = Array.from({ length: 20_000 }, (_, top) => ({ top, bottom: 1_000_000, left: 0, right: 0 }));
