@@ -351,7 +351,7 @@ test('responding to an expired request proposes a validity of another week', asy
   expect(await screen.findByLabelText('Valid until')).toHaveValue(week);
 });
 
-test('deleting asks first and names the quotation', async () => {
+test('deleting names the quotation that will go, and asks first', async () => {
   const quotation = aQuotation();
   const { user, rows } = await openQuotations(quotation);
   const deleted = jest.fn();

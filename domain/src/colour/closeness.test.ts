@@ -49,4 +49,4 @@ test.each([
   [1e9, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('whether a search within %d is valid is %s', (distance, can) => expect(isWithin(distance)).toBe(can));
+])('whether a search within %d can be asked for is %s', (distance, can) => expect(isWithin(distance)).toBe(can));

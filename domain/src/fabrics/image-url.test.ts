@@ -8,7 +8,7 @@ test.each([
   ['https://mill.example/poplin.jpg', 'https://mill.example/poplin.jpg'],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['blob:https://shop.example/1', 'blob:https://shop.example/1'],
-])('%s is loaded from %s', (path, url) => {
+])('%s is fetched from %s', (path, url) => {
   expect(imageUrl(path)).toBe(url);
 });
 

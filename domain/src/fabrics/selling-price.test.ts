@@ -13,7 +13,7 @@ test.each([
   [2, { markup: '10', round_to: 10 }, 10],
   [0, { markup: '60', round_to: 5 }, 0],
   [0.1, { markup: '200' }, 0.3],
-] as const)('a cost of %d is sold by %j at %d', (cost, rule, price) => {
+] as const)('a cost of %d with %j gives the selling price %d', (cost, rule, price) => {
   expect(sellingPrice(cost, rule)).toBe(price);
 });
 

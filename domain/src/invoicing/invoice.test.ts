@@ -28,7 +28,7 @@ test('the state of an invoice follows from what was credited and paid', () => {
   expect(stands(100, 0)).toMatchObject({ open: 0, state: 'credited' });
 });
 
-test('the profile and the rate of a day are the latest ones that have begun', () => {
+test('the profile and the rate of a day are the last that began', () => {
   const rates = [
     { code: 'standard' as const, percent: 15, valid_from: '2022-09-01' },
     { code: 'standard' as const, percent: 18, valid_from: '2024-01-01' },

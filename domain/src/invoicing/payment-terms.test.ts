@@ -40,7 +40,7 @@ describe('payment terms', () => {
     ]);
   });
 
-  it('warn where two rules give two dates for one balance, and name both dates', () => {
+  it('warn where two rules give two dates for one balance, and name both', () => {
     const proforma = '2026-11-10';
     expect(dateWarnings(STANDARD_FIGURES)).toEqual([]);
     expect(dateWarnings(STANDARD_FIGURES, { proforma })).toEqual([]);

@@ -112,7 +112,7 @@ describe('the head of a quotation', () => {
     expect(model(aTemplate({ quotation_no }))).toMatchObject({ number: '003', title: 'Quotation 003' });
   });
 
-  test('is dated by the calendar in Colombo', () => {
+  test('is dated as the calendar in Colombo says', () => {
     const midnight = aTemplate({ created_at: '2026-12-31T18:30:00.000Z', valid_until: '2027-01-08T18:29:59.999Z' });
     expect(model(midnight).dates).toEqual([
       { label: 'Date', value: '1 Jan 2027' },

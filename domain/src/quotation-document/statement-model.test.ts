@@ -21,7 +21,7 @@ const statement: Statement = {
   ...{ cheques_in_hand: 1_180, fixed_at: null },
 };
 
-test('a statement prints opening, entries, sums and closing, and marks what is late', () => {
+test('a statement prints opening, entries, sums and closing, and names what is late', () => {
   const { entries, totals, notes } = toStatementModel(statement);
   expect(
     entries?.map(({ name, details, charge, credit, balance }) => [name, details, charge, credit, balance]),

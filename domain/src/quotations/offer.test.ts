@@ -11,7 +11,7 @@ const offer = {
 } as const;
 const past = { ...offer, valid_until: '2026-11-19T18:29:59.999Z' } as const;
 
-test('the answers that an offer accepts depend on its state', () => {
+test('the decisions that an offer takes depend on its state', () => {
   const table = Object.fromEntries(
     offerStates.map((state) => [state, answerKinds.filter((kind) => canAnswer(state, kind))]),
   );

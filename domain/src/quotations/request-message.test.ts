@@ -42,7 +42,7 @@ describe('composing the message of a request', () => {
   });
 });
 
-describe('reading the message of a request back', () => {
+describe('reading a message back', () => {
   test('gives the fields that were written', () => {
     expect(readRequestMessage(message)).toEqual(details);
   });

@@ -6,7 +6,7 @@ const of240 = (delivered: number, agreedToMore = false) =>
   deliveryOutcome({ ordered: 240, delivered, tolerancePercent: 3, agreedToMore });
 
 describe('the length that was delivered', () => {
-  it('closes the line within the tolerance, and is the billed length', () => {
+  it('closes the line within the tolerance, and is what is billed', () => {
     expect(of240(238.6)).toEqual({ isClosed: true, isOver: false, open: 0, billed: 238.6 });
     expect(scaleCents(145_000, of240(238.6).billed * 1000, 1000)).toBe(34_597_000);
   });

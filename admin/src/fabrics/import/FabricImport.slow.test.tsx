@@ -76,7 +76,7 @@ test('a preview writes nothing and the upload after it does', async () => {
   expect(sent.mock.calls).toEqual([[{ isDryRun: true, hasFile: true }], [{ isDryRun: false, hasFile: true }]]);
 });
 
-test('a file of uncertain encoding is sent only after somebody has chosen how its words read', async () => {
+test('a file whose encoding is in doubt is sent once somebody has chosen how its words read', async () => {
   const { dialog, choose, press, sent, user } = await openDialog();
   const choices = [
     { encoding: 'gb18030', sample: '白色' },
@@ -133,7 +133,7 @@ test('a preview lists each changed field before and after, and counts the unchan
   expect(dialog.getByText('Unchanged').nextSibling).toHaveTextContent('121');
 });
 
-test('after an import the dialog offers Close, and choosing another file brings Upload back', async () => {
+test('after an import the dialog offers to close it, and a further file brings the upload back', async () => {
   const { dialog, choose, press } = await openDialog();
   await choose();
   await press('Upload');

@@ -41,7 +41,7 @@ test.each([
   expect(pageCuts(height, pageHeight, rowEnds).map(({ from, to }) => [from, to])).toEqual(expected);
 });
 
-describe('a table that continues over several pages', () => {
+describe('a table that goes on over several pages', () => {
   const table = { head: { from: 300, to: 350 }, end: 2400 };
   const rowEnds = [300, 350, ...Array.from({ length: 41 }, (_, row) => 400 + row * 50), 2700];
 
