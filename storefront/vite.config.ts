@@ -28,6 +28,7 @@ const clientBuild: BuildOptions = {
         groups: [
           { name: 'react', tags: ['$initial'] },
           { name: 'theme', test: /src\/app\/theme\.ts$/ },
+          { name: 'box', test: /@mui\/material\/Box\/index\.m?js$/ },
           { name: 'app', test: /src\/start\.tsx$/ },
           // With all that both need, so that neither waits for what only others share.
           { name: 'catalogue', test: /src\/features\/catalog\/(?:Catalog|Fabric)Page\.tsx$/ },

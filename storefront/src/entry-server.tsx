@@ -25,7 +25,7 @@ export const renderHead = (about: PageHeadProps, manifest: Manifest): string =>
   renderToStaticMarkup(<PageHead {...about} />) + scriptPreloads(manifest, about.template);
 
 /** Names of the chunks that every page runs on beside its entry, as vite.config.ts has them. */
-const APP = ['theme', 'app'];
+const APP = ['theme', 'box', 'app'];
 
 /** Names of the chunks with the screens that the app does not bring along, by template. */
 const SCREENS: Record<string, string> = { catalogue: 'catalogue', fabric: 'catalogue' };
