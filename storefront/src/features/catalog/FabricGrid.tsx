@@ -86,7 +86,7 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
           {...cards}
         />
       ) : (
-        <FirstCards grid={grid} shape={shape} place={place} mayGo={fabrics !== first} onSettled={toRows} {...cards} />
+        <FirstCards grid={grid} shape={shape} place={place} hasMore={fabrics !== first} onSettled={toRows} {...cards} />
       )}
       {explained && <FactsPanel grid={grid} explained={explained} colour={colourOfCard(explained.fabric)} />}
       {shown && (

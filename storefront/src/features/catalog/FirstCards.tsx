@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { memo, type RefObject, Suspense, startTransition, useEffect, useRef } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { Place } from '../../state/place';
-import { gapOf, gridStyles } from './columns';
+import { gapOf, gridStyles, PHONE } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardsProps } from './FabricRow';
 import { rowsOf } from './FabricRows';
@@ -20,14 +20,19 @@ interface FirstCardsProps extends CardsProps {
   shape: GridShape;
   /** Null to remember where the list is left; absent for a list that is not remembered. */
   place?: Place | null;
-  /** True once there are other fabrics than the server drew: only then are rows worth what replacing the cards costs. */
-  mayGo: boolean;
-  /** Called once, when idle, with the height of each card in order; then rows may replace the cards. */
+  /** True once more fabrics have come than the server drew. */
+  hasMore: boolean;
+  /** Called once, with the height of each card in order; then rows may replace the cards. */
   onSettled: (heights: number[]) => void;
 }
 
+/** Before the first of them nobody on a phone needs rows, and replacing the cards would only keep a slow one busy. */
+const SIGNS_OF_USE = ['scroll', 'pointermove', 'keydown', 'focusin', 'focusout'] as const;
+/** What was pressed is painted first. */
+const AFTER_SIGN_MS = 200;
+
 /** The cards of a page that the server drew, where nothing has been measured: all of them, as the styles lay them out. */
-export function FirstCards({ grid, shape, place, mayGo, onSettled, ...cards }: FirstCardsProps) {
+export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }: FirstCardsProps) {
   const room = useRef<HTMLElement>(null);
   useEffect(() => {
     room.current = grid.current;
@@ -39,23 +44,23 @@ export function FirstCards({ grid, shape, place, mayGo, onSettled, ...cards }: F
   }));
   useEffect(() => {
     const element = grid.current;
-    if (!element || !mayGo) return;
+    if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        // While the focus is inside, the cards stay; the focus leaving tries again.
-        if (element.contains(document.activeElement)) return;
-        startTransition(() => onSettled(heightsIn(element)));
-      });
+      timer = undefined;
+      // A card that is pressed or focused stays; the next sign tries again. No transition, in whose course a press could fall.
+      if (!element.matches(':active, :focus-within')) onSettled(heightsIn(element));
     };
-    settle();
-    element.addEventListener('focusout', settle);
+    const later = () => {
+      timer ??= setTimeout(settle, AFTER_SIGN_MS);
+    };
+    if (hasMore || !window.matchMedia(PHONE).matches) later();
+    for (const sign of SIGNS_OF_USE) window.addEventListener(sign, later, { passive: true });
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('focusout', settle);
+      for (const sign of SIGNS_OF_USE) window.removeEventListener(sign, later);
     };
-  }, [grid, mayGo, onSettled]);
+  }, [grid, hasMore, onSettled]);
   return <Cards {...cards} />;
 }
 

@@ -12,16 +12,23 @@ export function useScrollRestoration(place: Place | null | undefined, look: () =
   const { key, search } = useLocation();
   const isRemembered = place !== undefined;
   const latest = useRef(look);
+  // Noted as it changes: to ask while the list changes would have the browser lay out the page at once.
+  const y = useRef(place?.y ?? 0);
   // Before the list is left in the same moment as something of it changes.
   useLayoutEffect(() => {
     const keep = () => {
-      if (isRemembered) keepPlace(key, { search, y: window.scrollY, ...latest.current() });
+      if (isRemembered) keepPlace(key, { search, y: y.current, ...latest.current() });
     };
     const keepHidden = () => document.visibilityState === 'hidden' && keep();
+    const note = () => {
+      y.current = window.scrollY;
+    };
+    window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keepHidden);
     return () => {
       keep();
+      window.removeEventListener('scroll', note);
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keepHidden);
     };
