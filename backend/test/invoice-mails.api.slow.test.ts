@@ -104,11 +104,21 @@ test('credit and debit notes are mailed in the language of the customer', async 
   expect(mails.map(({ paper }) => paper).join(' ')).not.toContain(COPY);
 });
 
-test('an invoice of a canceled order can still be mailed', async () => {
+test('a credit note of a canceled order is mailed, because it is valid whatever became of the order', async () => {
   const invoice = await invoiced();
   await query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, invoice.order_id);
-  await press(invoice.id).expect(200);
-  expect(await arrived()).toHaveLength(1);
+  const note: InvoiceDetail = await ok('post', `invoices/${invoice.id}/credit-note`, {
+    reason: 'return',
+    lines: [{ line_id: invoice.content.lines[0]?.line_id, quantity: 1 }],
+  });
+  await press(note.id).expect(200);
+  const [mail, ...more] = await arrived();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: await addressOf(), file: expect.stringContaining(note.serial) });
+  for (const expected of [`Credit note ${note.serial}`, `Corrects ${invoice.serial}`, 'Rs. 11.80']) {
+    expect(mail?.paper).toContain(expected);
+  }
+  expect(mail?.paper).not.toContain(COPY);
 });
 
 test('an invoice mail that is resent from the order contains a copy, because the original may have arrived', async () => {
