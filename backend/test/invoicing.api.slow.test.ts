@@ -8,6 +8,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { SystemState } from '@selvedge/domain/system';
 import supertest from 'supertest';
 import { type ApiProcess, startApiProcess } from './api-process.js';
+import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer, aSignedInMember } from './factories.js';
 import { someoneWaits } from './locks.js';
 import { openMoneyFixture } from './money-fixture.js';
@@ -16,7 +17,9 @@ import { requestQuotation } from './quotation-fixture.js';
 
 jest.setTimeout(120_000);
 
-const { fixture, call, ok, problem, post, requested, aShippedOrder, newBuyer } = openMoneyFixture({ profile: null });
+const { fixture, call, ok, problem, post, requested, ship, aShippedOrder, newBuyer } = openMoneyFixture({
+  profile: null,
+});
 
 const today = colomboDay(new Date());
 const month = new Date(`${today}T00:00:00Z`)
@@ -373,15 +376,35 @@ describe('a credit note', () => {
     }
   });
 
-  it('for a plain invoice refers to a plain invoice although the buyer is VAT-registered', async () => {
+  it('for a plain invoice has VAT-inclusive prices although the buyer is VAT-registered', async () => {
     await newBuyer();
     await ok('put', `customers/${fixture.buyerId}/tax`, { tin: '204567891', vat_registered: true });
-    const order = await anOrder(1_000);
-    const { line_items } = await ok<{ line_items: { id: string }[] }>('get', `orders/${order}`);
-    const tax_codes = line_items.map(({ id }) => ({ line_id: id, code: 'exempt' }));
-    const plain: InvoiceDetail = await ok('post', 'invoices', { order_id: order, tax_codes });
+    const fabrics = [await aFabric(fixture.app), await aFabric(fixture.app)];
+    const { quotation } = await ok<{ quotation: { id: string } }>(
+      'post',
+      'quotations/create',
+      {
+        ...{ customer_id: fixture.buyerId, customer_name: 'Fathima Rizwan', customer_email: 'fathima@galle.example' },
+        fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 100, unit_price: 10 })),
+      },
+      fixture.admin,
+    );
+    await post(quotation.id, 'approve', { quoted_price: 2_000 }).expect(200);
+    const { id: order_id, line_items } = (await post(quotation.id, 'convert').expect(201)).body;
+    await ship(order_id);
+    // The exempt line makes the invoice a plain one; the line that is credited is taxed.
+    const tax_codes = [{ line_id: line_items[1].id, code: 'exempt' }];
+    const plain: InvoiceDetail = await ok('post', 'invoices', { order_id, tax_codes });
+    expect(plain).toMatchObject({ kind: 'invoice', net: 2_000, vat: 180, total: 2_180 });
     const note: InvoiceDetail = (await credited(plain, 10).expect(201)).body;
+    expect(note).toMatchObject({ net: 100, vat: 18, total: 118 });
     expect(note.content.corrects).toEqual({ serial: plain.serial, issued_on: today, kind: 'invoice' });
+    const { body } = await call('get', `invoices/${note.id}/pdf`).responseType('blob').expect(200);
+    const text = await textOf(body);
+    for (const expected of ['TIN 204567891', 'Rs. 11.80', 'Total credited, VAT included', 'Rs. 118.00']) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toMatch(/VAT \(18|Rs\. (10|18|100)\.00/);
   });
 
   it('is in whole rupees when its invoice was issued with rounding to whole rupees', async () => {
