@@ -1,4 +1,5 @@
 import { FabricImport } from '../src/fabrics/import/entities/fabric-import.entity.js';
+import { OrderDocumentsService } from '../src/orders/order-documents.service.js';
 import { requestJob } from '../src/queue/outbox.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
@@ -12,6 +13,7 @@ let { app, worker, sink, admin } = {} as MailedApp;
 beforeAll(async () => {
   mailed = await startMailedApp({ notifyEmails: HOUSE });
   ({ app, worker, sink, admin } = mailed);
+  app.app.get(OrderDocumentsService, { strict: false }).timeoutMs = 0;
 });
 afterAll(() => mailed.close());
 beforeEach(async () => {
@@ -146,6 +148,23 @@ describe('staff are not notified of', () => {
   test('a failed preview of an import, since a user is waiting for it', async () => {
     await aLostImport({ dryRun: true });
 
+    expect(notices()).toEqual([]);
+  });
+
+  test('an order document that cannot be printed, since the user who opens it sees the failure', async () => {
+    const { id } = await aRequest();
+    await decide(id, 'approve', { quoted_price: 4200 });
+    const asAdmin = (method: 'get' | 'post', path: string) =>
+      app.http[method](`/api/admin/${path}`).set('Authorization', admin);
+    const { body: order } = await asAdmin('post', `quotations/${id}/convert`).expect(201);
+    await later();
+    await asAdmin('get', `orders/${order.id}/proforma`).expect(409);
+    await app.dataSource.query(`UPDATE order_papers SET content = '{"sheet": 3}' WHERE order_id = $1`, [order.id]);
+    await expect(worker.work()).rejects.toThrow('orders.render-paper');
+    await later();
+
+    const { body: now } = await asAdmin('get', `orders/${order.id}`).expect(200);
+    expect(now.documents).toMatchObject([{ state: 'failed', failure: expect.stringMatching(/./) }]);
     expect(notices()).toEqual([]);
   });
 
