@@ -121,7 +121,15 @@ describe('the search of shop and console', () => {
       await aFabric(app, { widthCm: 110, ...fabric, description: '', material: '', colors: [] });
   });
 
-  const codes = ({ body }: { body: { item_code: string }[] }) => body.map(({ item_code }) => item_code).sort();
+  const codes = (rows: { item_code: string }[]) => rows.map(({ item_code }) => item_code).sort();
+  /** Codes that the shop finds, and those that the console finds by either parameter. */
+  const found = async (search: string) => {
+    const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
+    const inConsole = (query: object) =>
+      app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin).expect(200);
+    const lists = [await inConsole({ search }), await inConsole({ filter: JSON.stringify({ q: search }) })];
+    return [codes(shop.body.fabrics), ...lists.map(({ body }) => codes(body))];
+  };
 
   it.each([
     ["men's", 'NAME-APO'],
@@ -165,20 +173,12 @@ describe('the search of shop and console', () => {
     ['NOR.0707-60', 'NOR.0707-60'],
     ['0707-60', 'NOR.0707-60'],
   ])('for %j finds the fabric %s', async (search, code) => {
-    const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
-    expect(codes({ body: shop.body.fabrics })).toEqual([code]);
-    const inConsole = (query: object) => app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin);
-    expect(codes(await inConsole({ search }).expect(200))).toEqual([code]);
-    expect(codes(await inConsole({ filter: JSON.stringify({ q: search }) }).expect(200))).toEqual([code]);
+    expect(await found(search)).toEqual([[code], [code], [code]]);
   });
 
-  it.each(['SW 2046-B', '2045-C', 'SRCH-3', 'CP-1111'])(
-    'for %j, another code, finds nothing in the shop',
-    async (search) => {
-      const shop = await app.http.get('/api/fabrics').query({ search }).expect(200);
-      expect(shop.body.fabrics).toEqual([]);
-    },
-  );
+  it.each(['SW 2046-B', '2045-C', 'SRCH-3', 'CP-1111'])('for %j, another code, finds nothing', async (search) => {
+    expect(await found(search)).toEqual([[], [], []]);
+  });
 });
 
 describe('a code or name that looks like another', () => {
@@ -195,8 +195,8 @@ describe('a code or name that looks like another', () => {
     price_unit: 'meters',
   });
 
-  it('is rejected by the fabric form at the item code', async () => {
-    await write('post', 'fabrics', poplin('FORM-1')).expect(201);
+  it('is rejected by the fabric form at the item code, and is not given to a copy', async () => {
+    const original = await write('post', 'fabrics', poplin('FORM-1')).expect(201);
     for (const code of ['FORM–1', 'ＦＯＲＭ－１', 'form\u20111']) {
       const { body } = await write('post', 'fabrics', poplin(code)).expect(409);
       expect(body.errors).toEqual([
@@ -205,6 +205,9 @@ describe('a code or name that looks like another', () => {
     }
     const { body } = await write('post', 'fabrics', poplin('FORM-1')).expect(409);
     expect(body.message).toBe("The item code 'FORM-1' is already used by another fabric.");
+    await write('post', 'fabrics', poplin('FORM–1–2')).expect(201);
+    const copy = await write('post', `fabrics/${original.body.id}/duplicate`, {}).expect(201);
+    expect(copy.body.item_code).toBe('FORM-1-3');
   });
 
   it('is rejected for a second category or pattern', async () => {
