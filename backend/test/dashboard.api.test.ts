@@ -290,10 +290,18 @@ describe('the reports', () => {
     ]);
   });
 
-  test('end with the current month by default, and are empty without quotations', async () => {
+  test('cover six months by default, up to the current or the requested one, and are empty without quotations', async () => {
+    const until = colomboDay(new Date()).slice(0, 7);
+    const first = new Date(`${until}-01`);
+    first.setUTCMonth(first.getUTCMonth() - 5);
     const { body } = await reports().expect(200);
-    expect(body).toMatchObject({ months: [], owners: [], fabrics: [], losses: [], dead_stock: [] });
-    expect(body.until).toBe(colomboDay(new Date()).slice(0, 7));
+    expect(body).toEqual({
+      ...{ from: first.toISOString().slice(0, 7), until },
+      ...{ months: [], owners: [], fabrics: [], losses: [], dead_stock: [] },
+    });
+    const span = async (query: string) => (await reports(query).expect(200)).body;
+    expect(await span('?until=2026-02')).toMatchObject({ from: '2025-09', until: '2026-02' });
+    expect(await span('?from=2026-01&until=2026-02')).toMatchObject({ from: '2026-01', until: '2026-02' });
   });
 
   test.each([
