@@ -273,7 +273,7 @@ describe('favorites', () => {
 describe('a link to a list', () => {
   const AMOUNT = /1[,.]?790|1[,.]?957|Rs\.? ?\d|LKR/;
 
-  test('shows the fabrics without any amount, on the page and in the workbook', async () => {
+  test('shows the fabrics without any amount, on the page, in the workbook and in the link preview', async () => {
     const fabric = await listedFabric({ name: 'Harbour Linen' });
     const list = await fresh(token, 'Resort for Rs. 1,790');
     await add(list, [{ fabric_id: fabric.id, quantity: 40, note: 'Target Rs. 1,790/=' }]).expect(201);
@@ -287,6 +287,12 @@ describe('a link to a list', () => {
     expect(page.text).not.toMatch(AMOUNT);
     expect(page.text).not.toContain('<script');
     expect(page.text).not.toContain('Nimali');
+    const { text } = await open(share, 'WhatsApp/2.23.20.0').expect(200);
+    const tags = [...text.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)];
+    expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
+      ...{ type: 'website', title: 'Resort for Rs. …', description: '1 fabric' },
+      image: `${app.config.publicUrl}/api/share.jpg?ids=${fabric.id}`,
+    });
     const sheet = await app.http
       .get(`${pathOf(share)}/list.xlsx`)
       .responseType('blob')
