@@ -182,13 +182,12 @@ const answers = async (deeds: Deeds) =>
 const isAnswer = ({ status, message }: { status: number; message: string }) =>
   status < 500 && !message.startsWith('Someone else changed this at the same moment');
 
-test.each(['and nothing goes', 'and much of it goes'])(
-  'concurrent requests cause no deadlock and no server error, %s',
-  async (goes) => {
-    const { deeds, ends } = await aHouse();
-    const all = goes === 'and nothing goes' ? deeds : { ...deeds, ...ends };
-    const [given] = await Promise.all([answers(all), worker.work()]);
-    await worker.work();
-    expect(given.filter((answer) => !isAnswer(answer))).toEqual([]);
-  },
-);
+test.each([
+  ['that delete nothing', false],
+  ['some of which delete what the others change', true],
+])('concurrent requests %s cause no deadlock and no server error', async (_, hasDeletions) => {
+  const { deeds, ends } = await aHouse();
+  const [given] = await Promise.all([answers({ ...deeds, ...(hasDeletions && ends) }), worker.work()]);
+  await worker.work();
+  expect(given.filter((answer) => !isAnswer(answer))).toEqual([]);
+});
