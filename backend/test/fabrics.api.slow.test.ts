@@ -852,12 +852,13 @@ describe('a deleted fabric', () => {
     await create({ ...poplin(), item_code: fabric.item_code }).expect(201);
   });
 
-  test('gets 404 on update and deletion, like unknown ids', async () => {
+  test('gets the same 404 on update and deletion as unknown and invalid ids', async () => {
     const { id: deleted } = await created();
     await remove(deleted).expect(200);
     for (const id of [deleted, '00000000-0000-4000-8000-000000000000', 'abc', '1']) {
-      await remove(id).expect(404);
-      await update(id, poplin()).expect(404);
+      for (const answer of [remove(id), update(id, poplin())]) {
+        expect((await answer.expect(404)).body.message).toBe('Fabric not found.');
+      }
     }
   });
 });

@@ -253,7 +253,7 @@ describe('an admin', () => {
 
   test.each(['not-an-id', randomUUID(), '1', '%27'])('gets 404 for the user %s', async (id) => {
     for (const answer of [get(`/api/admin/users/${id}`), put(`/api/admin/users/${id}`, {})]) {
-      expect(await answer).toMatchObject({ status: 404, body: { message: 'User not found' } });
+      expect(await answer).toMatchObject({ status: 404, body: { message: 'User not found.' } });
     }
   });
 });

@@ -76,7 +76,7 @@ export class OfferLinksService {
     return this.dataSource.transaction(async (manager) => {
       const customer = customerId ? await manager.findOneBy(User, { id: customerId }) : null;
       if (customerId && !(customer && (await reaches(manager, by, 'customers', customer.ownerId))))
-        throw new NotFoundException('User not found');
+        throw new NotFoundException('User not found.');
       const quotations = await manager.find(Quotation, {
         where: customerId ? { customerId } : { id: In(ids ?? []) },
         select: { id: true, quotationNo: true, ownerId: true },

@@ -96,7 +96,7 @@ export class SystemService {
       await recordChange(manager, { action: 'given-up', resource: 'jobs', recordIds: [id], name });
       return true;
     });
-    if (!found) throw new NotFoundException('Job not found');
+    if (!found) throw new NotFoundException('Job not found.');
     this.#logger.log({ msg: 'a job is given up', user_id: actor.id, job_id: id });
   }
 

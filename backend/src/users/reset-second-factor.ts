@@ -45,7 +45,7 @@ export async function resetSecondFactor(
   reason: string,
 ): Promise<ResetResult> {
   const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-  if (!user) throw new NotFoundException('User not found');
+  if (!user) throw new NotFoundException('User not found.');
   if (!(await manager.existsBy(SecondFactor, { userId }))) {
     throw new ConflictException(`${user.name} has no second factor.`);
   }

@@ -113,7 +113,7 @@ export class UserDocumentsService {
   /** Oldest first. @throws NotFoundException when there is no such user. */
   async list(userId: string): Promise<UserDocument[]> {
     const { manager } = this.dataSource;
-    if (!(await manager.existsBy(User, { id: userId }))) throw new NotFoundException('User not found');
+    if (!(await manager.existsBy(User, { id: userId }))) throw new NotFoundException('User not found.');
     return manager.find(UserDocument, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 

@@ -349,7 +349,7 @@ function rolesOfNoStaff(): BadRequestException {
 }
 
 function found(user: User | null): User {
-  if (!user) throw new NotFoundException('User not found');
+  if (!user) throw new NotFoundException('User not found.');
   return user;
 }
 

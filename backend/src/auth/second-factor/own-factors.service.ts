@@ -156,7 +156,7 @@ export class OwnFactors {
       const user = await callersAccount(manager, caller.id, { mode: 'pessimistic_write' });
       const factors = await this.factors.confirmed(manager, user.id);
       const factor = factors.find((own) => own.id === id);
-      if (!factor) throw new NotFoundException('Second factor not found');
+      if (!factor) throw new NotFoundException('Second factor not found.');
       if (factors.length > 1) await manager.delete(SecondFactor, { id, userId: user.id });
       else if (isFactorRequired(this.config, caller)) {
         throw new ConflictException('Your account needs a second factor. Add another one first.');

@@ -126,4 +126,4 @@ class IdPipe extends ParseUUIDPipe {
 
 /** An id in a path. An invalid id gets the same 404 as an unknown one. */
 export const idOf = (what: string) =>
-  new IdPipe({ exceptionFactory: () => new NotFoundException(`${what} not found`) });
+  new IdPipe({ exceptionFactory: () => new NotFoundException(`${what} not found.`) });
