@@ -385,7 +385,13 @@ describe('a record that belongs to a colleague', () => {
     expect(whole.total_orders).toBeGreaterThan(stats.total_orders);
   });
 
-  test('cannot be changed by a batch call or used in a new quotation', async () => {
+  test('cannot be changed by a batch call or used in a new quotation, and nothing else of the batch is changed', async () => {
+    const records = () =>
+      Promise.all([
+        as(dilan.token, 'get', `quotations/${own}`).expect(200),
+        as(kumari.token, 'get', `quotations/${hers.quotations}`).expect(200),
+      ]).then((answers) => answers.map(({ body }) => body));
+    const before = await records();
     await as(dilan.token, 'post', 'quotations/merge', { ids: [own, hers.quotations] }).expect(404);
     await as(dilan.token, 'post', 'quotations/withdraw-links', { ids: [hers.ordered] }).expect(404);
     await as(dilan.token, 'post', 'quotations/withdraw-links', { customer_id: hers.users }).expect(404);
@@ -394,6 +400,7 @@ describe('a record that belongs to a colleague', () => {
     const fabric_items = [{ fabric_id, quantity_meters: 50, unit_price: 900 }];
     const manual = { customer_id: hers.users, customer_name: 'X', customer_email: 'x@x.lk', fabric_items };
     await as(dilan.token, 'post', 'quotations/create', manual).expect(400);
+    expect(await records()).toEqual(before);
   });
 
   test('is visible to staff who work on all orders or may see all quotations', async () => {
@@ -706,15 +713,22 @@ describe('quotations changed in bulk', () => {
     ]);
   });
 
-  test('are extended only where an offer was sent', async () => {
-    const [offer, request] = [await aRequest(), await aRequest()];
+  test('are extended, each with its mail, only where an offer was sent', async () => {
+    const [offer, another, request] = [await aRequest(), await aRequest(), await aRequest()];
     await post(offer.id, 'approve', { quoted_price: 42_000 }).expect(200);
+    await post(another.id, 'approve', { quoted_price: 42_000 }).expect(200);
+    await worker.work();
+    sink.forget();
     const valid_until = validUntil(new Date(), 60).toISOString();
-    const ids = [offer.id, request.id];
+    const ids = [offer.id, another.id, request.id];
     const { body } = await batch({ selection: { ids }, deed: 'extend', valid_until }).expect(200);
-    expect(body).toMatchObject({ changed_count: 1, refused: [{ id: request.id }], undo: [] });
-    const { body: now } = await app.http.get(`/api/admin/quotations/${offer.id}`).set('Authorization', admin);
-    expect(now.valid_until).toBe(valid_until);
+    expect(body).toMatchObject({ changed_count: 2, refused: [{ id: request.id }], undo: [] });
+    for (const { id } of [offer, another]) {
+      const { body: now } = await app.http.get(`/api/admin/quotations/${id}`).set('Authorization', admin);
+      expect(now.valid_until).toBe(valid_until);
+    }
+    await worker.work();
+    expect([offer, another, request].map(({ user }) => arrivedFor(user.email).length)).toEqual([1, 1, 0]);
   });
 
   test.each<[string, object, RegExp]>([
@@ -731,7 +745,7 @@ describe('quotations changed in bulk', () => {
     expect((await batch(body).expect(400)).body.message).toMatch(message);
   });
 
-  test('are limited to those that the caller may see, and deleting them requires permission', async () => {
+  test('are limited to those that the caller may see, and deleting or sending them requires permission', async () => {
     const { id } = await aRequest();
     await give(id, ishara.user.id).expect(200);
     const sales = (await aSignedInMember(app, 'sales')).token;
@@ -739,6 +753,10 @@ describe('quotations changed in bulk', () => {
     expect((await batch(deletion, sales).expect(400)).body.message).toBe('None of them is there any more.');
     const viewer = (await aSignedInMember(app, 'viewer')).token;
     await batch(deletion, viewer).expect(403);
+    const valid_until = validUntil(new Date(), 60).toISOString();
+    for (const sending of [{ deed: 'resend' }, { deed: 'extend', valid_until }]) {
+      await batch({ selection: { ids: [id] }, ...sending }, viewer).expect(403);
+    }
     await give(id, null).expect(200);
   });
 });
