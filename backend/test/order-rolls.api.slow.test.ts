@@ -374,6 +374,15 @@ describe('shipping', () => {
     await consent(order, { subject: 'length', meters: 249 });
     expect((await lineOf(order)).outcome).toMatchObject({ isOver: false, billed: 249 });
     await move(order, 'shipped').expect(200);
+
+    const gift = await confirmed(await rolled([['9/A', 300]]), 240);
+    await steps(gift);
+    await issued(gift, 249);
+    await move(gift, 'shipped').expect(409);
+    await move(gift, 'shipped', { length_reason: 'The rest of the roll is a gift.' }).expect(200);
+    expect((await lineOf(gift)).outcome).toMatchObject({ isOver: true, billed: 247.2 });
+    const { history } = (await admin('get', `orders/${gift.id}`).expect(200)).body;
+    expect(history.at(-1)).toMatchObject({ to: 'shipped', detail: expect.stringContaining('is a gift') });
   });
 });
 
