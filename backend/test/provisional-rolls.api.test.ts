@@ -1,5 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
+import { textOf } from './pdf-text.js';
 import { navyOf, onShelf } from './roll-fixture.js';
 import { openStockFixture } from './stock-fixture.js';
 
@@ -38,7 +39,7 @@ test('unmeasured rolls are not stock: they can be planned as provisional, but an
   expect(refused.message).toContain('has 0 m left, and 100 m are ordered');
 });
 
-test('when provisional rolls are sold, an order of them is confirmed, and picked once they are measured', async () => {
+test('when provisional rolls are sold, an order of them is confirmed, its roll list says that the length is to be confirmed, and it is picked once they are measured', async () => {
   const fabric = await unmeasured();
   await sellProvisional(true);
   expect(await read(fabric)).toMatchObject({ stock_quantity: 100 });
@@ -50,12 +51,20 @@ test('when provisional rolls are sold, an order of them is confirmed, and picked
   await move(order, 'confirmed').expect(200);
   const [planned] = await rollsOf(order);
   expect(planned).toMatchObject({ length: 100, is_provisional: true, short_meters: 0 });
+  const printed = async () => {
+    const { body: pdf } = await admin('get', `orders/${order.id}/roll-list?format=pdf`)
+      .responseType('blob')
+      .expect(200);
+    return textOf(pdf);
+  };
+  expect(await printed()).toContain(`${planned?.roll_number}, length to be confirmed`);
   const { body } = await admin('post', `orders/${order.id}/pick`)
     .send({ allocations: [{ id: planned?.id }] })
     .expect(409);
   expect(body.message).toBe(`${planned?.roll_number} is not measured yet. Measure it first, or choose another roll.`);
   await admin('post', `rolls/${planned?.roll_id}/measure`).send({ measured_length: 99.1 }).expect(200);
   expect(await rollsOf(order)).toEqual([expect.objectContaining({ is_provisional: false, short_meters: 0.9 })]);
+  expect(await printed()).not.toContain('to be confirmed');
   expect(await drift()).toBe(0);
 });
 
