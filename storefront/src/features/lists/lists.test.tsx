@@ -1,7 +1,7 @@
 import type { FabricList, ListItem } from '@selvedge/domain/lists/fabric-list';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aFabric, aUser } from '../../test/factories';
+import { aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -63,13 +63,30 @@ const aList = (fields: Partial<FabricList> = {}): FabricList => ({
 });
 const served = (list: FabricList) => server.use(http.get(`/api/lists/${list.id}`, () => HttpResponse.json(list)));
 
-test("a visitor's favorite is kept in the browser", async () => {
+test("a visitor's favorite is kept in the browser, and moves into the account at sign-in", async () => {
   catalogue(linen);
   const user = openApp(`/fabrics/${linen.id}`);
   const heart = await screen.findByRole('button', { name: 'Favorite Linen' });
   await user.click(heart);
   expect(heart).toHaveAttribute('aria-pressed', 'true');
   expect(JSON.parse(localStorage.getItem('selvedge_favorites') ?? '')).toEqual([linen.id]);
+
+  const sent: unknown[] = [];
+  server.use(
+    http.get('/api/fabrics', () => HttpResponse.json(aFabricPage([linen]))),
+    http.post('/api/auth/login', () => HttpResponse.json({ token: 'fresh', user: aUser() })),
+    http.get('/api/auth/profile', () => HttpResponse.json(aUser())),
+    http.post('/api/lists/favorites', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ fabric_ids: [linen.id], taken: 1 });
+    }),
+  );
+  await user.click(screen.getAllByRole('link', { name: /^(Sign in|Log in|Login)/i })[0] as HTMLElement);
+  await user.type(await screen.findByLabelText(/Email/), 'nadeesha@lagoonstudio.example');
+  await user.type(screen.getByLabelText(/^Password/), 'secret1');
+  await user.click(screen.getByRole('main').querySelector('form button[type=submit]') as HTMLElement);
+  await waitFor(() => expect(sent).toEqual([{ fabric_ids: [linen.id] }]));
+  await waitFor(() => expect(localStorage.getItem('selvedge_favorites')).toBeNull());
 });
 
 test('favorites chosen before signing in are added to those of the account', async () => {
