@@ -209,10 +209,13 @@ test('quotations requested together stand on one card, with a total once all of 
   ]);
 });
 
-test('a customer without quotations is told that there are none', async () => {
+test('a customer without quotations is told that there are none, and gets a link to the catalog', async () => {
   signedIn(aUser());
-  openApp('/my-quotations');
+  catalogue();
+  const user = openApp('/my-quotations');
   expect(await screen.findByText('No quotations yet')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Browse Catalog' }));
+  expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
 });
 
 test('no PDF is offered where none was sent', async () => {
