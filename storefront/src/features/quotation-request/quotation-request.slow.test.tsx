@@ -322,7 +322,14 @@ test('day, PO number, end use and target prices are sent, each price with its ow
   expect(byFabric(sent).get(poplin.id)?.body).not.toHaveProperty('target_price');
 });
 
-test('the fabrics are requested for the delivery address chosen from the account', async () => {
+test.each([
+  [
+    'the delivery address chosen from the account',
+    'Factory, Lot 4, Biyagama, 011 5',
+    'Factory\nLot 4\nBiyagama\n011 5',
+  ],
+  ['no address when none is chosen', '', undefined],
+])('the fabrics are requested for %s', async (_, chosen, expected) => {
   const factory = { id: 'a-1', label: 'Factory', text: 'Lot 4\nBiyagama', phone: '011 5', receiving_hours: '' };
   const office = { id: 'a-2', label: '', text: '14 Galle Road', phone: '', receiving_hours: '' };
   server.use(http.get('/api/account/addresses', () => HttpResponse.json({ addresses: [factory, office] })));
@@ -330,11 +337,11 @@ test('the fabrics are requested for the delivery address chosen from the account
   const { submit, dialog, user } = await openRequest();
   const choice = await dialog.findByLabelText('Deliver to (optional)');
   expect(choice).toHaveValue('');
-  await user.selectOptions(choice, 'Factory, Lot 4, Biyagama, 011 5');
+  // An address that was chosen can be cleared again.
+  for (const option of ['Factory, Lot 4, Biyagama, 011 5', chosen]) await user.selectOptions(choice, option);
   await submit();
   await screen.findByText(/submitted successfully/);
-  const addresses = sent.map(({ body }) => body.delivery_address);
-  expect(addresses).toEqual(['Factory\nLot 4\nBiyagama\n011 5', 'Factory\nLot 4\nBiyagama\n011 5']);
+  expect(sent.map(({ body }) => body.delivery_address)).toEqual([expected, expected]);
 });
 
 test('a customer without addresses in the account is not asked for one', async () => {
