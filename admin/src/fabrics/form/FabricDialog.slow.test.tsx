@@ -1,6 +1,6 @@
 import type { AdminFabric, FabricImage, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aColourway, aFabric, aTerm } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
@@ -434,6 +434,17 @@ describe('uploading', () => {
     await user.upload(field('Choose images'), aPicture('fake.png'));
     expect(await findToast('fake.png: Only JPEG, PNG and WebP pictures can be uploaded.')).toBeInTheDocument();
     await waitFor(() => expect(press('Save')).toBeEnabled());
+  });
+
+  test('a file that is not a picture is not uploaded', async () => {
+    const { user } = await openFabrics();
+    await openEdit(user);
+    // A file that is dropped, or chosen under "All files", passes the filter of the input.
+    const files = [aPicture('prices.pdf', 'application/pdf'), aPicture('cloth.png')];
+    fireEvent.change(field('Choose images'), { target: { files } });
+    expect(await findToast('prices.pdf: Only JPEG, PNG and WebP pictures can be uploaded.')).toBeInTheDocument();
+    await waitFor(() => expect(shownImages()).toEqual(pictures('new-1')));
+    expect(uploads).toBe(1);
   });
 
   test('a picture larger than 10 MB is not uploaded', async () => {
