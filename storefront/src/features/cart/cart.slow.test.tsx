@@ -1,5 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aColourway, aConfig, aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
@@ -436,10 +436,13 @@ describe('named carts', () => {
   });
 });
 
-test('the notes of the cart prefill the request', async () => {
+test('the needed-by day and the notes of the cart prefill the request', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 60 });
+  const day = `${new Date().getFullYear() + 1}-01-31`;
+  fireEvent.change(screen.getByLabelText('Needed by'), { target: { value: day } });
   await user.type(screen.getByRole('textbox', { name: 'Notes and delivery' }), 'Gate 2');
   await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  expect(dialog.getByLabelText('Needed by (optional)')).toHaveValue(day);
   expect(dialog.getByLabelText(/Delivery Instructions/)).toHaveValue('Gate 2');
 });
