@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderMail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { OrderRolls } from '../rolls/lazy';
 import { saveFile } from '../test/env';
@@ -758,12 +758,41 @@ describe('an order that is served from rolls', () => {
   });
 });
 
-test('confirming an order issues the proforma invoice by default', async () => {
-  const { user, shown } = await openOrder({ status: 'pending' });
-  const asked = onMove(() => HttpResponse.json({ ...shown.order, status: 'confirmed' }));
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('checkbox', { name: 'With the proforma invoice' })).toBeChecked();
-  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ with_proforma: true })));
+describe('confirming an order', () => {
+  async function confirming(fields: Partial<OrderDetail> = {}) {
+    const { user, shown } = await openOrder({ status: 'pending', ...fields });
+    const asked = onMove(() => HttpResponse.json({ ...shown.order, status: 'confirmed' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const wish = () => dialog.queryByRole('checkbox', { name: 'With the proforma invoice' });
+    return { user, asked, wish, submit: () => user.click(dialog.getByRole('button', { name: 'Confirm' })) };
+  }
+
+  test('issues the proforma invoice by default', async () => {
+    const { asked, wish, submit } = await confirming();
+    expect(wish()).toBeChecked();
+    await submit();
+    await waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ with_proforma: true })));
+  });
+
+  test('issues no proforma invoice when that is unticked', async () => {
+    const { user, asked, wish, submit } = await confirming();
+    await user.click(wish() as HTMLElement);
+    await submit();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(asked.mock.calls[0]?.[0]).not.toHaveProperty('with_proforma');
+  });
+
+  test('offers no proforma invoice when one was issued, unless it was superseded', async () => {
+    const proforma = { kind: 'proforma', number: 'PI-2026-0004', created_at: '2026-11-19T04:00:00.000Z' } as const;
+    const issued = { ...proforma, by: 'Ruwan Silva', state: 'printed', failure: '', superseded_by: null } as const;
+    const { asked, wish, submit } = await confirming({ documents: [issued] });
+    expect(wish()).toBeNull();
+    await submit();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(asked.mock.calls[0]?.[0]).not.toHaveProperty('with_proforma');
+    cleanup();
+    const { wish: wishAgain } = await confirming({ documents: [{ ...issued, superseded_by: 'PI-2026-0005' }] });
+    expect(wishAgain()).toBeChecked();
+  });
 });
