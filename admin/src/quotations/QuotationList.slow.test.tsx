@@ -344,11 +344,18 @@ test('only a pending request can be responded to', async () => {
   );
 });
 
-test('responding to an expired request proposes a validity of another week', async () => {
-  const { user } = await openQuotations(aQuotation({ expired: true, valid_until: '2024-02-01T18:29:59.999Z' }));
+test('responding to an expired request proposes a validity of another week, and sends it', async () => {
+  const quotation = aQuotation({ expired: true, valid_until: '2024-02-01T18:29:59.999Z' });
+  const { user } = await openQuotations(quotation);
+  const sent = onDecision('respond', quotation);
   await user.click((await openMore(user)).getByRole('button', { name: 'Respond to QT-2026-0042' }));
   const week = colomboDay(validUntil(new Date(), 7));
   expect(await screen.findByLabelText('Valid until')).toHaveValue(week);
+  await user.type(screen.getByLabelText(/^Response/), 'We can ship on the 3rd.');
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  const [[{ valid_until }]] = sent.mock.calls as [[{ valid_until: string }]];
+  expect(colomboDay(new Date(valid_until))).toBe(week);
 });
 
 test('deleting names the quotation that will go, and asks first', async () => {
