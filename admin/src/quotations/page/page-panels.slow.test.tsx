@@ -59,7 +59,7 @@ describe('the requests of one submission', () => {
   });
 });
 
-test('a customer on hold is named above the lines, with the reason and a link', async () => {
+test('a customer on hold is named above the lines, with the reason and a link, until there is an order', async () => {
   const customer_hold = { since: '2026-11-20', reason: 'Cheque 000123 was returned: Refer to drawer' };
   await openPage(aTemplate({ customer_id: 'customer-1', customer_hold }));
   const alert = (await screen.findByText(/^On hold since 20 Nov 2026: Cheque 000123 was returned/)).closest(
@@ -69,6 +69,9 @@ test('a customer on hold is named above the lines, with the reason and a link', 
     'href',
     '/customers/customer-1',
   );
+  cleanup();
+  await openPage(aTemplate({ customer_id: 'customer-1', customer_hold, status: 'approved', order_id: 'order-1' }));
+  expect(screen.queryByText(/^On hold since/)).toBeNull();
 });
 
 test('unsent edits are sent as the next revision, or discarded', async () => {
