@@ -124,6 +124,14 @@ test('a quotation is taken, and handed over to another admin', async () => {
   ]);
 });
 
+test('a quotation is given up by choosing nobody as its owner', async () => {
+  const owner = { id: 'admin-2', name: 'Ishara Fernando' };
+  const { user, sent } = await openTalk([], { version: 3, owner });
+  await user.selectOptions(await screen.findByLabelText('Owner of QT-2026-0042'), '');
+  expect(await findToast('QT-2026-0042 has changed hands')).toBeInTheDocument();
+  expect(sent).toEqual([['owner', { owner_id: null, version: 3 }]]);
+});
+
 test('the list is filtered by owner and by unread messages, and the menu counts them', async () => {
   signIn();
   const asked: (string | null)[] = [];
