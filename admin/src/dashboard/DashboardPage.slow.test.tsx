@@ -1,9 +1,9 @@
 import type { DashboardStats } from '@selvedge/domain/orders/order';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, anOrder, someCharts, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
-import { listAnswer, problem, server } from '../test/server';
+import { listAnswer, problem, rightsOf, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 function openDashboard(stats: DashboardStats) {
@@ -131,10 +131,17 @@ test('open tasks come first, each with its count and a link to its list', async 
   expect(order[0]?.compareDocumentPosition(order[1] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('the money figures show the sums of open and of won offers', async () => {
+test('the money figures show the sums of open and of won offers to those who may read prices', async () => {
   openDashboard(someStats());
   expect(await figure('Offers out: 6 offers')).toBe('Rs. 812,400.00');
   expect(await figure('Won this month: 4 orders')).toBe('Rs. 1,250,000.00');
+  cleanup();
+  const { permissions, ...rights } = rightsOf('owner');
+  const granted = permissions.filter((permission) => permission !== 'price.read');
+  server.use(http.get('*/api/me/permissions', () => HttpResponse.json({ ...rights, permissions: granted })));
+  openDashboard(someStats());
+  expect(await figure('Total Orders')).toBe('18');
+  expect(screen.queryByText(/^(Offers out|Won this month)/)).toBeNull();
 });
 
 test('without open tasks no attention notice is shown', async () => {
