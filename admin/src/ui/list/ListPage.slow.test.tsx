@@ -122,10 +122,13 @@ test('a fabric shows its price by its unit, its width in inches and its badges',
   }
 });
 
-test('categories and patterns are loaded from their own endpoints', async () => {
-  answer('fabric-categories', [aTerm({ name: 'Linen', fabric_count: 9 })]);
-  openConsole('/categories');
-  expect(await screen.findByText('Linen')).toBeVisible();
+test.each([
+  ['categories', 'fabric-categories', 'Linen'],
+  ['patterns', 'fabric-patterns', 'Herringbone'],
+])('%s are loaded from their own endpoint', async (page, resource, name) => {
+  answer(resource, [aTerm({ name, fabric_count: 9 })]);
+  openConsole(`/${page}`);
+  expect(await screen.findByText(name)).toBeVisible();
   expect(screen.getByText('9')).toBeVisible();
 });
 
