@@ -67,11 +67,14 @@ test('ending a session that has ended meanwhile says so and updates the list', a
   expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();
 });
 
-test('ending all other sessions says how many ended', async () => {
-  const { user, list } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
+test('all other sessions end at once, without a question, and the number of them is said', async () => {
+  const { user, list, ended } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   expect(await findToast('2 other sign-ins ended.')).toBeInTheDocument();
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  expect(list.getByRole('listitem')).toHaveTextContent('This browser');
+  // One request ends them all: none is ended by itself.
+  expect(ended).not.toHaveBeenCalled();
 });
 
 async function openDialog(answer: () => Response | Promise<Response>) {
