@@ -86,7 +86,7 @@ const frontend = (name, replaced = {}) => ({
 
 export default {
   workerIdleMemoryLimit: '1500MB',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

@@ -75,6 +75,30 @@ test('going back to a server-rendered list returns to the same card', async ({ p
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });
 
+for (const width of [360, 1280]) {
+  test(`scrolling without a pause on a slow device keeps few cards in the document, ${width} px`, async ({
+    context,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(`${product.url}/fabrics`);
+    await takenOver(page);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.mouse.move(width / 2, 500);
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 60 && seen.size < 60; turn++) {
+      await page.mouse.wheel(0, 400);
+      const names = await page
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map(({ ariaLabel }) => ariaLabel ?? ''));
+      for (const name of names) seen.add(name);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(60);
+    expect(await page.getByRole('article').count()).toBeLessThan(40);
+  });
+}
+
 test('titles take up the same number of lines before their fonts are loaded', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const heights = async () => {

@@ -52,7 +52,7 @@ const tested = {
     'admin/src/fabrics/form/FabricDialog.slow.test.tsx',
     'the form has an input for every field',
   ],
-  'admin/src/i18n/fabrics.ts': ['admin/src/i18n/messages.test.ts', 'every key that the code names has its message'],
+  'admin/src/i18n/fabrics.ts': ['admin/src/i18n/messages.test.ts', 'every key used in the code has a message'],
 };
 
 const isFrontend = (path) => /^(admin|storefront)\//.test(path);
