@@ -68,7 +68,7 @@ test('going back to a server-rendered list returns to the same card', async ({ p
   await ninth.evaluate((card) => card.scrollIntoView({ block: 'center' }));
   await atRest(page);
   const top = (await ninth.boundingBox())?.y ?? 0;
-  await ninth.getByRole('link').first().click();
+  await page.getByRole('article', { name, exact: true }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goBack();
   const same = page.getByRole('article', { name, exact: true });

@@ -26,10 +26,8 @@ interface FirstCardsProps extends CardsProps {
   onSettled: (heights: number[]) => void;
 }
 
-/** Before the first of them nobody on a phone needs rows, and replacing the cards would only keep a slow one busy. */
-const SIGNS_OF_USE = ['scroll', 'pointermove', 'keydown', 'focusin', 'focusout'] as const;
-/** What was pressed is painted first. */
-const AFTER_SIGN_MS = 200;
+/** Delay before rows replace the cards, and before the next try while a card is pressed or focused. */
+const SETTLE_MS = 200;
 
 /** The cards of a page that the server drew, where nothing has been measured: all of them, as the styles lay them out. */
 export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }: FirstCardsProps) {
@@ -45,21 +43,15 @@ export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }:
   useEffect(() => {
     const element = grid.current;
     if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Until more fabrics come a phone does not need rows, and replacing the cards would keep a slow one busy.
+    if (!hasMore && window.matchMedia(PHONE).matches) return;
+    // Not in a transition: a card could be pressed while it runs, and each new page of fabrics would restart it.
     const settle = () => {
-      timer = undefined;
-      // A card that is pressed or focused stays; the next sign tries again. No transition, in whose course a press could fall.
-      if (!element.matches(':active, :focus-within')) onSettled(heightsIn(element));
+      if (element.matches(':active, :focus-within')) timer = setTimeout(settle, SETTLE_MS);
+      else onSettled(heightsIn(element));
     };
-    const later = () => {
-      timer ??= setTimeout(settle, AFTER_SIGN_MS);
-    };
-    if (hasMore || !window.matchMedia(PHONE).matches) later();
-    for (const sign of SIGNS_OF_USE) window.addEventListener(sign, later, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      for (const sign of SIGNS_OF_USE) window.removeEventListener(sign, later);
-    };
+    let timer = setTimeout(settle, SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [grid, hasMore, onSettled]);
   return <Cards {...cards} />;
 }

@@ -6,6 +6,9 @@ const REST_MS = 350;
 /** Time to move the pointer from the card onto the panel. */
 const LEAVE_MS = 120;
 
+/** Two cards a row have no room for a panel then: its labels would break within words. */
+const NARROW = '(max-width: 439.95px)';
+
 /** The card whose facts are shown, and its element. */
 export interface Explained {
   fabric: Fabric;
@@ -30,9 +33,8 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
     };
     const cardAt = (target: EventTarget | null, part: string): Explained | null => {
       const beside = target instanceof Element && target.closest(part) ? target.closest<HTMLElement>('article') : null;
-      // On two narrow cards a row the labels would break within words; there the facts are on a sheet.
       const fabric =
-        beside && !window.matchMedia(PHONE).matches && fabrics.find(({ id }) => id === beside.dataset.fabric);
+        beside && !window.matchMedia(NARROW).matches && fabrics.find(({ id }) => id === beside.dataset.fabric);
       return fabric ? { fabric, beside } : null;
     };
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
@@ -48,7 +50,7 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
     };
     const onClick = ({ target }: MouseEvent) => {
       clearTimeout(timer);
-      const card = cardAt(target, '.facts-button');
+      const card = window.matchMedia(PHONE).matches ? null : cardAt(target, '.facts-button');
       setExplained((before) => (card && card.fabric !== before?.fabric ? card : null));
     };
     const onKeyDown = ({ key }: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { keepPlace, type Place } from '../../state/place';
 
@@ -12,7 +12,7 @@ export function useScrollRestoration(place: Place | null | undefined, look: () =
   const { key, search } = useLocation();
   const isRemembered = place !== undefined;
   const latest = useRef(look);
-  // Noted as it changes: to ask while the list changes would have the browser lay out the page at once.
+  // Updated by scroll events: reading scrollY while the list changes would force a layout.
   const y = useRef(place?.y ?? 0);
   // Before the list is left in the same moment as something of it changes.
   useLayoutEffect(() => {
@@ -36,6 +36,10 @@ export function useScrollRestoration(place: Place | null | undefined, look: () =
   useLayoutEffect(() => {
     latest.current = look;
   });
+  // After the paint, for the same reason.
+  useEffect(() => {
+    y.current = window.scrollY;
+  }, []);
   const begun = useRef(false);
   useLayoutEffect(() => {
     if (begun.current || !place) return;
