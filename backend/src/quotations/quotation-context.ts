@@ -9,6 +9,7 @@ import { QuotationDocument } from './documents/quotation-document.entity.js';
 import { OfferAnswer } from './links/offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
+import type { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
 import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
 
@@ -173,7 +174,10 @@ export async function newestChanges(
 }
 
 /** How the colors of these lines look, drafted lines included. A line whose color was replaced since finds it by its name. */
-export async function lineLooks(manager: EntityManager, quotations: readonly Quotation[]): Promise<LineLooks> {
+export async function lineLooks(
+  manager: EntityManager,
+  quotations: readonly { lines: readonly Pick<QuotationLine, 'id' | 'fabricId' | 'colourwayId' | 'color'>[] }[],
+): Promise<LineLooks> {
   const lines = quotations.flatMap((quotation) => quotation.lines);
   const rows = await manager.query<({ id: string } & LineLook)[]>(
     `SELECT l.id, coalesce(w.code, '') AS code, w.hex, f.usable_width_cm::float8 AS usable_width_cm, f.lead_time_days,

@@ -20,11 +20,43 @@ import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 
+/** A line, without what only staff see. */
+type ShownLine = Omit<QuotationLine, 'quotation' | 'fabric' | 'colourway'>;
+
+/** The columns of a quotation that its customer's view is made of. */
+export type ShownQuotation = Pick<
+  Quotation,
+  | 'id'
+  | 'quotationNo'
+  | 'status'
+  | 'version'
+  | 'revision'
+  | 'createdAt'
+  | 'validUntil'
+  | 'requestGroup'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'customerAddress'
+  | 'customerCompany'
+  | 'discountPercent'
+  | 'quotedPriceCents'
+  | 'adminResponse'
+  | 'answer'
+  | 'message'
+  | 'deliveryInstructions'
+  | 'timeline'
+  | 'neededBy'
+  | 'poNumber'
+  | 'endUse'
+  | 'deliveryAddress'
+> & { lines: ShownLine[] };
+
 /**
  * The customer's view: prices typed by an admin appear once they are offered, list prices before. A rejected offer keeps the
  * prices that were sent.
  */
-export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
+export function quotationView(quotation: ShownQuotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
   // The customer's version counts sent documents: how staff work on it stays internal.
   const version = quotation.revision;
@@ -97,12 +129,12 @@ export function templateView(quotation: Quotation, context: QuotationContext): Q
   return { ...template, revision: revisionLetter(context.revisions.length + 1), changes };
 }
 
-function totalsOf(quotation: Quotation, vatPercent: number) {
+function totalsOf(quotation: ShownQuotation, vatPercent: number) {
   const { lines, discountPercent, quotedPriceCents } = quotation;
   return quotationTotals(lines, { discountPercent, quotedPriceCents, vatPercent });
 }
 
-function fullView(quotation: Quotation, context: CustomerContext, now: Date): QuotationOnWire {
+function fullView(quotation: ShownQuotation, context: CustomerContext, now: Date): QuotationOnWire {
   const [first] = quotation.lines;
   const { status, lines, quotedPriceCents: net } = quotation;
   const { lineTotals } = totalsOf(quotation, 0);
@@ -185,7 +217,7 @@ export function answerView({ kind, createdAt, name, message, lines, via }: Offer
   return { kind, at: createdAt.toISOString(), name, message, lines, via };
 }
 
-function lineView(line: QuotationLine, totalCents: number, looks: CustomerContext['looks']): LineOnWire {
+function lineView(line: ShownLine, totalCents: number, looks: CustomerContext['looks']): LineOnWire {
   const look = looks.get(line.id);
   return {
     id: line.id,

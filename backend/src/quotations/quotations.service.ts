@@ -28,7 +28,7 @@ import { paymentTermsOf } from './documents/payment-terms.service.js';
 import { lineFabrics } from './lines/line-fabrics.js';
 import { currentQuotationId, mergedRequests } from './merged-requests.js';
 import { Quotation } from './quotation.entity.js';
-import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
+import { adminQuotationView, quotationView, type ShownQuotation, templateView } from './quotation.view.js';
 import {
   customerContexts,
   lineLooks,
@@ -140,15 +140,11 @@ export class QuotationsService {
       validUntil: validUntil(quotation.createdAt, REQUEST_VALIDITY_DAYS),
       lines: lines.map((line) => ({ ...line, quantity, targetPriceCents })),
     } as const;
-    return this.#newView(requested);
+    return this.asNew(requested);
   }
 
   /** A quotation that was just requested, as its customer sees it: nothing was added to it yet. */
-  async asNew(id: string): Promise<QuotationOnWire> {
-    return this.#newView(await loadQuotation(this.dataSource.manager, id));
-  }
-
-  async #newView(quotation: Quotation): Promise<QuotationOnWire> {
+  async asNew(quotation: ShownQuotation): Promise<QuotationOnWire> {
     const looks = await lineLooks(this.dataSource.manager, [quotation]);
     return quotationView(quotation, newContext(looks, this.config.vatPercent));
   }

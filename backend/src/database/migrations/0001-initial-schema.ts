@@ -6,6 +6,7 @@ const FILES = [
   'look-alikes',
   'search-text',
   'tables',
+  'numbers',
   'invoicing',
   'cheques',
   'payment-terms',
@@ -28,8 +29,8 @@ const FILES = [
 ];
 
 /** The schema of version 1.0. */
-export class InitialSchema1796169600000 implements MigrationInterface {
-  name = 'InitialSchema1796169600000';
+export class InitialSchema1796256000000 implements MigrationInterface {
+  name = 'InitialSchema1796256000000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.

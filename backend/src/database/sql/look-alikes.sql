@@ -24,14 +24,15 @@ RETURN CASE WHEN given !~ '[\ufe50-\ufe6b\uff01-\uffee]' THEN given ELSE transla
       '\30E9\30EA\30EB\30EC\30ED\30EF\30F3\3099\309A\00A2\00A3\00AC\00A6\00A5\20A9\2502\2190\2191\2192\2193\25A0\25CB') END;
 
 -- Without characters that nobody sees; apostrophes, quotation marks, hyphens and slashes as a keyboard types them. Two
--- apostrophes are a quotation mark.
-CREATE FUNCTION visible_signs(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN replace(translate(regexp_replace(regexp_replace(regexp_replace(
-  usual_widths(regexp_replace(given, '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g')),
+-- apostrophes are a quotation mark. In plpgsql, because the planner would copy it into each statement that compares names.
+CREATE FUNCTION visible_signs(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN RETURN replace(translate(regexp_replace(regexp_replace(regexp_replace(
+  public.usual_widths(regexp_replace(given, '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g')),
   '[\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u0374\u0384\u055a\u055d\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\u275b\u275c\ua78b\ua78c\uff07\uff40]', '''', 'g'),
   '[\u02ba\u02dd\u02ee\u05f4\u201c-\u201f\u2033\u2036\u275d\u275e\u3003\u301d-\u301f]', '"', 'g'),
   '[\u02d7\u058a\u05be\u2010-\u2015\u2043\u2212\u2500\u2501\u2796\ufe58\ufe63]', '-', 'g'),
   U&'`\2044\2215\2236', '''//:'), '''''', '"');
+END $$;
 
 -- The key by which names and codes are one.
 CREATE FUNCTION name_key(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

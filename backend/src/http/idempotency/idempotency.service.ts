@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { lockKey } from '../../database/lock-key.js';
 import { keyFor } from '../../keys.js';
 import type { CalledBy } from '../change.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -17,6 +16,8 @@ interface Call extends Pick<IdempotencyKey, 'caller' | 'scope'> {
   readonly content: unknown;
   /** The message if other content is sent with the same key. */
   readonly mismatch: string;
+  /** The id of the record that the call makes, if it is known beforehand: its key is written once, before the work. */
+  readonly recordId?: string;
 }
 
 /** Makes calls that are repeated with an idempotency key harmless. */
@@ -36,19 +37,34 @@ export class IdempotencyService {
    */
   async runOnce<T extends string | object>(
     manager: EntityManager,
-    { caller, scope, key, content, mismatch }: Call,
+    { caller, scope, key, content, mismatch, recordId }: Call,
     work: () => Promise<T>,
   ): Promise<{ result: T; isRepeated: boolean }> {
     if (key === undefined) return { result: await work(), isRepeated: false };
-    await lockKey(manager, `${scope} ${caller}`, key);
+    const row = { caller, scope, key };
     const hash = this.hash(content);
-    const earlier = await manager.findOneBy(IdempotencyKey, { caller, scope, key });
-    if (earlier && earlier.hash !== hash) throw new ConflictException(mismatch);
-    if (earlier) return { result: (earlier.recordId ?? earlier.response) as T, isRepeated: true };
+    // A call with the same key waits here until the transaction of the first one ends.
+    const { raw: claimed } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(IdempotencyKey)
+      .values({ ...row, hash, recordId, finishedAt: () => 'now()', expiresAt: () => EXPIRES_AT })
+      .orIgnore()
+      .returning('key')
+      .updateEntity(false)
+      .execute();
+    if (claimed.length === 0) {
+      const earlier = await manager.findOneByOrFail(IdempotencyKey, row);
+      if (earlier.hash !== hash) throw new ConflictException(mismatch);
+      return { result: (earlier.recordId ?? earlier.response) as T, isRepeated: true };
+    }
     const result = await work();
-    const outcome = typeof result === 'string' ? { recordId: result } : { response: result };
-    const times = { finishedAt: () => 'now()', expiresAt: () => EXPIRES_AT };
-    await manager.insert(IdempotencyKey, { caller, scope, key, hash, ...outcome, ...times });
+    if (recordId === undefined)
+      await manager.update(
+        IdempotencyKey,
+        row,
+        typeof result === 'string' ? { recordId: result } : { response: result },
+      );
     return { result, isRepeated: false };
   }
 

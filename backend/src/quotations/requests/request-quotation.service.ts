@@ -18,7 +18,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { lockKey } from '../../database/lock-key.js';
-import { nextNumber } from '../../database/next-number.js';
+import { nextNumberSql } from '../../database/next-number.js';
 import { changesBy, unnamedActor } from '../../database/versioned.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
@@ -31,6 +31,7 @@ import type { User } from '../../users/user.entity.js';
 import type { RequestQuotationDto } from '../dto/request-quotation.dto.js';
 import { lineOf } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
+import type { ShownQuotation } from '../quotation.view.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
@@ -46,6 +47,17 @@ const AT_ONCE = 4;
 const WAITING = 200;
 /** ms; the same as the statement timeout. */
 const TIMEOUT_MS = 5_000;
+
+/** The columns that a request has until staff work on it. */
+const UNTOUCHED = {
+  status: 'pending',
+  version: 1,
+  revision: 1,
+  adminResponse: '',
+  discountPercent: 0,
+  quotedPriceCents: null,
+  answer: null,
+} as const;
 
 export interface RequestHeaders {
   /** One per submission and fabric: a repeated key returns the same quotation. */
@@ -84,11 +96,16 @@ export class RequestQuotationService {
       key: idempotencyKey,
       content: input,
       mismatch: 'This request was already sent with other content. Please reload the page and try again.',
+      recordId: randomUUID(),
     };
+    let made: ShownQuotation | undefined;
     const { result: id, isRepeated } = await this.#withSlot(call.caller, (manager) =>
-      this.idempotency.runOnce(manager, call, () => this.#create(manager, caller, input, sent)),
+      this.idempotency.runOnce(manager, call, async () => {
+        made = await this.#create(manager, call.recordId, caller, input, sent);
+        return made.id;
+      }),
     );
-    if (!isRepeated) return { quotation: await this.quotations.asNew(id), created: true };
+    if (made && !isRepeated) return { quotation: await this.quotations.asNew(made), created: true };
     // If staff have readdressed it meanwhile, the caller may not see it.
     const quotation = caller
       ? await this.quotations.forCustomer(id, caller)
@@ -112,13 +129,14 @@ export class RequestQuotationService {
     }
   }
 
-  /** @returns the id of the quotation. */
+  /** @returns the quotation as it was written. */
   async #create(
     manager: EntityManager,
+    id: string,
     caller: CurrentUser | null,
     input: RequestQuotationDto,
     { requestGroup, network }: Omit<RequestHeaders, 'idempotencyKey'>,
-  ): Promise<string> {
+  ): Promise<ShownQuotation> {
     const customer = caller && (await this.#customer(manager, caller));
     const fabric = await quotableFabric(manager, input);
     const colourway = await wantedColourway(manager, fabric, input.colourway_id);
@@ -127,40 +145,51 @@ export class RequestQuotationService {
     const actor = customer ?? unnamedActor('guest', snapshot.customerName);
     await changesBy(manager, actor);
     const group = await groupFor(manager, requestGroup ?? null, customer?.id ?? null);
-    const id = randomUUID();
     await requestAnnouncement(manager, { id, ...group }, network && networkCaller(network));
     const now = new Date();
-    await manager.insert(Quotation, {
+    const asked = {
       ...snapshot,
-      id,
-      // Taken last, because the counter stays locked until the end of the transaction.
-      quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
-      source: customer ? 'customer' : 'guest',
-      customerId: actor.id,
+      ...UNTOUCHED,
       ...group,
-      // That of an account may change, so it is read there.
-      language: customer ? null : (input.language ?? null),
+      ...newRequestNotes(input, now),
+      id,
       message: input.message ?? '',
       deliveryInstructions: input.delivery_instructions?.trim() ?? '',
-      ...newRequestNotes(input, now),
       validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
-    });
-    await manager.insert(QuotationLine, {
+    };
+    const line = {
       ...lineOf(fabric, colourway, {
         quantity: input.quantity_meters,
         targetPrice: input.target_price,
         tolerance: this.config.lengthTolerancePercent,
       }),
+      id: randomUUID(),
       quotationId: id,
       position: 1,
-    });
+    };
+    const { generatedMaps } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Quotation)
+      .values({
+        ...asked,
+        // Taken last, because the counter stays locked until the end of the transaction.
+        quotationNo: nextNumberSql('QT', colomboYear(now)),
+        source: customer ? 'customer' : 'guest',
+        customerId: actor.id,
+        // That of an account may change, so it is read there.
+        language: customer ? null : (input.language ?? null),
+      })
+      .returning(['quotationNo', 'createdAt'])
+      .execute();
+    await manager.insert(QuotationLine, line);
     await writeHistory(manager, QuotationHistory, actor, {
       quotationId: id,
       action: 'requested',
       fromStatus: null,
       toStatus: 'pending',
     });
-    return id;
+    return { ...asked, ...(generatedMaps[0] as Pick<Quotation, 'quotationNo' | 'createdAt'>), lines: [line] };
   }
 
   /** @throws UnauthorizedException, TooManyRequestsException */
