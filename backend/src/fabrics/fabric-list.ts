@@ -38,12 +38,17 @@ export const fabricList: ListContract<Column, Filter> = {
  * Conditions for a filter of the list, including hidden fabrics.
  *
  * @param lowStockMetres the low-stock threshold (setting).
+ * @param byIndex finds a search by its index, for a statement that needs all matches.
  */
-export function listConditions(filter: FabricListQuery['filter'], lowStockMetres: number): FabricConditions {
+export function listConditions(
+  filter: FabricListQuery['filter'],
+  lowStockMetres: number,
+  byIndex = false,
+): FabricConditions {
   const preOrder = flagFilter(filter, 'pre_order');
   const inStock = flagFilter(filter, 'in_stock');
   const conditions = new FabricConditions()
-    .search(filter.search)
+    .search(filter.search, byIndex)
     .flag('pre_order', preOrder)
     .flag('is_global', flagFilter(filter, 'is_global'));
   // Matches the badge of the row: pre-order fabrics are never out of stock, unless the filter asks for pre-order.
@@ -81,15 +86,20 @@ function inCategory(id: string): string {
 const ofImport = (id: string): string =>
   `f.id IN (SELECT fabric_id FROM fabric_import_changes WHERE import_id = ${id})`;
 
-/** The count statement for `conditions`, which {@link listConditions} made of this filter. */
-export function countOf(
-  { category_id: category, ...others }: FabricListQuery['filter'],
-  conditions: FabricConditions,
-): string {
+/** A statement and its parameters. */
+interface Statement {
+  readonly sql: string;
+  readonly parameters: unknown[];
+}
+
+/** The statement that counts the matches of a filter. */
+export function countOf(filter: FabricListQuery['filter'], lowStockMetres: number): Statement {
+  const { category_id: category, ...others } = filter;
+  const { where, parameters } = listConditions(filter, lowStockMetres, true);
   const isOfCategoryAlone = category && Object.values(others).every((value) => value === undefined || value === '');
   // With a category as the only filter, counting its links is enough.
-  const from = isOfCategoryAlone ? `fabric_categories WHERE category_id = $1` : `fabrics f ${conditions.where}`;
-  return `SELECT count(*)::int AS total FROM ${from}`;
+  const from = isOfCategoryAlone ? `fabric_categories WHERE category_id = $1` : `fabrics f ${where}`;
+  return { sql: `SELECT count(*)::int AS total FROM ${from}`, parameters };
 }
 
 /** The ORDER BY list; the id breaks ties, so that pages don't overlap. */
@@ -99,6 +109,8 @@ export function listOrder({ column, direction }: FabricListQuery['sort']): strin
 
 /** Up to this many matches are sorted faster than found by walking the index past all that don't match. */
 const FEW = 5_000;
+/** The same for a search by name. Names hold the words that are sought, so the matches stand together, after any number of others. */
+const FEW_BY_NAME = 50_000;
 
 /**
  * The statement that selects the ids of a page, in any order. A page in the second half is read from the end, so that the last is
@@ -107,18 +119,25 @@ const FEW = 5_000;
  * @param total number of matches of the filter.
  */
 export function pageOfIds(
-  conditions: FabricConditions,
-  { sort, offset, limit }: Pick<FabricListQuery, 'sort' | 'offset' | 'limit'>,
+  { filter, sort, offset, limit }: FabricListQuery,
   total: number,
-): string {
+  lowStockMetres: number,
+): Statement {
   const rows = Math.max(0, Math.min(limit, total - offset));
   const fromEnd = offset > total / 2;
+  const skipped = fromEnd ? Math.max(0, total - offset - rows) : offset;
   const direction = fromEnd === (sort.direction === 'ASC') ? 'DESC' : 'ASC';
-  const fence = total <= FEW ? 'OFFSET 0' : '';
-  return `
-    SELECT id FROM (SELECT f.id, ${columns[sort.column]} AS place FROM fabrics f ${conditions.where} ${fence}) found
+  // With a filter by another table each match costs more.
+  const isSearchByName = filter.search && sort.column === 'name' && !filter.category_id && !filter.import_id;
+  const isSorted = total <= (isSearchByName ? FEW_BY_NAME : FEW);
+  const conditions = listConditions(filter, lowStockMetres, isSorted);
+  const sql = `
+    SELECT id FROM (
+      SELECT f.id, ${columns[sort.column]} AS place FROM fabrics f ${conditions.where} ${isSorted ? 'OFFSET 0' : ''}
+    ) found
     ORDER BY place ${direction}, id ${direction}
-    LIMIT ${conditions.bind(rows)} OFFSET ${conditions.bind(fromEnd ? Math.max(0, total - offset - rows) : offset)}`;
+    LIMIT ${conditions.bind(rows)} OFFSET ${conditions.bind(skipped)}`;
+  return { sql, parameters: conditions.parameters };
 }
 
 /**

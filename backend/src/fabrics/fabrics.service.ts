@@ -7,7 +7,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { CatalogVersion } from './catalog-version.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from './fabric.view.js';
-import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
+import { countOf, type FabricListQuery, listOrder, pageOfIds } from './fabric-list.js';
 
 /** Fabrics in the admin console, including hidden ones. */
 @Injectable()
@@ -20,14 +20,16 @@ export class FabricsService {
   ) {}
 
   async list(query: FabricListQuery): Promise<ListPage<AdminFabric>> {
-    const conditions = listConditions(query.filter, this.config.lowStockMetres);
-    const [counted] = await this.#read<{ total: number }>(countOf(query.filter, conditions), conditions.parameters);
+    const { lowStockMetres } = this.config;
+    const count = countOf(query.filter, lowStockMetres);
+    const [counted] = await this.#read<{ total: number }>(count.sql, count.parameters);
     const total = counted?.total ?? 0;
+    const page = pageOfIds(query, total, lowStockMetres);
     const rows = await this.#read<{ fabric: AdminFabric }>(
       // Ids first, by an index-only scan: a deep page reads only the rows it shows.
-      `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${pageOfIds(conditions, query, total)}) page
+      `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${page.sql}) page
        JOIN fabrics f ON f.id = page.id ${ADMIN_FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
-      conditions.parameters,
+      page.parameters,
     );
     return { rows: rows.map(({ fabric }) => fabric), total };
   }
