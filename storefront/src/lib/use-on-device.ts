@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -12,3 +12,13 @@ export const useOnDevice = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * Returns whether the component took over what the server drew, which never changes. Drawing again with {@link useOnDevice}
+ * is left to the component that asks, so it should be a small one.
+ */
+export function useIsTakenOver(): boolean {
+  const onDevice = useOnDevice();
+  const [isTakenOver] = useState(!onDevice);
+  return isTakenOver;
+}

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../lib/language';
-import { useOnDevice } from '../../lib/use-on-device';
+import { useIsTakenOver } from '../../lib/use-on-device';
 import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
@@ -49,14 +49,15 @@ const firstOf = ({ pages }: { pages: FabricPage[] }) => pages[0];
 
 export function CatalogPage() {
   useTitle(t('Fabric Catalog'));
+  return <Catalog isTakenOver={useIsTakenOver()} />;
+}
+
+const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean }) {
   const { filter, query, count, change, clear } = useCatalogFilter();
   const { search } = useLocation();
   useEffect(() => rememberList(search), [search]);
-  const [oneARow, setOneARow] = useOneARow();
-  const { place, isReady } = useRestoredList(query);
-  const onPhone = useMediaQuery('(max-width: 899.95px)');
-  // Until it is known how wide the screen is, the styles choose between the two places of the search.
-  const onDevice = useOnDevice();
+  const [oneARow, setOneARow] = useOneARow(isTakenOver);
+  const { place, isReady } = useRestoredList(query, isTakenOver);
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
   // It stays there once it was open, to slide away.
@@ -66,9 +67,7 @@ export function CatalogPage() {
   const [asList, setAsList] = useState(false);
   // The pages that follow are no reason to draw all of this again.
   const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf, enabled: isReady });
-  const panel = (
-    <FilterPanel filter={filter} facets={first?.facets} total={first?.total} withSearch={!onPhone} onChange={change} />
-  );
+  const panel = { filter, facets: first?.facets, total: first?.total, onChange: change };
   const openFilters = useCallback(() => {
     setWasOpened(true);
     setDrawerOpen(true);
@@ -92,18 +91,19 @@ export function CatalogPage() {
             '@media print': { display: 'none' },
           }}
         >
-          {/* Where the server drew it for a phone, it goes before it is taken over. */}
-          {!onPhone && panel}
+          <Only onPhone={false}>
+            <FilterPanel {...panel} withSearch />
+          </Only>
         </Box>
         <Box component="section" aria-label={t('Fabrics')}>
           {/* On a phone the row stays below the header, and the number of fabrics moves on with them. */}
           <Box sx={{ display: { xs: 'contents', md: 'flex' }, alignItems: 'center', gap: 2 }}>
             <Box sx={bar} className="list-bar">
-              {(onPhone || !onDevice) && (
-                <Box sx={{ flex: '1 1 9rem', minWidth: 0, display: { md: 'none' } }}>
+              <Box sx={{ flex: '1 1 9rem', minWidth: 0, display: { md: 'none' } }}>
+                <Only onPhone>
                   <SearchField value={filter.search} near={filter.near} onSearch={onSearch} onChange={change} />
-                </Box>
-              )}
+                </Only>
+              </Box>
               <Button
                 variant="outlined"
                 aria-label={count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
@@ -152,11 +152,20 @@ export function CatalogPage() {
               onOneARow={setOneARow}
               onClose={closeFilters}
             >
-              {panel}
+              <FilterPanel {...panel} />
             </FilterDrawer>
           </Suspense>
         </PartBoundary>
       )}
     </Box>
   );
+});
+
+/**
+ * What has its place on a phone, or beside the list. Until the width of the screen is known the styles choose between them,
+ * and what the server drew for the other goes before it is taken over.
+ */
+function Only({ onPhone, children }: { onPhone: boolean; children: ReactNode }) {
+  const isHere = useMediaQuery('(max-width: 899.95px)', { defaultMatches: onPhone }) === onPhone;
+  return isHere && <Suspense>{children}</Suspense>;
 }

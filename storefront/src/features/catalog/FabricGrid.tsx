@@ -1,7 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useOnDevice } from '../../lib/use-on-device';
+import { useIsTakenOver } from '../../lib/use-on-device';
 import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import type { Place } from '../../state/place';
@@ -36,7 +36,12 @@ export interface FabricGridProps {
 }
 
 /** The cards, their shared panel of facts, and the gallery of the picture that was clicked. */
-export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: FabricGridProps) {
+export function FabricGrid(props: FabricGridProps) {
+  return <Grid isTakenOver={useIsTakenOver()} {...props} />;
+}
+
+const Grid = memo(function Grid(props: FabricGridProps & { isTakenOver: boolean }) {
+  const { fabrics, asList = false, oneARow = false, place, isTakenOver } = props;
   const { items } = useCart();
   const { low_stock_metres: lowStockMetres } = useConfig();
   const [open, setOpen] = useState<Pictures | null>(null);
@@ -50,9 +55,8 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
   const swatches = useMemo(() => linesByFabric(wanted), [wanted]);
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
-  const onDevice = useOnDevice();
   // How high the cards are that the server drew, once rows replace them; nothing before.
-  const [drawn, toRows] = useState<readonly number[] | null>(onDevice ? NONE : null);
+  const [drawn, toRows] = useState<readonly number[] | null>(isTakenOver ? null : NONE);
   const [first] = useState(fabrics);
   // Of another list only the cards near the screen are worth drawing.
   if (drawn === null && fabrics[0]?.id !== first[0]?.id) toRows(NONE);
@@ -106,7 +110,7 @@ export function FabricGrid({ fabrics, asList = false, oneARow = false, place }: 
       {open && <LazyGallery {...open} onClose={() => setOpen(null)} />}
     </CardRoom>
   );
-}
+});
 
 function linesByFabric<Line extends Choice>(items: readonly Line[]): Map<string, Line[]> {
   const lines = new Map<string, Line[]>();

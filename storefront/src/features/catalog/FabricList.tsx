@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { fabricPages } from '../../state/fabrics';
@@ -15,8 +15,6 @@ import { FabricGridSkeleton } from './FabricGridSkeleton';
 import { FewerWords } from './FewerWords';
 import { LoadMore } from './LoadMore';
 import { wantedMessage } from './wanted-message';
-
-const Grid = memo(FabricGrid);
 
 const NOTHING_NEAR =
   'Nothing here comes near this color. Look further around it, try another color, or take a filter away.';
@@ -80,7 +78,7 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
       )}
       {isReady && fabrics.length > 0 && loaded.length > 0 && (
         <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-          <Grid key={`${asList} ${oneARow}`} fabrics={fabrics} asList={asList} oneARow={oneARow} place={place} />
+          <FabricGrid key={`${asList} ${oneARow}`} fabrics={fabrics} asList={asList} oneARow={oneARow} place={place} />
         </Box>
       )}
       {isReady && list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}

@@ -53,7 +53,7 @@ export const foundWords = (total: number | undefined): string =>
 
 /** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { filter, facets, total, withSearch = true, onChange } = props;
+  const { filter, facets, total, withSearch = false, onChange } = props;
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { useOnDevice } from '../../lib/use-on-device';
 
 const KEY = 'selvedge_one_a_row';
 
 /** Returns whether a phone shows one whole card a row rather than two small ones; remembered on this device. */
-export function useOneARow(): [oneARow: boolean, change: (oneARow: boolean) => void] {
+export function useOneARow(isTakenOver: boolean): [oneARow: boolean, change: (oneARow: boolean) => void] {
   // A page that the server drew is taken over as it is only where two a row are wanted: see index.html.
-  const onDevice = useOnDevice();
-  const [oneARow, setOneARow] = useState(() => onDevice && localStorage.getItem(KEY) === 'true');
+  const [oneARow, setOneARow] = useState(() => !isTakenOver && localStorage.getItem(KEY) === 'true');
   const change = (next: boolean) => {
     localStorage.setItem(KEY, String(next));
     setOneARow(next);

@@ -3,7 +3,6 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { PAGE_SIZE } from '../../lib/first-fabrics';
-import { useOnDevice } from '../../lib/use-on-device';
 import { fabricPages, getFabrics } from '../../state/fabrics';
 import { type Place, placeAt } from '../../state/place';
 
@@ -11,15 +10,18 @@ import { type Place, placeAt } from '../../state/place';
 const PAGES_A_CALL = 20;
 const MOST_CALLS = 5;
 
-/** Where the list was left, if a reload or Back led here; not ready until as many fabrics are loaded as were there. */
-export function useRestoredList(query: FabricQuery): { place: Place | null; isReady: boolean } {
+/**
+ * Where the list was left, if a reload or Back led here; not ready until as many fabrics are loaded as were there. A list
+ * that was taken over from the server begins at its top.
+ */
+export function useRestoredList(query: FabricQuery, isTakenOver: boolean): { place: Place | null; isReady: boolean } {
   const { key, search } = useLocation();
   const type = useNavigationType();
-  const onDevice = useOnDevice();
   const client = useQueryClient();
-  const [of, setOf] = useState<{ key: string; place: Place | null }>();
-  const place = of?.key === key ? of.place : onDevice && type === 'POP' ? placeAt(key, search) : null;
-  if (of?.key !== key) setOf({ key, place });
+  const left = () => (type === 'POP' ? placeAt(key, search) : null);
+  const [of, setOf] = useState(() => ({ key, place: isTakenOver ? null : left() }));
+  const place = of.key === key ? of.place : left();
+  if (of.key !== key) setOf({ key, place });
   const pages = fabricPages(query);
   const wanted = Math.min(place?.loaded ?? 0, PAGES_A_CALL * MOST_CALLS * PAGE_SIZE);
   const known = client.getQueryData<InfiniteData<FabricPage>>(pages.queryKey);
