@@ -47,6 +47,13 @@ test('the database and the domain package have the same name key and search key 
   );
 });
 
+test('a statement that compares names calls the rules for signs, which take a millisecond to plan in its own text', async () => {
+  const plan = await app.dataSource.query<{ 'QUERY PLAN': string }[]>(
+    'EXPLAIN (VERBOSE) SELECT name_key(name) FROM categories',
+  );
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('visible_signs(name)');
+});
+
 const TEXTS = [
   'CL–12',
   'ＣＬ－１２',
