@@ -156,6 +156,8 @@ describe('custom roles', () => {
       { name: 'Odd', permissions: [], discount_limit_percent: 101 },
       { name: 'Odd', permissions: [], discount_limit_percent: -1 },
       { name: 'Odd', permissions: [], margin_floor_percent: '5' },
+      { name: 'Odd', permissions: [], margin_floor_percent: 7.125 },
+      { name: 'Odd', permissions: [], margin_floor_percent: 1e-7 },
     ];
     for (const wrong of wrongs) await call('post', 'admin/roles', owner.token, wrong).expect(400);
   });

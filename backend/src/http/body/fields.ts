@@ -95,6 +95,24 @@ function isEmail(): PropertyDecorator {
   );
 }
 
+/**
+ * A number with a maximum number of decimals. class-validator's own rule throws on numbers that JavaScript formats with an
+ * exponent, such as 1e-7.
+ *
+ * @param tooFine the message for a number with more decimals.
+ */
+export const IsDecimalNumber = (decimals: number, message: string, tooFine = message) =>
+  ValidateBy(
+    {
+      name: 'isDecimalNumber',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
+      },
+    },
+    { message: ({ value }) => (/^\d+\.\d+$/.test(String(value).trim()) ? tooFine : message) },
+  );
+
 /** An id, or with `each` a list of ids. @param message the error for a value that is not an id */
 export const IsId = (message: string, { each = false }: { each?: boolean } = {}) =>
   applyDecorators(AsIds(), IsUUID(undefined, { each, message }));

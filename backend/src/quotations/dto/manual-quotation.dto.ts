@@ -22,11 +22,10 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { Email, IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { Email, IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import {
   IsColourwayId,
-  IsDecimalNumber,
   IsDiscount,
   IsLengthTolerance,
   IsMostPieces,

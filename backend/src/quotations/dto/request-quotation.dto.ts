@@ -3,9 +3,9 @@ import type { Language } from '@selvedge/domain/language';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
-import { IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
+import { IsDecimalNumber, IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
 import { OptionalLanguage } from '../../users/dto/user-fields.js';
-import { IsColourwayId, IsDecimalNumber, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
+import { IsColourwayId, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsId('Choose a fabric of the catalog.')

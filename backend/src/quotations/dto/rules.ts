@@ -4,9 +4,9 @@ import { priceUnits } from '@selvedge/domain/length';
 import { INVALID_NEEDED_BY, MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
 import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { MAX_PIECES, shadeRules } from '@selvedge/domain/stock/roll-plan';
-import { IsIn, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate, IsId, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsDecimalNumber, IsId, ToNumber } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 
 // Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
@@ -25,24 +25,6 @@ export const Stated = () => ValidateIf((_, value) => value !== undefined && valu
 
 /** The color of a line; blank for the first available one. */
 export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a color of the fabric.'));
-
-/**
- * A number with a maximum number of decimals. class-validator's own rule throws on numbers that JavaScript formats with an
- * exponent, such as 1e-7.
- *
- * @param tooFine the message for a number with more decimals.
- */
-export const IsDecimalNumber = (decimals: number, message: string, tooFine = message) =>
-  ValidateBy(
-    {
-      name: 'isDecimalNumber',
-      validator: {
-        validate: (value: unknown) =>
-          typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
-      },
-    },
-    { message: ({ value }) => (/^\d+\.\d+$/.test(String(value).trim()) ? tooFine : message) },
-  );
 
 /** The target price for one unit. Blank states none. */
 export const IsTargetPrice = () =>

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '@selvedge/domain/users/permissions';
 import type { RoleInput } from '@selvedge/domain/users/role';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, Max, Min } from 'class-validator';
+import { IsDecimalNumber, IsId, OptionalText, Text } from '../../http/body/fields.js';
 
 export class RoleDto implements RoleInput {
   @Text('Name', { max: 60 })
@@ -34,7 +34,7 @@ function Percent(label: string): PropertyDecorator {
   const message = `${label} must be a percentage between 0 and 100, with at most two decimals`;
   return (target, property) => {
     IsOptional()(target, property);
-    IsNumber({ maxDecimalPlaces: 2 }, { message })(target, property as string);
+    IsDecimalNumber(2, message)(target, property as string);
     Min(0, { message })(target, property as string);
     Max(100, { message })(target, property as string);
   };
