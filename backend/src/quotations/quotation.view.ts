@@ -20,7 +20,7 @@ import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 
-/** A line, without what only staff see. */
+/** A line, without the records that it refers to. */
 type ShownLine = Omit<QuotationLine, 'quotation' | 'fabric' | 'colourway'>;
 
 /** The columns of a quotation that its customer's view is made of. */
