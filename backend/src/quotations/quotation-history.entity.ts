@@ -38,7 +38,7 @@ export class QuotationHistory extends HistoryRow {
   @Column({ type: 'uuid' })
   quotationId: string;
 
-  @ManyToOne(() => Quotation, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Quotation, { onDelete: 'CASCADE', deferrable: 'INITIALLY DEFERRED' })
   @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 

@@ -37,7 +37,7 @@ export class QuotationLine {
   @ManyToOne(
     () => Quotation,
     (quotation) => quotation.lines,
-    { onDelete: 'CASCADE' },
+    { onDelete: 'CASCADE', deferrable: 'INITIALLY DEFERRED' },
   )
   @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;

@@ -118,8 +118,8 @@ BEGIN
         END CASE;
         owned_by_last := owned_by;
       END IF;
-      -- The parts of a new record are not told one by one.
-      CONTINUE WHEN is_new AND owner = TG_ARGV[0];
+      -- The parts of a new record are not told one by one. A record that is written after its parts is not there yet.
+      CONTINUE WHEN coalesce(is_new, TG_OP = 'INSERT') AND owner = TG_ARGV[0];
     END IF;
 
     changes := changed_fields(before, after, string_to_array(TG_ARGV[2], ','), string_to_array(TG_ARGV[3], ','));

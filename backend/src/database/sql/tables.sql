@@ -339,7 +339,8 @@ CREATE TABLE quotation_lines (
   CONSTRAINT quotation_lines_unit_price CHECK (unit_price_cents >= 0 AND unit_price_cents <= 999999999999),
   CONSTRAINT quotation_lines_colourway_id_fkey FOREIGN KEY (colourway_id) REFERENCES colourways(id) ON DELETE SET NULL,
   CONSTRAINT quotation_lines_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE SET NULL,
-  CONSTRAINT quotation_lines_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
+  -- Deferred, because a request writes its quotation last: see request-quotation.service.ts.
+  CONSTRAINT quotation_lines_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX quotation_lines_colourway_id_idx ON quotation_lines (colourway_id);
 CREATE INDEX quotation_lines_fabric_id_idx ON quotation_lines (fabric_id);
@@ -857,7 +858,7 @@ CREATE TABLE quotation_history (
   actor_kind text,
   CONSTRAINT quotation_history_pkey PRIMARY KEY (id),
   CONSTRAINT quotation_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT quotation_history_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
+  CONSTRAINT quotation_history_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX quotation_history_quotation_idx ON quotation_history (quotation_id, created_at);
 

@@ -167,13 +167,20 @@ export class RequestQuotationService {
       quotationId: id,
       position: 1,
     };
+    // The quotation is written last, because taking its number locks the counter until the end of the transaction.
+    await manager.insert(QuotationLine, line);
+    await writeHistory(manager, QuotationHistory, actor, {
+      quotationId: id,
+      action: 'requested',
+      fromStatus: null,
+      toStatus: 'pending',
+    });
     const { generatedMaps } = await manager
       .createQueryBuilder()
       .insert()
       .into(Quotation)
       .values({
         ...asked,
-        // Taken last, because the counter stays locked until the end of the transaction.
         quotationNo: nextNumberSql('QT', colomboYear(now)),
         source: customer ? 'customer' : 'guest',
         customerId: actor.id,
@@ -182,13 +189,6 @@ export class RequestQuotationService {
       })
       .returning(['quotationNo', 'createdAt'])
       .execute();
-    await manager.insert(QuotationLine, line);
-    await writeHistory(manager, QuotationHistory, actor, {
-      quotationId: id,
-      action: 'requested',
-      fromStatus: null,
-      toStatus: 'pending',
-    });
     return { ...asked, ...(generatedMaps[0] as Pick<Quotation, 'quotationNo' | 'createdAt'>), lines: [line] };
   }
 
