@@ -2,7 +2,7 @@ import type { FabricFacets, FabricFlag, NamedShade } from '@selvedge/domain/fabr
 import { ColorTree } from './color-index/color-tree.js';
 import { MeanShades } from './color-index/mean-shades.js';
 import { Dictionary } from './dictionary.js';
-import { Lists } from './lists.js';
+import { FacetColumn } from './facet-column.js';
 import { NameOrder } from './name-order.js';
 import { RowSet } from './row-set.js';
 
@@ -75,12 +75,6 @@ export interface ColumnRow {
 const ID_PARTS = 4;
 const FIRST_ROOM = 1024;
 
-/** The values of a facet: a list of codes per row, and the text of each code. */
-export interface FacetColumn {
-  readonly lists: Lists;
-  readonly values: Dictionary;
-}
-
 /**
  * The columns by which the catalog is filtered, sorted and counted (a column store): a row per fabric, a typed array per
  * property. 100,000 fabrics of three colors take about 40 MB.
@@ -91,11 +85,12 @@ export class CatalogColumns {
   readonly colorTree = new ColorTree();
   /** The colors that are in stock. */
   readonly stockedTree = new ColorTree();
-  readonly #stocked = new Lists();
   readonly names = new NameOrder((one, other) => this.compareIds(one, other));
   readonly #facets = Object.fromEntries(
-    facetNames.map((name) => [name, { lists: new Lists(), values: new Dictionary() }]),
+    facetNames.map((name) => [name, new FacetColumn(new Dictionary(), this.visible)]),
   ) as Record<Facet, FacetColumn>;
+  /** The names of the colors that are in stock. */
+  readonly #stocked = new FacetColumn(this.#facets.colour.values, this.visible);
   readonly #shades = new MeanShades(this.#facets.colour.values);
   readonly #rows = new Map<number, number>();
   /** Numbers of deleted fabrics. */
@@ -121,8 +116,7 @@ export class CatalogColumns {
 
   /** @param inStock leaves out the colors that are not in stock. */
   facet(name: Facet, inStock = false): FacetColumn {
-    const { lists, values } = this.#facets[name];
-    return { lists: inStock && name === 'colour' ? this.#stocked : lists, values };
+    return inStock && name === 'colour' ? this.#stocked : this.#facets[name];
   }
 
   isSet(flag: FabricFlag): (row: number) => boolean {
@@ -130,18 +124,18 @@ export class CatalogColumns {
     return (row) => ((this.#flags[row] as number) & bit) !== 0;
   }
 
-  /** NaN if unknown. */
-  measured(measure: Measure): (row: number) => number {
-    const values = this.#measures[measureNames.indexOf(measure)] as Float64Array;
-    return (row) => values[row] as number;
+  /** By row; NaN if unknown. */
+  measured(measure: Measure): Float64Array {
+    return this.#measures[measureNames.indexOf(measure)] as Float64Array;
   }
 
   numberOf(row: number): number {
     return this.#numbers[row] as number;
   }
 
-  createdOf(row: number): number {
-    return this.#created[row] as number;
+  /** Creation times by row, in microseconds since 1970. */
+  get created(): Float64Array {
+    return this.#created;
   }
 
   /** Returns whether the words and visibility of a fabric are unchanged. */
@@ -206,7 +200,6 @@ export class CatalogColumns {
   #write(fabric: ColumnRow): number {
     this.#removed.delete(fabric.number);
     const row = this.#rowFor(fabric.number);
-    this.visible.put(row, fabric.visible);
     for (let part = 0; part < ID_PARTS; part++) {
       this.#ids[row * ID_PARTS + part] = Number.parseInt(fabric.id.slice(part * 8, part * 8 + 8), 16);
     }
@@ -215,16 +208,13 @@ export class CatalogColumns {
     this.#flags[row] = fabric.flags.reduce((bits, isSet, place) => bits | (Number(isSet) << place), 0);
     for (const [place, values] of this.#measures.entries()) values[row] = fabric.measures[place] ?? Number.NaN;
     for (const [place, name] of facetNames.entries()) {
-      const { lists, values } = this.#facets[name];
-      lists.set(
-        row,
-        [...new Set(fabric.facets[place])].map((text) => values.code(text)),
-      );
+      this.#facets[name].set(row, fabric.facets[place] ?? [], fabric.visible);
     }
     const shaded = fabric.shades.flatMap(([name, hex, isStocked]) => (hex === null ? [] : [{ name, hex, isStocked }]));
     const stocked = fabric.shades.filter(([name, , isStocked]) => name !== '' && isStocked);
-    const codes = stocked.map(([name]) => this.#facets.colour.values.code(name));
-    this.#stocked.set(row, [...new Set(codes)]);
+    const names = stocked.map(([name]) => name);
+    this.#stocked.set(row, names, fabric.visible);
+    this.visible.put(row, fabric.visible);
     this.colorTree.set(row, shaded.map(colorOf));
     this.stockedTree.set(row, shaded.filter(({ isStocked }) => isStocked).map(colorOf));
     this.#shades.set(row, fabric.visible ? shaded.map(({ name, hex }) => [name, hex]) : []);

@@ -4,13 +4,13 @@ import { wordsIn } from '../fabrics/search-terms.js';
 import {
   type CatalogColumns,
   type Facet,
-  type FacetColumn,
   facetNames,
   flagNames,
   MEASURES,
   type Measure,
   measureNames,
 } from './columns.js';
+import type { FacetColumn } from './facet-column.js';
 import type { RowSet } from './row-set.js';
 
 /** Names of categories and patterns by id. */
@@ -119,9 +119,9 @@ function all(tests: readonly RowTest[]): RowTest {
 /** An unknown value, NaN, lies in no range. */
 function inRange(columns: CatalogColumns, name: Measure, least?: number, most?: number): RowTest[] {
   if (least === undefined && most === undefined) return [];
-  const valueIn = columns.measured(name);
+  const values = columns.measured(name);
   const { stored } = MEASURES[name];
   const low = least === undefined ? Number.NEGATIVE_INFINITY : stored(least);
   const high = most === undefined ? Number.POSITIVE_INFINITY : stored(most);
-  return [(row) => valueIn(row) >= low && valueIn(row) <= high];
+  return [(row) => (values[row] as number) >= low && (values[row] as number) <= high];
 }

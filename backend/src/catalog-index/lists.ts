@@ -44,14 +44,14 @@ export class Lists {
     return false;
   }
 
-  /** Increments `counts` by item, for each list of `rows` that contains it. */
-  tally(rows: Uint32Array, counts: Uint32Array): void {
+  /** Adds `by` to `counts` by item, for each list of `rows` that contains it. */
+  tally(rows: Uint32Array, counts: Uint32Array, by: 1 | -1): void {
     const [items, starts, lengths] = [this.#items, this.#starts, this.#lengths];
     for (let place = 0; place < rows.length; place++) {
       const row = rows[place] as number;
       const start = starts[row] as number;
       const end = start + (lengths[row] as number);
-      for (let at = start; at < end; at++) (counts[items[at] as number] as number)++;
+      for (let at = start; at < end; at++) (counts[items[at] as number] as number) += by;
     }
   }
 

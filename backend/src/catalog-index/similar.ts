@@ -2,7 +2,7 @@ import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import { labOfColor } from './color-index/color-tree.js';
 import type { CatalogColumns, Facet, Measure } from './columns.js';
-import { least } from './sort.js';
+import { keysOf, least } from './sort.js';
 
 /** The distance that each property adds at most. A fiber in common matters more than the price. */
 const WEIGHTS = { fibre: 2, category: 1, pattern: 0.5, weight: 1, price: 0.5, stock: 0.5, color: 1 } as const;
@@ -45,7 +45,7 @@ export function similarRows(
   const inStock = columns.isSet('in_stock');
   for (const row of rows) if (!inStock(row)) (far[row] as number) += WEIGHTS.stock;
   const color = near ? colorDistance(columns, near) : () => 0;
-  return least(rows, Math.max(MEASURED, limit), [(row) => far[row] as number])
+  return least(rows, Math.max(MEASURED, limit), keysOf(rows, far))
     .map((row) => ({ row, apart: (far[row] as number) + color(row) }))
     .sort((one, other) => one.apart - other.apart || columns.compareIds(one.row, other.row))
     .slice(0, limit)
@@ -83,9 +83,9 @@ function addRatio(
   own: number | null,
 ): void {
   if (own === null) return;
-  const valueIn = columns.measured(measure);
+  const values = columns.measured(measure);
   for (const row of rows) {
-    const apart = Math.abs(Math.log(valueIn(row) / own)) / MOST_RATIO;
+    const apart = Math.abs(Math.log((values[row] as number) / own)) / MOST_RATIO;
     (far[row] as number) += WEIGHTS[measure] * (Number.isFinite(apart) ? Math.min(apart, 1) : 0.5);
   }
 }

@@ -92,7 +92,10 @@ export class NearRows {
         const nearer = (apart[one] as number) - (apart[other] as number);
         if (nearer !== 0) return nearer;
         const [row, next] = [rows[one] as number, rows[other] as number];
-        return columns.createdOf(next) - columns.createdOf(row) || columns.numberOf(next) - columns.numberOf(row);
+        return (
+          (columns.created[next] as number) - (columns.created[row] as number) ||
+          columns.numberOf(next) - columns.numberOf(row)
+        );
       })
       .slice(offset, wanted)
       .map((place) => rows[place] as number);
