@@ -60,6 +60,15 @@ export async function inLanes(lanes, seconds, act) {
   return { perSecond: (times.length * 1000) / (performance.now() - start), p99: quantile(times, 0.99) };
 }
 
+/** Rupees per meter, more than any fabric costs. */
+const ABOVE_ALL_PRICES = 900_000;
+
+/** Addresses of the same work that no cache has answered: each `url` has a bound of its own above all prices. */
+export function newAddresses(url) {
+  return () => `${url}&max_price=${ABOVE_ALL_PRICES + made++}`;
+}
+let made = 0;
+
 /**
  * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is
  * not timed. A function gives each request an address of its own.

@@ -5,7 +5,7 @@ import { signIn } from './customers.mjs';
 import { sheetOf } from './fabric-workbook.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { importWorkbook } from './import.mjs';
-import { ask, quantile, responseTimes } from './load.mjs';
+import { ask, newAddresses, quantile, responseTimes } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
 import { judge } from './verdicts.mjs';
 import { MOST_MS, readings, TIMES } from './writes.mjs';
@@ -20,7 +20,10 @@ export async function readsBesideImport({ fabrics, rows }) {
     const file = join(dataDir, 'fabrics.xlsx');
     writeFileSync(file, sheetOf(rows));
     const token = await signIn(url, admin);
-    const paths = readings.map(([title, query]) => [title, `${url}/api/fabrics?limit=24&facets=true&${query}`]);
+    const paths = readings.map(([title, query]) => [
+      title,
+      newAddresses(`${url}/api/fabrics?limit=24&facets=true&${query}`),
+    ]);
     await responseTimes(`${url}/api/fabrics?limit=1&near=%23000000`, 1);
     const quiet = new Map();
     for (const [title, path] of paths) quiet.set(title, (await responseTimes(path, 100)).p95);
@@ -32,7 +35,7 @@ export async function readsBesideImport({ fabrics, rows }) {
     while (!isFinished) {
       for (const [title, path] of paths) {
         const start = performance.now();
-        await ask(path, agent);
+        await ask(path(), agent);
         beside.get(title).push(performance.now() - start);
       }
     }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { curves } from './curves.mjs';
 import { copyFabrics, growFabrics } from './grow-fabrics.mjs';
-import { responseTimes } from './load.mjs';
+import { newAddresses, responseTimes } from './load.mjs';
 import { memoryOf } from './servers.mjs';
 import { judge } from './verdicts.mjs';
 import { changing } from './writes.mjs';
@@ -55,7 +55,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
     const write = await changing(client);
     let number = 0;
     for (const [title, queryOf] of Object.entries(readings)) {
-      const path = () => `${server.url}/api/fabrics?limit=24&facets=true&${queryOf(number++)}`;
+      const path = () => newAddresses(`${server.url}/api/fabrics?limit=24&facets=true&${queryOf(number++)}`)();
       const quiet = await responseTimes(path, 100);
       const fresh = await responseTimes(path, 30, write);
       measured[title].push({ size, quiet: quiet.p95, fresh: fresh.p95 });

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, quantile, responseTimes } from './load.mjs';
+import { ask, newAddresses, quantile, responseTimes } from './load.mjs';
 import { judge } from './verdicts.mjs';
 
 /** Fabrics that change in a second, one by one; each time something else of another fabric. */
@@ -36,7 +36,7 @@ export async function readsBesideWrites({ url }, client, fabrics) {
   // Waits until the process has the catalog in memory, as one does that runs for a while.
   await responseTimes(`${url}/api/fabrics?limit=1&near=%23000000`, 1);
   for (const [title, query] of readings) {
-    const path = `${url}/api/fabrics?limit=24&facets=true&${query}`;
+    const path = newAddresses(`${url}/api/fabrics?limit=24&facets=true&${query}`);
     const quiet = await reading(path);
     const beside = await whileChanging(client, () => reading(path));
     const figures = [quiet.p50, quiet.p95, beside.p50, beside.p95].map((ms) => ms.toFixed(1).padStart(7));
@@ -52,7 +52,7 @@ async function reading(path) {
   const end = performance.now() + SECONDS * 1000;
   while (performance.now() < end) {
     const start = performance.now();
-    await ask(path, agent);
+    await ask(path(), agent);
     times.push(performance.now() - start);
     // A person looks at what came; the writes get their share of the machine.
     await sleep(10);
