@@ -154,6 +154,8 @@ test('an accepted quotation is taken to the cleared cheque that pays it, in few 
     await press(button(cheque, 'Cleared'));
     await press(button(deed, 'Cleared'));
     await expect(deed).toBeHidden();
+    // Closing the dialog is a navigation, which would abort the one below.
+    await expect(button(cheque, 'Cleared')).toBeHidden();
   });
   await page.goto(orderPage);
   await expect(page.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible();
