@@ -126,7 +126,7 @@ export const sections = {
     ).about(`Connections that each process holds to it at most, beside some fifteen for the
       queue and for notifications. Two processes with 10 each and their queues stay below PostgreSQL's default of 100.`),
     DATABASE_READ_URL: postgres('selvedge:password@replica').about(`A streaming replica (hot standby) of that server.
-      Reads of the catalogue go there as long as it shows all that this process has seen of the primary, so that nobody
+      Reads of the catalog go there as long as it shows all that this process has seen of the primary, so that nobody
       sees anything old; in every other case the primary answers at once.`),
     DATABASE_READ_MAX_LAG_MS: whole(1_000, 250, 600_000).about(`One that trails the primary by more milliseconds is not
       asked until it has caught up.`),
@@ -136,7 +136,7 @@ export const sections = {
       redis+sentinel://user:password@host1:26379,host2:26379/mymaster?sentinelPassword=password`),
     QUEUE_PREFIX: new Setting('selvedge', parseQueuePrefix).about(`What the names of the queues begin with. Two houses
       that share a Redis need different ones.`),
-    SEED_DEMO: flag(false, 'true').about(`Fills an empty database with a demo catalogue, once. Default: true when \`npm
+    SEED_DEMO: flag(false, 'true').about(`Fills an empty database with a demo catalog, once. Default: true when \`npm
       start\` runs its own database outside production, else false.`),
   },
   Backups: {
@@ -233,20 +233,20 @@ export const sections = {
     LINK_READ_ONLY_DAYS: whole(30, 0, 3_650).about(`So many days after the validity of a quotation has ended, or its
       order was delivered or cancelled, its private link only shows it: no answers, messages or files come in by it any
       more. It closes at once with the account that it belongs to.`),
-    LOW_STOCK_METRES: decimal(50, 0, 1_000_000).about(`Stock at or below this many metres counts as low on the
+    LOW_STOCK_METRES: decimal(50, 0, 1_000_000).about(`Stock at or below this many meters counts as low on the
       dashboard.`),
-    CUT_STEP_M: decimal(0.1, 0, 10).about(`Fabric is cut from rolls in steps of so many metres; 0 allows any length.`),
-    MIN_CUT_M: decimal(1, 0, 100).about(`The shortest length in metres that is cut from a roll. What a roll has left may
+    CUT_STEP_M: decimal(0.1, 0, 10).about(`Fabric is cut from rolls in steps of so many meters; 0 allows any length.`),
+    MIN_CUT_M: decimal(1, 0, 100).about(`The shortest length in meters that is cut from a roll. What a roll has left may
       always be taken whole.`),
     SELL_PROVISIONAL: flag(false).about(`Whether rolls count for sale, by their ticket length, before they are measured;
       lines then say that the length is to be confirmed.`),
-    REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many metres is a remnant: plans avoid it, and
+    REMNANT_BELOW_M: decimal(3, 0, 100).about(`A rest of a roll below this many meters is a remnant: plans avoid it, and
       it is no longer sold in the ordinary way.`),
     SCRAP_BELOW_M: decimal(
       0.5,
       0,
       100,
-    ).about(`A rest of a roll below this many metres is asked about at the cut: keep or
+    ).about(`A rest of a roll below this many meters is asked about at the cut: keep or
       scrap.`),
     LENGTH_TOLERANCE_PERCENT: decimal(
       LENGTH_TOLERANCE_PERCENT,
@@ -258,7 +258,7 @@ export const sections = {
       0.229,
       0,
       10,
-    ).about(`Metres that are free where a roll is delivered in two pieces, for each
+    ).about(`Meters that are free where a roll is delivered in two pieces, for each
       join: the invoice leaves them out.`),
   },
   Documents: {
@@ -300,8 +300,8 @@ export const sections = {
       customer may have at once.`),
     HOLDS_PER_CUSTOMER: whole(3, 0, 1_000),
     HOLD_SHARE_PERCENT: whole(50, 1, 100).about(`So that one customer can't hold cloth away from all others: the most of
-      what is free of a colour, at least one minimum order; the hours after a hold ended before the same customer may
-      hold the same colour again; and the holds of one customer within a day. Staff, who hold for customers, are bound
+      what is free of a color, at least one minimum order; the hours after a hold ended before the same customer may
+      hold the same color again; and the holds of one customer within a day. Staff, who hold for customers, are bound
       by none of them.`),
     HOLD_PAUSE_HOURS: decimal(12, 0, 8_760),
     HOLDS_PER_DAY: whole(10, 1, 1_000),

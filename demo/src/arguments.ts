@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const maxFabrics = 1_000_000;
 const maxEntries = 1_000_000;
 
-export const usage = `Fills an empty database with the demo, and grows its catalogue and its books for tests of scale:
+export const usage = `Fills an empty database with the demo, and grows its catalog and its books for tests of scale:
 
   npm run seed
   npm run seed -- --fabrics 100000

@@ -78,7 +78,7 @@ export async function growCatalogue(
   log: (line: string) => void,
 ): Promise<number> {
   if (!(await dataSource.manager.existsBy(Marker, { name: demoMarker }))) {
-    throw new Error('This database holds a catalogue of its own: made-up fabrics are added to the demo only.');
+    throw new Error('This database holds a catalog of its own: made-up fabrics are added to the demo only.');
   }
   const range = buildCatalogue(demoSeed);
   const [{ fabrics, last }] = await dataSource.query<[{ fabrics: number; last: number }]>(

@@ -247,7 +247,7 @@ async function addHold(
   const { fabric_id, colourway_id, quantity_meters: quantity } = input;
   const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
   const lockedStock = fabric ? (await lockStock(manager, [fabric_id])).get(fabric_id) : undefined;
-  if (!fabric || !lockedStock) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  if (!fabric || !lockedStock) throw new NotFoundException('This fabric is no longer in the catalog.');
   if (!fabric.isAvailable)
     throw new ConflictException(inParts('{name} is not for sale at the moment.', { name: fabric.name }));
   if (!keepsStock(lockedStock)) {

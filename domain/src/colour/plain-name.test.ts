@@ -21,7 +21,7 @@ test.each([
   ['#fefefe', 'White'],
   ['#1f2a44', 'Navy'],
   ['#26355d', 'Navy'],
-  ['#808080', 'Grey'],
+  ['#808080', 'Gray'],
   ['#ff0000', 'Bright red'],
   ['#00ff00', 'Bright green'],
   ['#0000ff', 'Bright blue'],

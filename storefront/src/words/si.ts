@@ -233,7 +233,7 @@ export const si = {
   Produce: 'නිෂ්පාදනය',
   'The mill runs your cloth; we check it at source.': 'කම්හල ඔබේ රෙදි නිපදවයි; අපි එතැනදීම පරීක්ෂා කරමු.',
   Deliver: 'බෙදාහැරීම',
-  'Rolls arrive labelled, with their papers, at your door.': 'ලේබල් සහ ලේඛන සහිත රෝල් ඔබේ දොරටම පැමිණේ.',
+  'Rolls arrive labeled, with their papers, at your door.': 'ලේබල් සහ ලේඛන සහිත රෝල් ඔබේ දොරටම පැමිණේ.',
   'Why brands buy from us': 'සන්නාම අපෙන් මිලදී ගන්නේ ඇයි',
   'MOQ-friendly': 'කුඩා ප්‍රමාණ',
   '60-100m per SKU, so a small collection is a real order.': 'SKU එකකට 60-100m: කුඩා එකතුවක් වුවද සැබෑ ඇණවුමකි.',

@@ -238,7 +238,7 @@ export const ta: Words = {
   Produce: 'உற்பத்தி',
   'The mill runs your cloth; we check it at source.': 'ஆலை உங்கள் துணியை நெய்கிறது; நாங்கள் அங்கேயே சோதிக்கிறோம்.',
   Deliver: 'விநியோகம்',
-  'Rolls arrive labelled, with their papers, at your door.': 'லேபிள்களுடனும் ஆவணங்களுடனும் சுருள்கள் உங்கள் வாசலுக்கே வரும்.',
+  'Rolls arrive labeled, with their papers, at your door.': 'லேபிள்களுடனும் ஆவணங்களுடனும் சுருள்கள் உங்கள் வாசலுக்கே வரும்.',
   'Why brands buy from us': 'நிறுவனங்கள் ஏன் எங்களிடம் வாங்குகின்றன',
   'MOQ-friendly': 'சிறிய அளவுகள்',
   '60-100m per SKU, so a small collection is a real order.': 'ஒரு SKU க்கு 60-100m: சிறிய தொகுப்பும் உண்மையான ஆர்டரே.',

@@ -7,7 +7,7 @@ const steps = [
   ['Source', 'We match it from stock and from mills that we know.'],
   ['Sample', 'You feel it, wash it and cut it before you decide.'],
   ['Produce', 'The mill runs your cloth; we check it at source.'],
-  ['Deliver', 'Rolls arrive labelled, with their papers, at your door.'],
+  ['Deliver', 'Rolls arrive labeled, with their papers, at your door.'],
 ] as const;
 
 export function HowItWorks() {
