@@ -190,7 +190,7 @@ export function parseUrl(schemes: readonly string[], value: string, problem: Rep
 }
 
 export const parseEmail = (value: string, problem: ReportProblem): string | undefined =>
-  isEmailAddress(value) ? value : problem(`holds '${value}', which is not an e-mail address.`);
+  isEmailAddress(value) ? value : problem(`holds '${value}', which is not an email address.`);
 
 function isDecodable(part: string): boolean {
   try {

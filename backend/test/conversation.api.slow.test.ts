@@ -439,7 +439,7 @@ describe('the recipient', () => {
     expect(arrivedFor(talk.user.email)).toEqual([]);
     const [mail] = arrivedFor('guest@matara.lk');
     expect(mail?.parsed.text).toContain('Which shade?');
-    expect(mail?.parsed.text).toContain('Answer this e-mail');
+    expect(mail?.parsed.text).toContain('Answer this email');
     expect(mail?.parsed.text).not.toMatch(/my-quotations|\/q\//);
   });
 

@@ -116,7 +116,7 @@ describe('staff are notified once of', () => {
     await later();
 
     expect(notices()).toHaveLength(HOUSE.length);
-    expect(notices()[0]?.parsed.text).toContain('not exactly one e-mail address');
+    expect(notices()[0]?.parsed.text).toContain('not exactly one email address');
   });
 
   test('a document that cannot be printed, without a second notice about its mail', async () => {

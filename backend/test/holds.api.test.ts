@@ -123,7 +123,7 @@ describe('a hold', () => {
   test('requires a verified address', async () => {
     const { token } = await aSignedInCustomer(fixture.app, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await ask(token, { fabric_id: (await aStockedFabric()).id, quantity_meters: 5 }).expect(403);
-    expect(body.message).toContain('confirm your e-mail address');
+    expect(body.message).toContain('confirm your email address');
   });
 
   test('is limited to three at a time, also when requested concurrently', async () => {

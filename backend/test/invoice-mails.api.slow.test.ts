@@ -159,7 +159,7 @@ test('printing again for the same mail, as after a crash, yields the same origin
   await arrived();
   const [mail] = await mailsOf(id);
   const prints = fixture.app.app.get(PrintInvoiceService, { strict: false });
-  expect(await textOf((await prints.draw(id, 'E-mail', mail?.id)).pdf)).not.toContain(COPY);
+  expect(await textOf((await prints.draw(id, 'Email', mail?.id)).pdf)).not.toContain(COPY);
   const originals = await query('SELECT is_copy FROM invoice_prints WHERE invoice_id = $1', id);
   expect(originals).toEqual([{ is_copy: false }]);
 });
@@ -175,10 +175,10 @@ test('mailing is rejected with the reason when the customer has no single valid 
     );
   await address('');
   expect((await problem(409, 'post', `invoices/${id}/mail`)).message).toContain(
-    `has no e-mail address. Print ${serial} instead.`,
+    `has no email address. Print ${serial} instead.`,
   );
   await address('two@galle.example, three@galle.example');
-  expect((await problem(409, 'post', `invoices/${id}/mail`)).message).toContain('is not exactly one e-mail address');
+  expect((await problem(409, 'post', `invoices/${id}/mail`)).message).toContain('is not exactly one email address');
   await address('buyer@galle.example');
   await query('UPDATE users SET deleted_at = now() WHERE id = $1', fixture.buyerId);
   expect((await problem(409, 'post', `invoices/${id}/mail`)).message).toContain('has no account any more');
@@ -196,7 +196,7 @@ test('an invoice issued with notification is mailed at once, and is not issued w
   const orderId = await aShippedOrder();
   const issue = { order_id: orderId, notify_customer: true };
   await query(`UPDATE quotations SET customer_email = '' WHERE customer_id = $1`, fixture.buyerId);
-  expect((await problem(409, 'post', 'invoices', issue)).message).toContain('has no e-mail address');
+  expect((await problem(409, 'post', 'invoices', issue)).message).toContain('has no email address');
   expect(await query('SELECT FROM invoices WHERE order_id = $1', orderId)).toEqual([]);
   await query(`UPDATE quotations SET customer_email = $2 WHERE customer_id = $1`, fixture.buyerId, await addressOf());
   const invoice: InvoiceDetail = await ok('post', 'invoices', issue);

@@ -250,7 +250,7 @@ describe('with a mail server', () => {
     expect(sink.conversations).toBe(0);
     const failed = await reload(mail);
     expect(failed.state).toBe('failed');
-    expect(failed.lastError).toMatch(/not exactly one e-mail address/);
+    expect(failed.lastError).toMatch(/not exactly one email address/);
   });
 
   test('an international domain is converted to Punycode', async () => {

@@ -122,7 +122,7 @@ describe('a swatch request', () => {
     const fabric = await aDyedFabric();
     const { body } = await ask(token, { items: [{ fabric_id: fabric.id }] }).expect(403);
     expect(body.message).toBe(
-      'Please confirm your e-mail address first: open the link in our mail to you, or have it sent again from your account.',
+      'Please confirm your email address first: open the link in our mail to you, or have it sent again from your account.',
     );
     expect(await own(token)).toEqual([]);
     await app.dataSource.getRepository(User).update(user.id, { emailVerifiedAt: new Date(), provenEmail: user.email });

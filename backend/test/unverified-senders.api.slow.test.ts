@@ -62,7 +62,7 @@ describe('anonymous input becomes neither a link nor a subject in a mail to othe
     expectHarmless(notice as ReceivedMail);
     expect(notice?.parsed.subject).toMatch(/^Quotation request QT-\d{4}-\d{4}$/);
     expect(notice?.parsed.text).toContain('verify at https[:]//evil[.]example');
-    expect(notice?.parsed.text).toContain('E-mail: guest@brand.example');
+    expect(notice?.parsed.text).toContain('Email: guest@brand.example');
     expect(notice?.parsed.replyTo?.[0]?.address).toBe('guest@brand.example');
   });
 

@@ -561,7 +561,7 @@ export const quotations = {
     back_failed: 'Failed to end the absence',
     title: 'Who stands in for you',
     intro:
-      'Until that day a colleague sees and answers your quotations as well, and gets their e-mails. It ends by itself.',
+      'Until that day a colleague sees and answers your quotations as well, and gets their emails. It ends by itself.',
     deputy: 'Colleague',
     choose: 'Choose a colleague',
     until: 'Last day away',

@@ -264,7 +264,7 @@ test('the history says what the customer was told, and whether the email was sen
   });
   const history = within(screen.getByRole('list', { name: 'History' }));
   expect(history.getByText(/To the customer: Ready on Friday\./)).toBeVisible();
-  expect(history.getByText(/The e-mail to the customer was not sent: No such mailbox\./)).toBeVisible();
+  expect(history.getByText(/The email to the customer was not sent: No such mailbox\./)).toBeVisible();
 });
 
 test('an admin whose step is rejected because the order has moved on reads why and sees its current status', async () => {

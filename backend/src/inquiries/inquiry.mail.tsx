@@ -15,7 +15,7 @@ export function inquiryNotice({ brand }: Pick<Config, 'brand'>, inquiry: Inquiry
         <Paragraph>{inquiry.message}</Paragraph>
         <Details>
           <Row label="Name">{inquiry.name}</Row>
-          <Row label="E-mail">{addressed(inquiry.email)}</Row>
+          <Row label="Email">{addressed(inquiry.email)}</Row>
           <Row label="Phone">{inquiry.phone}</Row>
           <Row label="Company">{inquiry.company}</Row>
           <Row label="About">{inquiry.subject || inquiry.fabricName}</Row>

@@ -77,10 +77,10 @@ async function addressOf(
   if (customer && customer.deletedAt !== null) {
     throw new ConflictException(`The customer of ${orderNumber} has no account any more. Print ${serial} instead.`);
   }
-  if (!customerEmail) throw new ConflictException(`${orderNumber} has no e-mail address. Print ${serial} instead.`);
+  if (!customerEmail) throw new ConflictException(`${orderNumber} has no email address. Print ${serial} instead.`);
   if (smtpAddress(customerEmail) === null) {
     throw new ConflictException(
-      `'${customerEmail}' is not exactly one e-mail address. Correct it, or print ${serial} instead.`,
+      `'${customerEmail}' is not exactly one email address. Correct it, or print ${serial} instead.`,
     );
   }
   return customerEmail;

@@ -18,7 +18,7 @@ export class RenderInvoiceJob implements JobHandler<typeof NAME> {
   ) {}
 
   async run({ invoice_id: id, mail_id: mailId }: JobMap[typeof NAME]): Promise<void> {
-    const { fileName: name, pdf } = await this.prints.draw(id, 'E-mail', mailId);
+    const { fileName: name, pdf } = await this.prints.draw(id, 'Email', mailId);
     const key = `private/invoices/${mailId}.pdf`;
     await this.storage.put(key, pdf, 'application/pdf');
     await this.dataSource.transaction((manager) => attachDocument(manager, mailId, { key, name }));

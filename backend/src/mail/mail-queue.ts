@@ -115,7 +115,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       orderStep: mail.orderStep ?? null,
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
       state: address === null ? 'failed' : 'queued',
-      lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
+      lastError: address === null ? 'The recipient is not exactly one email address. Correct it.' : null,
     })
     .orIgnore()
     .returning('id')

@@ -81,7 +81,7 @@ export function answerNotice(
         <Details>
           <Row label="Customer">{sheet.customer_name}</Row>
           <Row label="Company">{sheet.customer_company}</Row>
-          <Row label="E-mail">{addressed(sheet.customer_email)}</Row>
+          <Row label="Email">{addressed(sheet.customer_email)}</Row>
           <Row label="Phone">{sheet.customer_phone}</Row>
           <Row label="Signed">{answer.name}</Row>
           {answer.via === 'telephone' && <Row label="Answered">by telephone</Row>}

@@ -29,7 +29,7 @@ export class MailProformaService {
         throw new ConflictException(`${orderNumber} is cancelled, so nobody is asked to pay for it.`);
       }
       if (!sheet.customer_email) {
-        throw new ConflictException(`${orderNumber} has no e-mail address. Print the proforma invoice instead.`);
+        throw new ConflictException(`${orderNumber} has no email address. Print the proforma invoice instead.`);
       }
       await changesBy(manager, by);
       const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;

@@ -5,6 +5,6 @@ import type { User } from './user.entity.js';
 export function assertVerified({ emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>): void {
   if (emailVerifiedAt !== null) return;
   throw new ForbiddenException(
-    'Please confirm your e-mail address first: open the link in our mail to you, or have it sent again from your account.',
+    'Please confirm your email address first: open the link in our mail to you, or have it sent again from your account.',
   );
 }

@@ -71,7 +71,7 @@ test.each([
   [{ totals: { total: 80_000 } }, null, 'Total', 'Rs. 90,000.00', 'Rs. 80,000.00'],
   [{ valid_until: '2026-12-31T18:29:59.999Z' }, null, 'Valid until', '27 Nov 2026', '31 Dec 2026'],
   [{ customer_company: '' }, null, 'Company', 'Lakmali Garments', '-'],
-  [{ customer_email: 'ama@new.example' }, null, 'E-mail', 'ama@lakmali.example', 'ama@new.example'],
+  [{ customer_email: 'ama@new.example' }, null, 'Email', 'ama@lakmali.example', 'ama@new.example'],
   [{ customer_phone: '077 123 4567' }, null, 'Phone', '-', '077 123 4567'],
   [{ customer_address: '1 Main Street' }, null, 'Address', '-', '1 Main Street'],
   [{ line_items: [line('b'), line('a')] }, null, 'Order of lines', '-', 'Rearranged'],

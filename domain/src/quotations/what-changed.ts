@@ -108,7 +108,7 @@ function sheetFieldsOf(template: QuotationTemplate): Record<string, string> {
   return {
     Customer: template.customer_name,
     Company: template.customer_company || '-',
-    'E-mail': template.customer_email,
+    Email: template.customer_email,
     Phone: template.customer_phone || '-',
     Address: template.customer_address || '-',
     Discount: `${template.discount}%`,

@@ -10,17 +10,17 @@ describe('the first error of a registration', () => {
   test.each([
     ['none', {}, null],
     ['no name', { full_name: ' ' }, REQUIRED],
-    ['no e-mail', { email: ' ' }, REQUIRED],
+    ['no email', { email: ' ' }, REQUIRED],
     ['no password', { password: '', confirmPassword: '' }, REQUIRED],
-    ['a broken e-mail', { email: 'ama@perera' }, EMAIL],
+    ['a broken email', { email: 'ama@perera' }, EMAIL],
     ['five characters', { password: 'lotus', confirmPassword: 'lotus' }, SHORT],
     ['six characters', { password: '123456', confirmPassword: '123456' }, null],
     ['blanks count as characters', { password: '      ', confirmPassword: '      ' }, null],
     ['passwords that differ', { confirmPassword: 'lotus2' }, DIFFERENT],
     ['passwords that differ in a blank', { confirmPassword: 'lotus1 ' }, DIFFERENT],
-    ['an e-mail between blanks', { email: ' ama@perera.example ' }, null],
+    ['an email between blanks', { email: ' ama@perera.example ' }, null],
     ['everything at once', { full_name: '', email: 'x', password: 'a', confirmPassword: 'b' }, REQUIRED],
-    ['e-mail and passwords', { email: 'x', password: 'a', confirmPassword: 'b' }, EMAIL],
+    ['email and passwords', { email: 'x', password: 'a', confirmPassword: 'b' }, EMAIL],
     ['short and different', { password: 'a', confirmPassword: 'b' }, SHORT],
   ])('%s', (_case, change, problem) => {
     expect(registrationProblem({ ...filled, ...change })).toBe(problem);

@@ -21,7 +21,7 @@ export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps)
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', overflowWrap: 'anywhere' }}>
-      <strong>{t('Confirm your e-mail address first')}</strong>
+      <strong>{t('Confirm your email address first')}</strong>
       <div>
         {reason} {filled(t('Open the link that we mailed to {email}, then come back here.'), { email: <b>{email}</b> })}
       </div>

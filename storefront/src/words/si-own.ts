@@ -267,10 +267,10 @@ export const siOwn = {
     '{email} වෙත අප එවූ සබැඳිය විවෘත කළ පසු එය මෙයට ආදේශ වේ',
   'Send the link again': 'සබැඳිය නැවත එවන්න',
   'Keep the present one': 'දැනට ඇති එක තබා ගන්න',
-  'Change e-mail': 'විද්‍යුත් තැපෑල වෙනස් කරන්න',
+  'Change email': 'විද්‍යුත් තැපෑල වෙනස් කරන්න',
   'We mail a link to the new address. Until you open it, you sign in with the present one.':
     'අපි නව ලිපිනයට සබැඳියක් එවමු. එය විවෘත කරන තුරු ඔබ දැනට ඇති ලිපිනයෙන් පිවිසේ.',
-  'New e-mail': 'නව විද්‍යුත් තැපෑල',
+  'New email': 'නව විද්‍යුත් තැපෑල',
   'Current password': 'වත්මන් මුරපදය',
   'Mail the link': 'සබැඳිය එවන්න',
   'Address removed.': 'ලිපිනය ඉවත් කළා.',
@@ -339,7 +339,7 @@ export const siOwn = {
   'Add {ready} of {all}': '{all}න් {ready}ක් එක් කරන්න',
   'Add 1 line': 'පේළි 1ක් එක් කරන්න',
   'Add {all} lines': 'පේළි {all}ක් එක් කරන්න',
-  'Confirm your e-mail address first': 'පළමුව ඔබේ විද්‍යුත් තැපැල් ලිපිනය තහවුරු කරන්න',
+  'Confirm your email address first': 'පළමුව ඔබේ විද්‍යුත් තැපැල් ලිපිනය තහවුරු කරන්න',
   'Open the link that we mailed to {email}, then come back here.': '{email} වෙත අප එවූ සබැඳිය විවෘත කර, නැවත මෙහි එන්න.',
   'This request is not among yours': 'මෙම ඉල්ලීම ඔබේ ඒවා අතර නැත',
   'What happens next': 'ඊළඟට සිදු වන දේ',
@@ -507,7 +507,7 @@ export const siOwn = {
   'We send swatches to customers whose address is confirmed.': 'අපි සාම්පල එවන්නේ ලිපිනය තහවුරු කළ පාරිභෝගිකයන්ට ය.',
   'Request swatches': 'සාම්පල ඉල්ලන්න',
   'We cut the pieces and pack them.': 'අපි කැබලි කපා අසුරමු.',
-  'When they leave we write to you by e-mail, with the carrier and the tracking number.':
+  'When they leave we write to you by email, with the carrier and the tracking number.':
     'ඒවා පිටත් වන විට ප්‍රවාහකයා සහ ලුහුබැඳීමේ අංකය සමඟ අපි ඔබට විද්‍යුත් තැපෑලෙන් ලියමු.',
   'You feel them, and ask for a quotation of what you like. Meanwhile we can hold cloth for you.':
     'ඔබ ඒවා අතගා බලා, කැමති දේට මිල ගණනක් ඉල්ලන්න. ඒ අතරතුර අපට ඔබ වෙනුවෙන් රෙදි වෙන් කළ හැක.',
@@ -689,7 +689,7 @@ export const siOwn = {
   'Nearest:': 'ආසන්නතම:',
   today: 'අද',
   "{former_quantity} → {quantity}, today's minimum": '{former_quantity} → {quantity}, අද අවමය',
-  'We look at stock and prices, and write to you by e-mail with our answer.':
+  'We look at stock and prices, and write to you by email with our answer.':
     'අපි තොගය සහ මිල බලා, අපගේ පිළිතුර විද්‍යුත් තැපෑලෙන් ඔබට ලියමු.',
   'The answer also appears under My quotations, with the quotation as a PDF to print.':
     'පිළිතුර මගේ මිල ගණන් යටතේද, මුද්‍රණයට PDF එකක් ලෙස පෙනේ.',

@@ -274,10 +274,10 @@ export const taOwn: OwnWords = {
     '{email} க்கு நாங்கள் அனுப்பிய இணைப்பைத் திறந்ததும் அது இதற்குப் பதிலாகும்',
   'Send the link again': 'இணைப்பை மீண்டும் அனுப்புக',
   'Keep the present one': 'இப்போதுள்ளதை வைத்திருக்க',
-  'Change e-mail': 'மின்னஞ்சலை மாற்றுக',
+  'Change email': 'மின்னஞ்சலை மாற்றுக',
   'We mail a link to the new address. Until you open it, you sign in with the present one.':
     'புதிய முகவரிக்கு ஓர் இணைப்பை அனுப்புகிறோம். அதைத் திறக்கும் வரை இப்போதுள்ளதைக் கொண்டு உள்நுழைவீர்கள்.',
-  'New e-mail': 'புதிய மின்னஞ்சல்',
+  'New email': 'புதிய மின்னஞ்சல்',
   'Current password': 'தற்போதைய கடவுச்சொல்',
   'Mail the link': 'இணைப்பை அனுப்புக',
   'Address removed.': 'முகவரி நீக்கப்பட்டது.',
@@ -346,7 +346,7 @@ export const taOwn: OwnWords = {
   'Add {ready} of {all}': '{all} இல் {ready} சேர்க்க',
   'Add 1 line': '1 வரியைச் சேர்க்க',
   'Add {all} lines': '{all} வரிகளைச் சேர்க்க',
-  'Confirm your e-mail address first': 'முதலில் உங்கள் மின்னஞ்சல் முகவரியை உறுதிப்படுத்தவும்',
+  'Confirm your email address first': 'முதலில் உங்கள் மின்னஞ்சல் முகவரியை உறுதிப்படுத்தவும்',
   'Open the link that we mailed to {email}, then come back here.':
     '{email} க்கு நாங்கள் அனுப்பிய இணைப்பைத் திறந்து, மீண்டும் இங்கே வாருங்கள்.',
   'This request is not among yours': 'இந்தக் கோரிக்கை உங்களுடையவற்றில் இல்லை',
@@ -519,7 +519,7 @@ export const taOwn: OwnWords = {
     'முகவரி உறுதிப்படுத்தப்பட்ட வாடிக்கையாளர்களுக்கே மாதிரிகளை அனுப்புகிறோம்.',
   'Request swatches': 'மாதிரிகளைக் கோருக',
   'We cut the pieces and pack them.': 'துண்டுகளை வெட்டிப் பொதி செய்கிறோம்.',
-  'When they leave we write to you by e-mail, with the carrier and the tracking number.':
+  'When they leave we write to you by email, with the carrier and the tracking number.':
     'அவை புறப்படும்போது, கொண்டுவருபவர் மற்றும் கண்காணிப்பு எண்ணுடன் மின்னஞ்சலில் எழுதுவோம்.',
   'You feel them, and ask for a quotation of what you like. Meanwhile we can hold cloth for you.':
     'அவற்றைத் தொட்டுப் பார்த்து, பிடித்ததற்கு விலைக்கோரல் கேளுங்கள். அதுவரை உங்களுக்காகத் துணியை ஒதுக்கி வைக்கலாம்.',
@@ -707,7 +707,7 @@ export const taOwn: OwnWords = {
   'Nearest:': 'நெருங்கியது:',
   today: 'இன்று',
   "{former_quantity} → {quantity}, today's minimum": '{former_quantity} → {quantity}, இன்றைய குறைந்தபட்சம்',
-  'We look at stock and prices, and write to you by e-mail with our answer.':
+  'We look at stock and prices, and write to you by email with our answer.':
     'இருப்பையும் விலைகளையும் பார்த்து, பதிலை மின்னஞ்சலில் எழுதுவோம்.',
   'The answer also appears under My quotations, with the quotation as a PDF to print.':
     'பதில் எனது விலைக்கோரல்களின் கீழும், அச்சிடக்கூடிய PDF ஆகத் தோன்றும்.',

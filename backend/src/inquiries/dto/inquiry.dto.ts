@@ -4,7 +4,7 @@ import { Email, OptionalText, Text } from '../../http/body/fields.js';
 
 const MESSAGE = 5_000;
 const missing = 'Please fill in all required fields';
-const REFUSED = 'Your message could not be accepted. Please contact us by phone or e-mail.';
+const REFUSED = 'Your message could not be accepted. Please contact us by phone or email.';
 
 export class InquiryDto implements InquiryInput {
   @Text('Name', { missing })

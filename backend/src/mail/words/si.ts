@@ -56,7 +56,7 @@ export const si = {
 
   'Message about quotation {number}': '{number} මිල ගණන් පත්‍රය ගැන පණිවිඩයක්',
   'We wrote to you about your quotation': 'ඔබේ මිල ගණන් පත්‍රය ගැන අපි ඔබට ලිව්වා',
-  'Answer this e-mail to write to us.': 'අපට ලිවීමට මෙම ඊමේල් පණිවිඩයට පිළිතුරු දෙන්න.',
+  'Answer this email to write to us.': 'අපට ලිවීමට මෙම ඊමේල් පණිවිඩයට පිළිතුරු දෙන්න.',
 
   'Thank you for accepting': 'පිළිගැනීමට ස්තූතියි',
   'You have accepted our quotation. We will confirm your order soon.':
@@ -264,7 +264,7 @@ export const si = {
   'Order of lines': 'පේළි අනුපිළිවෙල',
   Customer: 'පාරිභෝගිකයා',
   Company: 'සමාගම',
-  'E-mail': 'විද්‍යුත් තැපෑල',
+  Email: 'විද්‍යුත් තැපෑල',
   Phone: 'දුරකථනය',
   Address: 'ලිපිනය',
 } as const;

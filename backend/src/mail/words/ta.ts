@@ -58,7 +58,7 @@ export const ta: Readonly<Record<MailText, string>> = {
 
   'Message about quotation {number}': 'விலைப்பட்டியல் {number} பற்றிய செய்தி',
   'We wrote to you about your quotation': 'உங்கள் விலைப்பட்டியல் பற்றி எழுதியுள்ளோம்',
-  'Answer this e-mail to write to us.': 'எங்களுக்கு எழுத இந்த மின்னஞ்சலுக்குப் பதிலளிக்கவும்.',
+  'Answer this email to write to us.': 'எங்களுக்கு எழுத இந்த மின்னஞ்சலுக்குப் பதிலளிக்கவும்.',
 
   'Thank you for accepting': 'ஏற்றுக்கொண்டமைக்கு நன்றி',
   'You have accepted our quotation. We will confirm your order soon.':
@@ -271,7 +271,7 @@ export const ta: Readonly<Record<MailText, string>> = {
   'Order of lines': 'வரிகளின் வரிசை',
   Customer: 'வாடிக்கையாளர்',
   Company: 'நிறுவனம்',
-  'E-mail': 'மின்னஞ்சல்',
+  Email: 'மின்னஞ்சல்',
   Phone: 'தொலைபேசி',
   Address: 'முகவரி',
 };

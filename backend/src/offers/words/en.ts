@@ -40,7 +40,7 @@ export const en = {
     'Order of lines': 'Order of lines',
     Customer: 'Customer',
     Company: 'Company',
-    'E-mail': 'E-mail',
+    Email: 'Email',
     Phone: 'Phone',
     Address: 'Address',
     'Valid until': 'Valid until',

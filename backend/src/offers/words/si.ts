@@ -43,7 +43,7 @@ export const si: Words = {
     'Order of lines': 'පේළි අනුපිළිවෙල',
     Customer: 'පාරිභෝගිකයා',
     Company: 'සමාගම',
-    'E-mail': 'විද්‍යුත් තැපෑල',
+    Email: 'විද්‍යුත් තැපෑල',
     Phone: 'දුරකථනය',
     Address: 'ලිපිනය',
     'Valid until': 'වලංගු අවසන් දිනය',

@@ -43,7 +43,7 @@ export const ta: Words = {
     'Order of lines': 'வரிகளின் வரிசை',
     Customer: 'வாடிக்கையாளர்',
     Company: 'நிறுவனம்',
-    'E-mail': 'மின்னஞ்சல்',
+    Email: 'மின்னஞ்சல்',
     Phone: 'தொலைபேசி',
     Address: 'முகவரி',
     'Valid until': 'செல்லுபடியாகும் கடைசி நாள்',

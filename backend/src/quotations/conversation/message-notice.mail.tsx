@@ -70,7 +70,7 @@ function Answer({ config: { publicUrl }, notice, say }: AnswerProps) {
     return <Button label="Open in the console" url={consoleUrl({ publicUrl }, quotation.id)} />;
   }
   if (quotation.customerId === null) {
-    if (!hasLink) return <Paragraph>{say('Answer this e-mail to write to us.')}</Paragraph>;
+    if (!hasLink) return <Paragraph>{say('Answer this email to write to us.')}</Paragraph>;
     return <Button label={say('Read and answer')} url={`${offerUrl({ publicUrl }, LINK_TOKEN)}#messages`} />;
   }
   return <Button label={say('Read and answer')} url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />;

@@ -123,7 +123,7 @@ const FIELDS: readonly MailText[] = [
     'Total with VAT',
   ] as const),
   ...(['Delivery', 'Remarks', 'Reason', 'Line', 'Quantity', 'Unit price', 'Colour', 'Item code', 'Rolls'] as const),
-  ...(['Order of lines', 'Customer', 'Company', 'E-mail', 'Phone', 'Address', 'Valid until'] as const),
+  ...(['Order of lines', 'Customer', 'Company', 'Email', 'Phone', 'Address', 'Valid until'] as const),
 ];
 
 /** The name of a field such as `Discount (5%)`; unknown ones stay as they are. */

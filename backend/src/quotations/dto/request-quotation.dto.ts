@@ -61,6 +61,6 @@ export class RequestQuotationDto implements QuotationRequest {
 
   /** A honeypot: a hidden field that only bots fill in. */
   @IsOptional()
-  @IsEmpty({ message: 'Your request could not be accepted. Please contact us by phone or e-mail.' })
+  @IsEmpty({ message: 'Your request could not be accepted. Please contact us by phone or email.' })
   website?: string;
 }

@@ -21,7 +21,7 @@ export function requestNotice(
         <Details>
           <Row label="Customer">{first?.customerName}</Row>
           <Row label="Company">{first?.customerCompany}</Row>
-          <Row label="E-mail">{addressed(first?.customerEmail ?? '')}</Row>
+          <Row label="Email">{addressed(first?.customerEmail ?? '')}</Row>
           <Row label="Phone">{first?.customerPhone}</Row>
           <Row label="Timeline">{first?.timeline}</Row>
           <Row label="Needed by">{first?.neededBy && formatDate(endOfColomboDay(first.neededBy))}</Row>

@@ -45,7 +45,7 @@ export function EmailAddress({ user }: { user: Profile }) {
         {!user.email_verified && <Button onClick={() => void resendLink()}>{t('Send the link again')}</Button>}
         {user.pending_email && <Button onClick={() => void forget()}>{t('Keep the present one')}</Button>}
         <Button variant="outlined" onClick={() => setChanging(true)}>
-          {t('Change e-mail')}
+          {t('Change email')}
         </Button>
       </Box>
       {isChanging && <EmailDialog onClose={() => setChanging(false)} />}
@@ -76,13 +76,13 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <ModalDialog title={t('Change e-mail')} onClose={onClose} width="xs">
-      <Form form={form} onSubmit={submit} label={t('Change e-mail')}>
+    <ModalDialog title={t('Change email')} onClose={onClose} width="xs">
+      <Form form={form} onSubmit={submit} label={t('Change email')}>
         <Box>{t('We mail a link to the new address. Until you open it, you sign in with the present one.')}</Box>
         <FormField
           form={form}
           name="email"
-          label={t('New e-mail')}
+          label={t('New email')}
           type="email"
           autoComplete="email"
           autoFocus

@@ -58,9 +58,9 @@ test('a new email address is pending until it is verified, and can be withdrawn'
     }),
   );
   const user = openApp('/my-account');
-  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }));
-  await user.type(dialog.getByLabelText(/^New e-mail/), 'nadeesha@new.example');
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }));
+  await user.type(dialog.getByLabelText(/^New email/), 'nadeesha@new.example');
   await user.type(dialog.getByLabelText(/^Current password/), 'a guess');
   await user.click(dialog.getByRole('button', { name: 'Mail the link' }));
   expect((await dialog.findAllByText('Your current password is not right')).length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { requestOf } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
 const steps: readonly Text[] = [
-  'We look at stock and prices, and write to you by e-mail with our answer.',
+  'We look at stock and prices, and write to you by email with our answer.',
   'The answer also appears under My quotations, with the quotation as a PDF to print.',
   'Nothing is ordered yet: you decide once you have seen the price.',
 ];

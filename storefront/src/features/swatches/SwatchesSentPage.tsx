@@ -7,7 +7,7 @@ import { SentPage } from '../../ui/SentPage';
 
 const steps: readonly Text[] = [
   'We cut the pieces and pack them.',
-  'When they leave we write to you by e-mail, with the carrier and the tracking number.',
+  'When they leave we write to you by email, with the carrier and the tracking number.',
   'You feel them, and ask for a quotation of what you like. Meanwhile we can hold cloth for you.',
 ];
 

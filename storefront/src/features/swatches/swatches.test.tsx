@@ -251,7 +251,7 @@ test('a customer with an unverified email address cannot request swatches, and i
   await user.click(await screen.findByRole('button', { name: 'Request swatch' }));
   await user.click(screen.getByRole('button', { name: 'Your account' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Swatches (1)' }));
-  expect(await screen.findByText('Confirm your e-mail address first')).toBeInTheDocument();
+  expect(await screen.findByText('Confirm your email address first')).toBeInTheDocument();
   const where = within(screen.getByRole('region', { name: 'Where to' }));
   expect(where.getByText('nimali@lakmali.example')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Request swatches' })).toBeNull();
