@@ -61,7 +61,7 @@ export class FabricListsService {
     await this.idempotency.once(change, async (manager) => {
       const list = await lockedList(manager, id, change);
       if (archived && list.isFavourites) {
-        throw new ConflictException('The hearts of the catalog go into this list, so it stays in use.');
+        throw new ConflictException("Favorites are saved to this list, so it can't be put away.");
       }
       const { name, note, season } = given;
       const archivedAt = archived === undefined ? list.archivedAt : archived ? (list.archivedAt ?? new Date()) : null;

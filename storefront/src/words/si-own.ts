@@ -797,7 +797,7 @@ export const siOwn = {
   'This link is no longer there.': 'මෙම සබැඳිය තවදුරටත් නැත.',
   'A line is no longer on this list. Look at it again: nothing was changed.':
     'පේළියක් තවදුරටත් මෙම ලැයිස්තුවේ නැත. නැවත බලන්න: කිසිවක් වෙනස් කර නැත.',
-  'The hearts of the catalog go into this list, so it stays in use.': 'නාමාවලියේ හදවත් මෙම ලැයිස්තුවට යන බැවින් එය භාවිතයේ පවතී.',
+  "Favorites are saved to this list, so it can't be put away.": 'නාමාවලියේ හදවත් මෙම ලැයිස්තුවට යන බැවින් එය භාවිතයේ පවතී.',
   'This hold has ended. Hold the fabric again.': 'මෙම වෙන් කිරීම අවසන් වී ඇත. රෙදි නැවත වෙන් කරන්න.',
   'Registration failed': 'ලියාපදිංචිය අසාර්ථක විය',
   'No authentication token': 'පිවිසුම් ටෝකනයක් නැත',

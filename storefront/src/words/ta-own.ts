@@ -818,7 +818,7 @@ export const taOwn: OwnWords = {
   'This link is no longer there.': 'இந்த இணைப்பு இப்போது இல்லை.',
   'A line is no longer on this list. Look at it again: nothing was changed.':
     'ஒரு வரி இப்போது இந்தப் பட்டியலில் இல்லை. மீண்டும் பார்க்கவும்: எதுவும் மாற்றப்படவில்லை.',
-  'The hearts of the catalog go into this list, so it stays in use.':
+  "Favorites are saved to this list, so it can't be put away.":
     'பட்டியலின் இதயங்கள் இந்தப் பட்டியலில் சேர்வதால், அது பயன்பாட்டில் இருக்கும்.',
   'This hold has ended. Hold the fabric again.': 'இந்த ஒதுக்கீடு முடிந்தது. துணியை மீண்டும் ஒதுக்கவும்.',
   'Registration failed': 'பதிவு தோல்வியடைந்தது',
