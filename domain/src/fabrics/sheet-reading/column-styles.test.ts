@@ -30,7 +30,8 @@ const written = ({ style, hundredths }: { style: keyof typeof styles; hundredths
     hundredths % 100 ? String(hundredths % 100).padStart(2, '0') : '',
   );
 
-const DOUBT = /may be \d+ or \d+(?:\.\d+)?: write it without a mark, or with two decimals|must be a whole number/;
+const DOUBT =
+  /may be \d+ or \d+(?:\.\d+)?: write it without a mark, or with two decimals|must be a whole number|is hardly a width/;
 const numeric = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'] as const;
 const positions = new Map<WorkbookColumn, number>(sheetColumns.map((column, place) => [column, place]));
 const header = readHeader(sheetColumns);

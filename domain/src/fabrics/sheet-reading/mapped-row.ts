@@ -19,7 +19,15 @@ import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
-import { readWeight, readWidth, type WeightUnit, type WidthUnit, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import {
+  isOtherWeight,
+  readWeight,
+  readWidth,
+  type WeightHeading,
+  type WidthUnit,
+  weightUnitIn,
+  widthUnitIn,
+} from './measure-cells.js';
 import { type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
 import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
@@ -31,7 +39,7 @@ export interface MappedHead {
   mapping: WorkbookMapping;
   /** The units in the headings of price, stock, minimum, width and weight, read once. */
   words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords>;
-  units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightUnit | undefined };
+  units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightHeading };
   styles: ReadonlyMap<string, DecimalStyle>;
 }
 
@@ -118,7 +126,10 @@ export function mapHead(
     units: {
       width: widthUnitIn(heading('width')) ?? mapping.units?.width,
       usable_width: widthUnitIn(heading('usable_width')) ?? widthUnitIn(heading('width')) ?? mapping.units?.width,
-      weight: weightUnitIn(heading('weight')) ?? mapping.units?.weight,
+      weight: {
+        unit: weightUnitIn(heading('weight')) ?? mapping.units?.weight,
+        isOfOther: isOtherWeight(heading('weight')),
+      },
     },
     styles: columnStyles(positions, rows),
   };
@@ -221,7 +232,7 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
     case 'usable_width':
       return readWidth(value, { unit: units.usable_width, style });
     case 'weight':
-      return readWeight(value, { unit: units.weight, style });
+      return readWeight(value, { ...units.weight, style });
     case 'stock_quantity':
       return readStock(value, style, words.stock_quantity);
     case 'minimum_order':

@@ -47,6 +47,8 @@ const massWords = words<MassUnit>({
   g: 'g gr gm gms gram grams 克',
 });
 /** Units behind the slash of a weight that are lengths rather than areas. */
+const OTHER_WEIGHT =
+  /(?<!\p{L})(?:glm|g ?\/ ?lm|gross|net|rolls?|bales?|pcs|pieces?|running|linear|lin)(?!\p{L})|毛重|净重|淨重|米重|每米|卷/u;
 const RUNNING = new Set(
   'm ml lm lfm rm rmt mtr meter metre linear lin running 米 延米 y yd yds yard ly lyd'.split(' '),
 );
@@ -110,8 +112,14 @@ const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_
 
 /** Below it a bare number may be ounces: no fabric is lighter, and few are heavier than that many ounces. */
 const LIGHT_GSM = d(20);
+/** A bare number above it is no weight in ounces. */
+const HEAVY_OUNCES = d(60);
 /** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
+/** Wider than fabrics are: a number without a unit of its own is in another one than its column. */
+const WIDEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(500), inch: d(135), m: d(5), mm: d(5000) };
+/** `c.m.`, `සෙ.මී.`: the points of an abbreviation. */
+const POINT_WITHIN = /(?<=(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3})\.(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}]))/gu;
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
 /** `4'10"`, `5 ft`: no fabric is wider, so the foot was meant to be an inch. */
 const FEET =
@@ -145,7 +153,8 @@ export function measuresIn<Unit>(
     const number = decimalOf(cell);
     return number && number.units >= 0n ? { amounts: [{ number }], rest: [] } : null;
   }
-  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' ')).flatMap((token) => parted(token, known));
+  const text = plainText(String(cell)).replace(TOLERANCE, ' ').replace(POINT_WITHIN, '');
+  const tokens = tokensOf(text).flatMap((token) => parted(token, known));
   const isUnit = ({ text }: Token): boolean => known.has(text);
   if (hasMinus(tokens, (token) => token.kind === 'number' || isUnit(token))) return null;
   const amounts: Amount<Unit>[] = [];
@@ -236,6 +245,8 @@ function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | unde
     : undefined;
 }
 
+const WIDTH_NAMES: Readonly<Record<WidthUnit, string>> = { cm: 'cm', inch: 'inches', m: 'metres', mm: 'mm' };
+
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
@@ -251,9 +262,14 @@ export function readWidth(
   const { least, isRange } = range;
   const isNarrow = compare(least.number, NARROW_CM) < 0;
   // Two narrow widths with a stroke between them are how the trade writes inches.
-  const own = least.unit ?? unit ?? (isRange && isNarrow && parsed?.rest.includes('/') ? 'inch' : undefined);
+  const isTradeInches = isRange && parsed?.rest.includes('/');
+  const own = least.unit ?? unit ?? (isTradeInches && isNarrow ? 'inch' : undefined);
   if (!own && isNarrow) {
     return { problem: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
+  }
+  const isTooWide = !least.unit && compare(least.number, WIDEST[own ?? 'cm']) > 0;
+  if (isTooWide || (isNarrow && isTradeInches && !least.unit && own === 'cm')) {
+    return { problem: `${quoted(cell)} is hardly a width in ${WIDTH_NAMES[own ?? 'cm']}: write its unit beside it` };
   }
   const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);
   const problem = outside(cm, 1, 10_000);
@@ -275,15 +291,25 @@ function inInches(cell: string | number | boolean): string | number | boolean {
     });
 }
 
+/** The unit that the heading of a column gives to bare weights below it. */
+export interface WeightHeading {
+  unit?: WeightUnit | undefined;
+  /** It is the weight of something else than an area: of a running metre, or of a roll. */
+  isOfOther?: boolean;
+}
+
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
-  { unit, style = NO_EVIDENCE }: { unit?: WeightUnit | undefined; style?: DecimalStyle | undefined } = {},
+  { unit, isOfOther, style = NO_EVIDENCE }: WeightHeading & { style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
   const parsed = measuresIn(withoutArea(cell), weightWords, style);
   const range = parsed && leastOf(parsed.amounts, GSM);
   if (range && parsed.rest.includes('/') && parsed.rest.some((word) => RUNNING.has(word))) {
     return { problem: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
+  }
+  if (range && isOfOtherArea(plainText(String(cell)))) {
+    return { problem: `${quoted(cell)} mixes metric and other units: give it in g/m² or oz/yd²` };
   }
   if (!range || parsed.rest.some((word) => !isBeside(word))) {
     return { problem: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
@@ -293,7 +319,13 @@ export function readWeight(
   if (!least.unit && !unit && compare(least.number, LIGHT_GSM) < 0) {
     return { problem: `${quoted(cell)} may be grams or ounces: say which the column is in` };
   }
+  if (!least.unit && isOfOther) {
+    return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square metre` };
+  }
   const own = least.unit ?? unit ?? 'gsm';
+  if (!least.unit && own === 'oz' && compare(least.number, HEAVY_OUNCES) > 0) {
+    return { problem: `${quoted(cell)} is hardly a weight in ounces: write its unit beside it` };
+  }
   const gsm = toGsm(least.number, own);
   const problem = outside(gsm, 1, 100_000);
   if (problem) return { problem: `${quoted(cell)} is a weight of ${written(gsm)} g/m², which ${problem}` };
@@ -304,14 +336,18 @@ export function readWeight(
   };
 }
 
-/** Its square meters and square yards say nothing that the unit before them does not. */
-function withoutArea(cell: string | number | boolean): string | number | boolean {
-  if (typeof cell !== 'string') return cell;
-  return plainText(cell).replace(
-    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd|y)s?|s[my](?![a-z])|yard|平方米|平米|平方)\.?/g,
-    ' ',
-  );
-}
+const SQUARE_METRE = String.raw`m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方`;
+const SQUARE_YARD = String.raw`yd ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard`;
+const AREA = new RegExp(`(?:\\/|per) ?(?:${SQUARE_METRE}|${SQUARE_YARD})\\.?`, 'g');
+const PER_METRE = new RegExp(`oz[sn.]* ?(?:\\/|per) ?(?:${SQUARE_METRE})`);
+const PER_YARD = new RegExp(`(?:g|克)[a-z]* ?(?:\\/|per) ?(?:${SQUARE_YARD})`);
+
+/** The area after its unit of mass says nothing that this does not. */
+const withoutArea = (cell: string | number | boolean): string | number | boolean =>
+  typeof cell === 'string' ? plainText(cell).replace(AREA, ' ') : cell;
+
+/** `180 g/yd²` is no 180 g/m². */
+const isOfOtherArea = (text: string): boolean => PER_METRE.test(text) || PER_YARD.test(text);
 
 function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {
   if (unit === 'oz') return dividedBy(times(weight, GRAMS_OF_OUNCE), SQUARE_METRES_OF_YARD, 2);
@@ -353,6 +389,15 @@ export const widthUnitIn = (heading: string): WidthUnit | undefined => onlyOf(he
 export function weightUnitIn(heading: string): WeightUnit | undefined {
   const unit = onlyOf(heading, weightWords);
   return unit === 'kg' ? undefined : unit;
+}
+
+/** Returns whether a heading is about the weight of something else than an area: `Weight (kg)`, `g/m`, `G.W.`. */
+export function isOtherWeight(heading: string): boolean {
+  const text = plainText(heading);
+  const words = tokensOf(String(withoutArea(text))).map((token) => token.text);
+  const isRunning = words.some((word, at) => RUNNING.has(word) && /^(?:\/|per)$/.test(words[at - 1] ?? ''));
+  const isHeavy = words.some((word) => massWords.get(word) === 'kg' || massWords.get(word) === 'lb');
+  return isRunning || isHeavy || isOfOtherArea(text) || OTHER_WEIGHT.test(text);
 }
 
 /** None where it names several: Width (cm/inch). */

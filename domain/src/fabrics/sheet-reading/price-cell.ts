@@ -160,7 +160,9 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {
   const areTenths = WITH_TENTHS.has(currency) && !style.isLarge && /^\d{1,2}\./.test(figures);
   if (areTenths) return doubtOf(figures, { ...style, thousandths: `${style.thousandths}.` }, '');
-  return doubtOf(figures, style, WITH_COMMAS.has(currency) ? '.,' : '.');
+  // Prices in rupees have no third decimal, whatever another cell of the column shows.
+  const own = currency === HOME ? { ...style, thousandths: '' } : style;
+  return doubtOf(figures, own, WITH_COMMAS.has(currency) ? '.,' : '.');
 }
 
 /** The price in rupees; undefined without a rate for it. */

@@ -9,6 +9,8 @@ export interface Token {
   text: string;
 }
 
+/** People type Sinhala and Tamil with and without them. */
+const JOINERS = /[\u200c\u200d]/g;
 /** More of a cell than any price or measure takes is not looked at. */
 const MAX_CHARACTERS = 300;
 /** Eighths have four decimals, since three may be thousands. */
@@ -39,6 +41,7 @@ export function plainText(text: string): string {
       .slice(0, MAX_CHARACTERS)
       .replace(TURNING, '')
       .replace(UNSEEN, '')
+      .replace(JOINERS, '')
       .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
       .replace(/(\d) \.(?=\d)/g, '$1.')
       .normalize('NFKC')

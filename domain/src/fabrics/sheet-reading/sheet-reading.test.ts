@@ -10,7 +10,7 @@ import { fabricTarget } from './import-target.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
-import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import { isOtherWeight, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { reasonToPass } from './passed-row.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
@@ -161,6 +161,9 @@ describe('prices', () => {
     ['$2.155', '$1,480.50', ['$985,00']],
     ['$2.155', '$1,480.50', []],
     ['$2.155', '$985.00', []],
+    // A third decimal elsewhere proves nothing about rupees.
+    ['2,300', '0,985', []],
+    ['2.300', '0.985', []],
   ])('%p is reported as ambiguous beside %p, %p', (cell, other, further) => {
     const { style } = column(...[other, ...further].map((figures) => figures.replace('$', '')));
     expect(read(readPrice(cell, { style }))).toMatch(/ may be (1250 or 1\.25|2300 or 2\.3|2155 or 2\.155): write it/);
@@ -230,6 +233,10 @@ describe('widths, weights and lengths', () => {
     ['wide', "'wide' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['-150 cm', "'-150 cm' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['200 m', "'200 m' is a width of 20000 cm, which is more than 10,000"],
+    ['150 c.m.', 150],
+    ['150 සෙ.මී.', 150],
+    ['150 செ.மீ', 150],
+    [1500, "'1500' is hardly a width in cm: write its unit beside it"],
   ])('a width is read from %p', (cell, expected) => {
     const value = read(readWidth(cell));
     if (typeof expected === 'number') expect(value).toBe(expected);
@@ -253,8 +260,13 @@ describe('widths, weights and lengths', () => {
     expect(read(readStock('16 m', NO_EVIDENCE, { isOfOther: true }))).toBe(16);
   });
 
-  test('a bare width takes the unit of its column', () => {
+  test('a bare width takes the unit of its column, unless no fabric is so wide', () => {
     expect(read(readWidth(58, { unit: 'inch' }))).toBe(147.32);
+    expect(read(readWidth('150 c.m.', { unit: 'inch' }))).toBe(150);
+    expect(read(readWidth(150, { unit: 'inch' }))).toContain("'150' is hardly a width in inches: write its unit");
+    expect(read(readWidth('58', { unit: 'm' }))).toContain("'58' is hardly a width in metres");
+    expect(read(readWidth('57/58', { unit: 'cm' }))).toContain("'57/58' is hardly a width in cm");
+    expect(read(readWidth('57', { unit: 'cm' }))).toBe(57);
     expect(wordsOf(readWidth('57/58"'))).toBe('144.78 cm, the narrower of the two');
   });
 
@@ -292,9 +304,44 @@ describe('widths, weights and lengths', () => {
     ['320 g/lm', "'320 g/lm' is the weight of a running metre: give it per square metre"],
     ['320 g / lin. m', "'320 g / lin. m' is the weight of a running metre: give it per square metre"],
     ['250 g/m', "'250 g/m' is the weight of a running metre: give it per square metre"],
+    ['180 g/yd²', "'180 g/yd²' mixes metric and other units: give it in g/m² or oz/yd²"],
+    ['180 grams per sq. yard', "'180 grams per sq. yard' mixes metric and other units: give it in g/m² or oz/yd²"],
+    ['5 oz/m2', "'5 oz/m2' mixes metric and other units: give it in g/m² or oz/yd²"],
+    ['180 ග්‍රෑම්', 180],
+    ['180 ග්රෑම්', 180],
+    ['180 G.S.M.', 180],
     ['heavy', "'heavy' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
   ])('a weight is read from %p', (cell, expected) => {
     expect(read(readWeight(cell))).toBe(expected);
+  });
+
+  test.each([
+    ['Weight (kg)', true],
+    ['Weight g/m', true],
+    ['Weight (g / lm)', true],
+    ['GLM', true],
+    ['Weight per meter', true],
+    ['Weight/roll', true],
+    ['Gross weight', true],
+    ['Weight oz/m²', true],
+    ['克重(g/米)', true],
+    ['每米克重', true],
+    ['净重', true],
+    ['Weight g/m²', false],
+    ['Weight (oz/sq yd)', false],
+    ['GSM', false],
+    ['克重(g/㎡)', false],
+    ['බර (ග්‍රෑම්)', false],
+  ])('the heading %p says that bare numbers are no weight of an area: %p', (heading, isOfOther) => {
+    const reading = readWeight(270, { unit: weightUnitIn(heading), isOfOther: isOtherWeight(heading) });
+    const problem = "'270' is no weight of an area, as its heading says: give it per square metre";
+    expect(isOtherWeight(heading) ? read(reading) : false).toBe(isOfOther && problem);
+    expect(read(readWeight('180 gsm', { isOfOther: isOtherWeight(heading) }))).toBe(180);
+  });
+
+  test('a bare number under ounces that no fabric weighs is asked about', () => {
+    expect(read(readWeight(6, { unit: 'oz' }))).toBe(203.43);
+    expect(read(readWeight(180, { unit: 'oz' }))).toContain("'180' is hardly a weight in ounces: write its unit");
   });
 
   test('stock is kept in meters to the millimeter, and a minimum order in whole units of the price', () => {
@@ -309,7 +356,7 @@ describe('widths, weights and lengths', () => {
     expect(read(readStock('1.500', styleOf(['12.50'])))).toContain("'1.500' may be 1500 or 1.5");
     expect(read(readMinimum('1,000', 'meters', styleOf(['12,5'])))).toContain("'1,000' may be 1000 or 1: ");
     expect(read(readMinimum('1.000 m', 'meters', styleOf(['12,5'])))).toBe(1000);
-    for (const below of ['-500', '(500)', '(500) m', 'approx -500 m', -500]) {
+    for (const below of ['500-', '500 -', '500 m -', '-500', '(500)', '(500) m', 'approx -500 m', -500]) {
       expect(read(readStock(below))).toContain(`'${below}' can't be read as a length in stock`);
     }
     expect(wordsOf(readStock('1,500'))).toBe('1500 m');
