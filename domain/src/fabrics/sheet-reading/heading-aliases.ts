@@ -174,10 +174,29 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
   const own = ours.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
   const exact = exactColumn(heading, headingAliases);
+  // Available (m) is how much there is.
+  if (exact?.column === 'is_available' && priceWords(tokensOf(heading)).unit)
+    return { ...exact, column: 'stock_quantity' };
   if (exact) return exact;
   if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
-  return columnWithin(heading, headingAliases);
+  const within = columnWithin(heading, headingAliases);
+  return within && isOfElse(heading, within.column) ? null : within;
 }
+
+/** Words that make another thing of a heading than the alias within it. */
+const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {
+  item_code: 'hs bar tax vat customer buyer client country post zip bank',
+  name: 'customer buyer client supplier vendor mill contact company person agent file sheet brand user',
+  price_per_meter: 'old previous former last total freight shipping',
+  stock_quantity: 'reserved allocated booked sold ordered value amount location status required safety reorder',
+  weight: 'gross net roll total shipping',
+};
+const WORDS_ELSE = new Map(Object.entries(ELSE).map(([column, list]) => [column, new Set(list.split(' '))]));
+
+const isOfElse = (heading: string, column: WorkbookColumn): boolean =>
+  foldHeading(heading)
+    .split(' ')
+    .some((word) => WORDS_ELSE.get(column)?.has(word));
 
 /** The column whose alias is the whole heading. */
 export function exactColumn<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
@@ -187,7 +206,8 @@ export function exactColumn<Column>(heading: string, known: ReadonlyMap<string, 
 
 /** The column whose alias stands within the heading; the longest counts. */
 export function columnWithin<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
-  const folded = foldHeading(heading);
+  // What follows 'per' says how it is counted: MOQ per color.
+  const folded = foldHeading(heading).replace(/(?<=.) per .*$/, '');
   const within = [...known]
     .filter(([alias]) => stands(alias, folded))
     .toSorted(([one], [other]) => other.length - one.length)[0];

@@ -495,9 +495,23 @@ test('colors and counts are read from a cell', () => {
   ]);
   expect(read(readColours('White (A/B'))).toEqual(['White (A', 'B']);
   expect(read(readColours(' / '))).toContain('names no color');
+  expect(read(readColours('White • Navy · Sky, Black etc.'))).toEqual(['White', 'Navy', 'Sky', 'Black']);
+  expect(read(readColours('White, Black, ...'))).toEqual(['White', 'Black']);
+  expect(read(readColours('1) White\n2) Black'))).toEqual(['White', 'Black']);
+  expect(read(readColours('01 White, 03 Black'))).toEqual(['01 White', '03 Black']);
   expect(read(readCount('12 colours'))).toBe(12);
   expect(read(readCount('many'))).toContain("'many' can't be read");
 });
+
+test.each(['N/A', 'n.a.', 'TBC', '12 colours', '12+ colors', '24色', 'Various', 'As per shade card', 'See card', '?'])(
+  'a cell that names no color, %p, is rejected',
+  (cell) => expect(read(readColours(cell))).toContain(`'${cell}' names no color: write the names, or - if there`),
+);
+
+test.each(['White 100m, Black 50 m', 'White-300m', 'White (300 yds)', '白色 300米', 'White 12 rolls / Navy'])(
+  'a color with a quantity, %p, is rejected',
+  (cell) => expect(read(readColours(cell))).toContain(' is a color with a quantity: give the quantity in a column'),
+);
 
 test.each([
   ['产品编号', 'item_code'],
@@ -519,6 +533,21 @@ test.each([
   ['RMB / M', 'price_per_meter'],
   ['US', undefined],
   ['Buyer', undefined],
+  ['MOQ per color', 'minimum_order'],
+  ['Price per kg', 'price_per_meter'],
+  ['Available (m)', 'stock_quantity'],
+  ['Available', 'is_available'],
+  ['HS Code', undefined],
+  ['Bar code', undefined],
+  ['Our Code', 'item_code'],
+  ['Customer name', undefined],
+  ['Old price', undefined],
+  ['New price', 'price_per_meter'],
+  ['Reserved qty', undefined],
+  ['Stock value', undefined],
+  ['Stock location', undefined],
+  ['QTY MTRS', 'stock_quantity'],
+  ['Gross weight', undefined],
 ])('the heading %p is mapped to the column %p', (heading, column) => {
   expect(columnOfHeading(heading, sheetColumns)?.column).toBe(column);
 });

@@ -15,21 +15,40 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
 }
 
 /** The text between color separators of a cell; a separator in brackets belongs to the name. */
-const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／\n])+/g;
+const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／•\n])+/g;
+/** What stands where the names of colors are not known, or are elsewhere. */
+const NO_NAMES =
+  /^(?:n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|(?:按|见|详见)?色卡.*|多色|各色)$/;
+const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|\s*(?:…|\.{3,}))$/i;
+const NUMBERING = /^\(?(\d{1,2})[.)、]\s*(?=\p{L})/u;
+const QUANTITY = /\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/;
 
 /** `White, Sky Blue / Navy`, `黑色、白色`: the colors one by one, each once. */
 export function readColours(cell: string): Reading<string[]> {
+  if (NO_NAMES.test(plainText(cell))) {
+    return { problem: `${quoted(cell)} names no color: write the names, or - if there are none` };
+  }
   const names = cell
     .slice(0, 30_000)
-    .replace(/\s[+&]\s/g, ';')
+    .replace(/\s[+&·]\s/g, ';')
     .match(PARTS)
-    ?.map((name) => name.trim())
+    ?.map((name) => name.trim().replace(AND_SO_ON, '').trim())
     .filter(Boolean);
   const first = new Map<string, string>();
-  for (const name of names ?? []) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
+  for (const name of withoutNumbers(names ?? [])) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
   const each = [...first.values()];
   if (each.length === 0) return { problem: `${quoted(cell)} names no color` };
+  const counted = each.find((name) => QUANTITY.test(plainText(name)));
+  if (counted) {
+    return { problem: `${quoted(counted)} is a color with a quantity: give the quantity in a column of its own` };
+  }
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
+}
+
+/** A list that is numbered from 1 on. */
+function withoutNumbers(names: readonly string[]): readonly string[] {
+  const isNumbered = names.length > 1 && names.every((name, at) => Number(NUMBERING.exec(name)?.[1]) === at + 1);
+  return isNumbered ? names.map((name) => name.replace(NUMBERING, '')) : names;
 }
 
 /** `12 colours`, `12色`, `12`: how many there are. */
