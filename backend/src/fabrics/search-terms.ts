@@ -48,11 +48,13 @@ const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1)
  * character as two.
  */
 export function searchTerms(text: string): SearchTerm[] {
-  const typed = [...text.slice(0, MOST_CHARACTERS).matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
-    const place = { start: index, end: index + written.length };
-    const words = searchKey(written).split(/\s+/).filter(Boolean);
-    return words.map((word) => ({ word, parts: word.split(BORDERS).filter(Boolean), ...place }));
-  });
+  const typed = [...withoutWrapping(text.slice(0, MOST_CHARACTERS)).matchAll(/\S+/g)].flatMap(
+    ({ 0: written, index }) => {
+      const place = { start: index, end: index + written.length };
+      const words = searchKey(written).split(/\s+/).filter(Boolean);
+      return words.map((word) => ({ word, parts: word.split(BORDERS).filter(Boolean), ...place }));
+    },
+  );
   const terms: SearchTerm[] = [];
   let left = MAX_PARTS;
   for (let at = 0; at < typed.length; ) {
@@ -70,6 +72,25 @@ export function searchTerms(text: string): SearchTerm[] {
     for (const part of sought.parts) left -= costOf(part);
   }
   return terms;
+}
+
+/** `Item code: SW-1`, as a list or a mail writes it. */
+const LABEL =
+  /^\s*(?:[\p{L}.]{1,20} ){0,2}(?:code|nos?|number|item|art|article|ref|reference|style|sku|design|quality|fabric|name|colou?r)\.?\s*:(?=.*[\p{L}\p{N}])/isu;
+/** A quotation mark after a figure is one of a pair if the other stands before the text; alone it means inches. */
+const PAIR = /(?<![\p{L}\p{M}\p{N}])"([^"]*)"(?![\p{L}\p{M}\p{N}])/gu;
+/** A number sign or bullet before a code. */
+const LEAD = /(?<!\S)[#*•·▪●]+(?=[\p{L}\p{N}(])/gu;
+
+/** A pasted text with blanks in place of what is around its names and codes. The length stays. */
+function withoutWrapping(text: string): string {
+  const blank = (part: string): string => ' '.repeat(part.length);
+  const usual = usualForms(text);
+  const label = LABEL.exec(usual)?.[0].length ?? 0;
+  return blank(usual.slice(0, label))
+    .concat(usual.slice(label))
+    .replace(PAIR, (_, within: string) => ` ${within} `)
+    .replace(LEAD, blank);
 }
 
 type Typed = Pick<SearchTerm, 'word' | 'parts' | 'start' | 'end'>;
@@ -148,9 +169,12 @@ const opened = (word: string): SoughtWord => ({ word, open: true });
 
 type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
 
+const isNamed = (part: string): boolean => /[\p{L}\p{M}\p{N}\p{So}]/u.test(part);
+
 /** @param most maximum total cost of its parts; those beyond are ignored. */
 function readTerm(word: string, most: number): Read | null {
-  const all = word.split(BORDERS).filter(Boolean).map(shorten);
+  // A sign alone, such as a bullet or a plus, names nothing.
+  const all = word.split(BORDERS).filter(isNamed).map(shorten);
   let left = most;
   const parts = [...new Set(all)].filter((part) => {
     left -= costOf(part);
@@ -166,7 +190,9 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
   const each = parts.map(opened);
   if (whole === parts[0]) {
     const singular = singularOf(whole);
-    return singular === null ? [each] : [each, [{ word: singular, open: false }]];
+    // File names have underscores where codes have other signs.
+    const code = whole.includes('_') ? [[opened(joinedCode(whole))]] : [];
+    return singular === null ? [each, ...code] : [each, [{ word: singular, open: false }], ...code];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
   if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(joinedCode(whole))]];
