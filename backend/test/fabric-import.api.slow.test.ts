@@ -122,6 +122,19 @@ describe('a fabric import file', () => {
     expect(await fabric('old-1')).toMatchObject({ name: 'Poplin' });
   });
 
+  test('warns about the colors of repeated rows that are left out', async () => {
+    const rows = ['White; Navy', 'navy; Black', 'Black'].map((colors) => poplin('COL-1').with(4, colors));
+    const { body } = await upload(buildWorkbook(rows)).expect(200);
+    expect(body).toMatchObject(counts(1, 0, 2, 0));
+    const { id } = await lastImport();
+    const { body: last } = await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200);
+    const advice = 'Put all colors of a fabric into one row.';
+    expect(last.warnings.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+      [2, `The code stands again in row 4, which counts: White, Navy of this row are left out. ${advice}`],
+      [3, `The code stands again in row 4, which counts: navy of this row is left out. ${advice}`],
+    ]);
+  });
+
   test('treats look-alike codes as the same fabric, with a warning', async () => {
     await aFabric(app, { itemCode: 'UQ-12 é', name: 'Old name' });
     const mapping = {

@@ -80,7 +80,7 @@ const LABEL =
 /** A quotation mark after a figure is one of a pair if the other stands before the text; alone it means inches. */
 const PAIR = /(?<![\p{L}\p{M}\p{N}])"([^"]*)"(?![\p{L}\p{M}\p{N}])/gu;
 /** A number sign or bullet before a code. */
-const LEAD = /(?<!\S)[#*•·▪●]+(?=[\p{L}\p{N}(])/gu;
+const LEAD = /(?<!\S)[#*•·▪●]+ *(?=[\p{L}\p{N}(])/gu;
 
 /** A pasted text with blanks in place of what is around its names and codes. The length stays. */
 function withoutWrapping(text: string): string {
@@ -169,12 +169,9 @@ const opened = (word: string): SoughtWord => ({ word, open: true });
 
 type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
 
-const isNamed = (part: string): boolean => /[\p{L}\p{M}\p{N}\p{So}]/u.test(part);
-
 /** @param most maximum total cost of its parts; those beyond are ignored. */
 function readTerm(word: string, most: number): Read | null {
-  // A sign alone, such as a bullet or a plus, names nothing.
-  const all = word.split(BORDERS).filter(isNamed).map(shorten);
+  const all = word.split(BORDERS).filter(Boolean).map(shorten);
   let left = most;
   const parts = [...new Set(all)].filter((part) => {
     left -= costOf(part);
@@ -191,7 +188,8 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
   if (whole === parts[0]) {
     const singular = singularOf(whole);
     // File names have underscores where codes have other signs.
-    const code = whole.includes('_') ? [[opened(joinedCode(whole))]] : [];
+    const joined = whole.includes('_') ? joinedCode(whole) : '';
+    const code = joined ? [[opened(joined)]] : [];
     return singular === null ? [each, ...code] : [each, [{ word: singular, open: false }], ...code];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.

@@ -17,7 +17,9 @@ export function parseBankFile(
   sheet: RawWorksheet,
   mapping: WorkbookMapping,
 ): { rows: BankMovement[]; counts: BankCounts; fingerprint: string } {
-  const { at, names, body } = mappedBody(sheet, mapping);
+  const { at, names, body, surplus } = mappedBody(sheet, mapping);
+  const shifted = body.findIndex((line) => surplus(line));
+  if (shifted >= 0) throw new WorkbookRejected(`Row ${at + 2 + shifted}: ${surplus(body[shifted] ?? [])}`);
   const reading = readBankFile(names, mapping, body, at + 2);
   if ('problem' in reading) throw new WorkbookRejected(reading.problem);
   const { movements, ...counts } = reading;

@@ -12,6 +12,7 @@ import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styl
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { damageIn, headedColumns, surplusIn } from './worksheet-warnings.js';
 
 /** A data row. `row` is its number in the worksheet. */
 export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | RepeatedRow<FabricRow>);
@@ -21,6 +22,8 @@ export interface RepeatedRow<Row> {
   repeated: true;
   /** The row, and the one that counts, if their codes differ in signs that look alike. */
   alike?: { own: Row; counted: { row: number; itemCode: string } };
+  /** Colors that the row which counts does not name. */
+  lostColors?: { names: string[]; counted: number };
 }
 
 /** Supplier workbooks only. */
@@ -50,18 +53,22 @@ export function readFabrics(
   cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
   known: KnownTerms,
+  isDelimited = false,
 ): { rows: FabricRow[]; warnings: FabricImportProblem[] } {
   const [headings, ...body] = cells;
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readHeader(headings);
   if ('problem' in header) throw new WorkbookRejected(header.problem);
   header.styles = columnStyles(header.positions, body);
+  const columns = headedColumns(headings);
   const rows: FabricRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     if (rows.length === maxRows) throw tooLong(maxRows);
+    const surplus = isDelimited ? surplusIn(line, columns) : null;
+    const read = surplus ? { problems: [{ column: '', message: surplus }] } : readRow(line, header, known);
     // The headings are row 1.
-    rows.push({ row: index + 2, itemCode: itemCodeOf(line, header), ...readRow(line, header, known) });
+    rows.push({ row: index + 2, itemCode: itemCodeOf(line, header), ...read });
   }
   if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const warnings = header.unknown.map((column) => ({
@@ -70,21 +77,33 @@ export function readFabrics(
     column: beginning(column, 100),
     message: 'This column is not known and was left out.',
   }));
+  warnings.push(...damageIn(cells).map((message) => ({ row: 1, item_code: '', column: '', message })));
   return { rows: lastOfEach(rows), warnings };
 }
 
 /** Keeps the last valid row of each item code; the others are marked as repeated. */
 export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
-  const seen = new Map<string, FabricRow>();
+  const seen = new Map<string, FabricRow & WorkbookDraft>();
   const marked = rows.toReversed().map((row): FabricRow => {
     if (!('draft' in row)) return row;
     const code = nameKey(row.itemCode);
     const counted = seen.get(code);
-    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
+    if (counted) {
+      return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted), ...lost(row, counted) };
+    }
     seen.set(code, row);
     return row;
   });
   return marked.reverse();
+}
+
+type WorkbookDraft = Extract<WorkbookRow, { draft: unknown }>;
+
+/** Many mills give each color of a fabric a row of its own. */
+function lost(own: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lostColors'> {
+  const kept = new Set(counted.draft.color?.map(nameKey));
+  const names = (own.draft.color ?? []).filter((name) => !kept.has(nameKey(name)));
+  return names.length === 0 ? {} : { lostColors: { names, counted: counted.row } };
 }
 
 /** Except for upper and lower case. */

@@ -16,7 +16,7 @@ import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { fingerprintOf } from './inspect-workbook.js';
 import { type FabricRow, lastOfEach } from './parse-fabrics.js';
-import { notesOn } from './worksheet-warnings.js';
+import { headedColumns, notesOn, surplusIn } from './worksheet-warnings.js';
 
 /** Number of conversions kept for the preview. */
 const SHOWN_READINGS = 300;
@@ -52,7 +52,7 @@ export function readMapped(
   known: KnownTerms,
 ): MappedWorkbook {
   const { pictures } = sheet;
-  const { at, names, body, warnings } = mappedBody(sheet, mapping);
+  const { at, names, body, warnings, surplus } = mappedBody(sheet, mapping);
   const head = mapHead(names, mapping, body);
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const shown = byRow(pictures);
@@ -71,6 +71,11 @@ export function readMapped(
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
+    const shifted = surplus(line);
+    if (shifted) {
+      rows.push({ row: place + 1, itemCode: codeOf(line, head), problems: [{ column: '', message: shifted }] });
+      continue;
+    }
     const { row, readings } = rowOf(line, head, known, { number: place + 1, stockAtExport: line[exported] ?? null });
     if ('draft' in row) {
       const own = shown.get(place) ?? [];
@@ -104,8 +109,15 @@ export function readMapped(
 export function mappedBody(
   sheet: RawWorksheet,
   mapping: WorkbookMapping,
-): { at: number; names: string[]; body: WorkbookCell[][]; warnings: FabricImportProblem[] } {
-  const { cells, notes } = sheet;
+): {
+  at: number;
+  names: string[];
+  body: WorkbookCell[][];
+  warnings: FabricImportProblem[];
+  /** Why the cells of a row may have been shifted. */
+  surplus: (line: readonly WorkbookCell[]) => string | null;
+} {
+  const { cells, notes, isDelimited = false } = sheet;
   const at = mapping.header_row - 1;
   if (at >= cells.length) {
     throw new WorkbookRejected(
@@ -123,8 +135,14 @@ export function mappedBody(
     column: '',
     message,
   }));
-  return { at, names, body: cells.slice(at + 1), warnings };
+  const mapped = names.findLastIndex((name) => Object.hasOwn(mapping.columns, name)) + 1;
+  const columns = Math.max(headedColumns(cells[at] ?? []), mapped);
+  const surplus = (line: readonly WorkbookCell[]) => (isDelimited ? surplusIn(line, columns) : null);
+  return { at, names, body: cells.slice(at + 1), warnings, surplus };
 }
+
+const codeOf = (line: readonly WorkbookCell[], { positions }: MappedHead): string =>
+  beginning(textOf(line[positions.get('item_code') ?? -1]), 100);
 
 /** Converts a row to our own format, read by the same rules. */
 function rowOf(
@@ -134,7 +152,7 @@ function rowOf(
   { number, stockAtExport }: { number: number; stockAtExport: WorkbookCell },
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
-  const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
+  const itemCode = codeOf(line, head);
   const read = readRow([...mapped.cells, stockAtExport], { ...OURS, styles: head.styles }, known);
   const complained = new Set(mapped.problems.map(({ column }) => column));
   const further = 'problems' in read ? read.problems.filter(({ column }) => !complained.has(column)) : [];

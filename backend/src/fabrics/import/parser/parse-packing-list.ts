@@ -26,7 +26,7 @@ export function readPackingList(
   mapping: WorkbookMapping,
   maxRows: number,
 ): Omit<MappedWorkbook, 'rows'> & { rows: PackingRow[] } {
-  const { at, names, body, warnings } = mappedBody(sheet, mapping);
+  const { at, names, body, warnings, surplus } = mappedBody(sheet, mapping);
   const head = packingHead(names, mapping, body);
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const rows: PackingRow[] = [];
@@ -54,6 +54,11 @@ export function readPackingList(
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
     const { item_code: itemCode, readAs: readings, ...read } = readPackingRow(line, head);
+    const shifted = surplus(line);
+    if (shifted) {
+      rows.push({ row, itemCode, problems: [{ column: '', message: shifted }] });
+      continue;
+    }
     rows.push({ row, itemCode, ...read });
     sum.whole += length ?? 0;
     sum.part += length ?? 0;

@@ -14,6 +14,7 @@ import {
 } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { alike, type RepeatedRow } from './parse-fabrics.js';
+import { headedColumns, surplusIn } from './worksheet-warnings.js';
 
 /** A data row. `row` is its number in the worksheet. */
 export type StockRow = { row: number; itemCode: string } & (
@@ -30,6 +31,7 @@ export type StockRow = { row: number; itemCode: string } & (
 export function parseStock(
   cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
+  isDelimited = false,
 ): { rows: StockRow[]; warnings: FabricImportProblem[] } {
   const [headings, ...body] = cells;
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
@@ -37,12 +39,14 @@ export function parseStock(
   if ('problem' in header) throw new WorkbookRejected(header.problem);
   header.styles = columnStyles(header.positions, body);
   const headingOf = (column: string) => textOf(headings[header.positions.get(column as StockColumn) ?? -1]);
+  const columns = headedColumns(headings);
   const rows: StockRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     if (rows.length === maxRows) throw tooLong(maxRows);
     // The headings are row 1.
-    const read = readStockRow(line, header);
+    const surplus = isDelimited ? surplusIn(line, columns) : null;
+    const read = surplus ? { problems: [{ column: '', message: surplus }] } : readStockRow(line, header);
     if ('problems' in read) read.problems = read.problems.map((cell) => withHeading(cell, headingOf(cell.column)));
     rows.push({ row: index + 2, itemCode: stockCodeOf(line, header), ...read });
   }

@@ -44,12 +44,12 @@ async function readOurs(
     used = decoded;
   });
   if (of === 'stock') {
-    const { rows, warnings } = parseStock(cells, maxRows);
+    const { rows, warnings } = parseStock(cells, maxRows, kind === 'csv');
     serve<StockRow>(rows, isSameFabric);
     report({ totalRows: rows.length, warnings, encoding: used });
   } else {
     const known = { categories: new Map(categories), patterns: new Map(patterns) };
-    const { rows, warnings } = readFabrics(cells, maxRows, known);
+    const { rows, warnings } = readFabrics(cells, maxRows, known, kind === 'csv');
     serve<FabricRow>(rows, () => false);
     report({ totalRows: rows.length, warnings, encoding: used });
   }

@@ -1,11 +1,19 @@
+import { isBlank, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
 import { letterOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 
 const MANY_COLUMNS = 60;
+/** UTF-8 or Chinese that another program took for Western letters, and signs that stand for lost ones. */
+const DAMAGED =
+  /\ufffd|\u00c3[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|\u00e2\u20ac|[\u00a1-\u00ff]{4,}|\?{3,}/;
 
 /** Warnings about unusual features of a worksheet, one sentence each. */
-export function notesOn({ notes }: RawWorksheet, names: readonly string[]): string[] {
-  const warnings: string[] = [];
+export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: readonly string[]): string[] {
+  const warnings = damageIn(cells);
+  if (isDelimited && cells.length > 1 && cells.every((line) => line.length <= 1)) {
+    warnings.push('The file has a single column: part its cells by commas, semicolons, tabs or upright strokes.');
+  }
   const headings = names.filter(Boolean).length;
   if (headings > MANY_COLUMNS) {
     warnings.push(`The sheet has ${headings} columns. Those that become none of ours are not imported.`);
@@ -28,6 +36,28 @@ export function notesOn({ notes }: RawWorksheet, names: readonly string[]): stri
   }
   return warnings;
 }
+
+/** A warning about letters that no encoding brings back. */
+export function damageIn(cells: readonly (readonly WorkbookCell[])[]): string[] {
+  const damaged = cells.flatMap((line) => line.filter((cell) => typeof cell === 'string' && DAMAGED.test(cell)));
+  if (damaged.length === 0) return [];
+  const count = damaged.length === 1 ? '1 cell holds' : `${damaged.length.toLocaleString('en-US')} cells hold`;
+  return [`${count} letters that were damaged before the file was saved, such as ${quoted(damaged[0])}: correct them.`];
+}
+
+const SURPLUS =
+  'The row has cells without a heading. If a comma within a text or a number parts it, put quotation marks around it; otherwise give the column a heading.';
+
+/**
+ * Why a row of a CSV file is rejected: a separator within a cell, as in 1,250.00 without quotation marks, shifts all cells behind it.
+ * @param columns how many have a heading
+ */
+export const surplusIn = (line: readonly WorkbookCell[], columns: number): string | null =>
+  line.slice(columns).every(isBlank) ? null : SURPLUS;
+
+/** Number of columns up to the last heading. */
+export const headedColumns = (headings: readonly WorkbookCell[]): number =>
+  headings.findLastIndex((heading) => !isBlank(heading)) + 1;
 
 const some = (letters: readonly string[]): string =>
   letters.length > 8 ? `${letters.slice(0, 8).join(', ')} …` : letters.join(', ');

@@ -14,4 +14,6 @@ export interface RawWorksheet {
   cells: WorkbookCell[][];
   notes: WorksheetNotes;
   pictures: PlacedPicture[];
+  /** It is a CSV file, where a separator in a cell without quotation marks shifts the cells behind it. */
+  isDelimited?: true;
 }

@@ -51,7 +51,10 @@ async function openCsv(file: Buffer, maxRows: number, chosen: TextEncoding | und
   const { text: whole, ...text } = decodeText(file, chosen);
   const cells = cellsOf(whole, maxRows, FURTHER_ROWS);
   const rows = cells.filter((line) => line.some((cell) => !isBlank(cell))).length;
-  const sheet = { name: 'CSV', rows, read: async () => ({ cells, notes: new WorksheetNotes(), pictures: [] }) };
+  const read = async (): Promise<RawWorksheet> => {
+    return { cells, notes: new WorksheetNotes(), pictures: [], isDelimited: true };
+  };
+  const sheet = { name: 'CSV', rows, read };
   return { ...workbook(rows > 0 ? [sheet] : []), text };
 }
 

@@ -1,0 +1,70 @@
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { cellsOf } from '../workbook/read-csv.js';
+import { WorksheetNotes } from '../workbook/worksheet-notes.js';
+import { parseBankFile } from './parse-bank-file.js';
+import { readFabrics } from './parse-fabrics.js';
+import { readMapped } from './parse-mapped.js';
+import { parseStock } from './parse-stock.js';
+import { notesOn } from './worksheet-warnings.js';
+
+const KNOWN = { categories: new Map([['cotton', '1']]), patterns: new Map<string, string>() };
+const SURPLUS = expect.stringContaining('put quotation marks around it; otherwise give the column a heading.');
+const sheetOf = (text: string) => ({
+  cells: cellsOf(text, 100),
+  notes: new WorksheetNotes(),
+  pictures: [],
+  isDelimited: true as const,
+});
+const problemsOf = (rows: readonly object[]) =>
+  rows.map((row) => ('problems' in row ? (row.problems as { message: string }[])[0]?.message : null));
+
+describe('a comma within a cell of a CSV file that has no quotation marks', () => {
+  const mapping: WorkbookMapping = {
+    header_row: 1,
+    columns: { 'Art No': 'item_code', Price: 'price_per_meter', Width: 'width' },
+    defaults: { name: 'Poplin', category_name: 'Cotton', material: 'Cotton', color: 'White' },
+  };
+  const list = 'Art No,Price,Width\nA-1,1,250.00,58"\nA-2,985.00,60",\n';
+
+  test('rejects its row of a supplier list, and of our own sheets', () => {
+    expect(problemsOf(readMapped(sheetOf(list), mapping, 100, KNOWN).rows)).toEqual([SURPLUS, null]);
+    const own =
+      'item_code,name,category_name,material,color,price_per_meter,width\nA-1,x,Cotton,y,White,1,250.00,147\nA-2,x,Cotton,y,White,985,147,,\n';
+    expect(problemsOf(readFabrics(cellsOf(own, 100), 100, KNOWN, true).rows)).toEqual([SURPLUS, null]);
+    const stock = 'item_code,stock_quantity\nA-1,1,250\nA-2,985\n';
+    expect(problemsOf(parseStock(cellsOf(stock, 100), 100, true).rows)).toEqual([SURPLUS, null]);
+  });
+
+  test('does not concern workbooks, nor a column without a heading that is mapped', () => {
+    const { isDelimited: _, ...workbook } = sheetOf(list);
+    expect(problemsOf(readMapped(workbook, mapping, 100, KNOWN).rows)).toEqual([null, null]);
+    const mapped: WorkbookMapping = { ...mapping, columns: { ...mapping.columns, 'Column D': 'description' } };
+    expect(problemsOf(readMapped(sheetOf(list), mapped, 100, KNOWN).rows)).toEqual([null, null]);
+  });
+
+  test('rejects the file of a bank', () => {
+    const bank: WorkbookMapping = { header_row: 1, columns: { Date: 'booked_on', Credit: 'money_in' }, defaults: {} };
+    const file = sheetOf('Date,Credit\n2026-11-02,1,250.00\n');
+    expect(() => parseBankFile(file, bank)).toThrow('Row 2: The row has cells without a heading.');
+  });
+});
+
+test.each(['Menâ€™s Oxford', 'CrÃªpe de Chine', '180Â°', '¾«ÊáÃÞ¸®³ñ', 'Men\ufffds', '??? cotton'])(
+  'letters that were damaged before the file was saved are noted: %s',
+  (text) => {
+    const note = `1 cell holds letters that were damaged before the file was saved, such as '${text}': correct them.`;
+    expect(notesOn({ cells: [['Name', text]], notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([note]);
+  },
+);
+
+test('whole letters of any language are not taken for damaged ones', () => {
+  const cells = [['Crêpe – 58” wide', 'Ærø Åbenrå', '精梳棉府绸', 'CAFÉ”', 'Größe?', '€ 5', 'Ça va??']];
+  expect(notesOn({ cells, notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([]);
+});
+
+test('a CSV file with a single column is noted', () => {
+  expect(notesOn(sheetOf('Art No^Price\nA-1^5\n'), [])).toEqual([
+    'The file has a single column: part its cells by commas, semicolons, tabs or upright strokes.',
+  ]);
+  expect(notesOn(sheetOf('Art No,Price\nA-1,5\n'), [])).toEqual([]);
+});
