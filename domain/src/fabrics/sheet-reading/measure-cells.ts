@@ -46,6 +46,10 @@ const massWords = words<MassUnit>({
   lb: 'lb lbs pound pounds 磅',
   g: 'g gr gm gms gram grams 克',
 });
+/** Returns whether a word is a unit of widths, of weights or of what a roll weighs. */
+export const isMeasure = (word: string): boolean =>
+  widthWords.has(word) || weightWords.has(word) || massWords.has(word);
+
 /** Units behind the slash of a weight that are lengths rather than areas. */
 const OTHER_WEIGHT =
   /(?<!\p{L})(?:glm|g ?\/ ?lm|gross|net|rolls?|bales?|pcs|pieces?|running|linear|lin)(?!\p{L})|毛重|净重|淨重|米重|每米|卷/u;

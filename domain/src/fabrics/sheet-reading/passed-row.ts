@@ -1,6 +1,6 @@
 import { isBlank, type WorkbookCell } from '../sheet-cells.js';
 import { plainText, quoted } from './reading.js';
-import { textOf } from './sheet-head.js';
+import { isRowOfUnits, textOf } from './sheet-head.js';
 
 const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
 
@@ -24,6 +24,9 @@ export function reasonToPass<Column extends string>(
   if (total && (!hasCode || total.place === code)) return TOTALS_PASSED;
   if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
     return 'This row has the headings once more and was passed over.';
+  }
+  if (filled.length > 0 && !hasCode && isRowOfUnits(cells)) {
+    return 'This row has the units of the columns and was passed over.';
   }
   const mapped = filled.filter(({ place }) => [...positions.values()].includes(place));
   if (filled.length <= 1 && positions.size > 1)

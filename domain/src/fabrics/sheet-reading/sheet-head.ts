@@ -2,6 +2,9 @@ import { beginning } from '../../plain-text.js';
 import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { foldHeading } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
+import { isMeasure } from './measure-cells.js';
+import { priceWords } from './price-cell.js';
+import { tokensOf } from './reading.js';
 
 /** Merged cells, from 0, both ends included. */
 export interface Merge {
@@ -23,9 +26,27 @@ export function textOf(cell: WorkbookCell | undefined): string {
   return clean(String(shown)).replace(/\s+/g, ' ');
 }
 
+/** `USD/m`, `(cm)`, `g/m²`: nothing but units and currencies. */
+function isUnit(text: string): boolean {
+  const tokens = tokensOf(text);
+  const words = tokens.filter(({ kind }) => kind !== 'number');
+  const { currency, unit } = priceWords(tokens);
+  const isOne = currency !== undefined || unit !== undefined || words.some((token) => isMeasure(token.text));
+  const isFigure = tokens.some((token) => token.kind === 'number' && token.text !== '2');
+  return (
+    isOne && !isFigure && words.every((token) => isMeasure(token.text) || priceWords([token]).unknownWord === undefined)
+  );
+}
+
+/** Returns whether a row below the headings has the units of its columns, and nothing else. */
+export function isRowOfUnits(cells: readonly WorkbookCell[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell));
+  return filled.length > 0 && filled.every((cell) => typeof cell === 'string' && isUnit(textOf(cell)));
+}
+
 /**
  * The names of the columns whose headings end in this row, from 0. A heading over several columns in the row above
- * precedes theirs; a repeated name gets a number, a column without one its letter.
+ * precedes theirs, and the unit in the row below follows; a repeated name gets a number, a column without one its letter.
  */
 export function headNames(rows: readonly (readonly WorkbookCell[])[], row: number, merges: readonly Merge[]): string[] {
   const cells = rows[row] ?? [];
@@ -33,8 +54,14 @@ export function headNames(rows: readonly (readonly WorkbookCell[])[], row: numbe
   const above = merges.filter(({ top, bottom, left, right }) => bottom === row - 1 && top <= bottom && right > left);
   const width = Math.max(cells.length, ...below.map((line) => line.length));
   const seen = new Map<string, number>();
+  const units = isRowOfUnits(rows[row + 1] ?? []) ? (rows[row + 1] ?? []) : [];
+  const across = merges.filter(({ top, bottom, left, right }) => top === row && bottom === row && right > left);
   return Array.from({ length: width }, (_, column) => {
-    const own = textOf(cells[column]);
+    const unit = textOf(units[column]).replace(/^[([（](.*)[)\]）]$/u, '$1');
+    // A heading over several units stands in the first of its cells.
+    const from = unit ? across.find(({ left, right }) => left <= column && column <= right)?.left : undefined;
+    const heading = textOf(cells[from ?? column]);
+    const own = heading && unit ? `${heading} (${unit})` : heading;
     const group = groupAbove(rows, row, column, above);
     const isUsed = below.some((line) => !isBlank(line[column] ?? null));
     const name =

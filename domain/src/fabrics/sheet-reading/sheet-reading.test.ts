@@ -602,6 +602,36 @@ describe('a sheet of a mill', () => {
     expect(headKey(['Art. No.', 'PRICE'])).toBe(headKey(['art no', 'Price']));
   });
 
+  test('gets the units of its headings from the row below them', () => {
+    const lines: WorkbookCell[][] = [
+      ['Art No', 'Price', null, 'Width', 'Weight', 'Net wt'],
+      [null, '(USD/m)', 'LKR', 'inch', 'g/m²', 'KGS'],
+      ['LM-1', 2.1, 630, 58, 180, 21],
+    ];
+    const own = headNames(lines, 0, [{ top: 0, bottom: 0, left: 1, right: 2 }]);
+    expect(own).toEqual(['Art No', 'Price (USD/m)', 'Price (LKR)', 'Width (inch)', 'Weight (g/m²)', 'Net wt (KGS)']);
+    const head = mapHead(
+      own,
+      {
+        ...mapping,
+        columns: { 'Art No': 'item_code', 'Price (USD/m)': 'price_per_meter', 'Width (inch)': 'width' },
+        defaults: { ...mapping.defaults, name: 'Poplin', material: 'Cotton' },
+      },
+      lines.slice(1),
+    );
+    if ('problem' in head) throw new Error(head.problem);
+    expect(reasonToPass(lines[1] ?? [], head, own, 'item_code')).toBe(
+      'This row has the units of the columns and was passed over.',
+    );
+    const { cells } = readMappedRow(lines[2] ?? [], head);
+    expect(
+      ['price_per_meter', 'price_unit', 'width'].map((name) => cells[sheetColumns.indexOf(name as never)]),
+    ).toEqual([630, 'meters', 147.32]);
+    for (const below of [['M-1', 'USD'], ['Cotton', 'cm'], [58, 'cm'], [], ['Price', 'Width']]) {
+      expect(headNames([['Art No', 'Price'], below], 0, [])).toEqual(['Art No', 'Price']);
+    }
+  });
+
   test('repeats vertically merged cells in each row, without extra time for overlapping merges', () => {
     const lines: WorkbookCell[][] = Array.from({ length: 20_000 }, () => ['own']);
     for (const line of lines.slice(1)) line[0] = null;

@@ -8,7 +8,14 @@ import {
   isOurs,
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
-import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import {
+  fillDown,
+  findHead,
+  headKey,
+  headNames,
+  isRowOfUnits,
+  textOf,
+} from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { shownDayOrder } from '@selvedge/domain/invoicing/bank-file';
 import { nameKey } from '@selvedge/domain/look-alikes';
@@ -51,7 +58,7 @@ export async function inspectWorkbook(workbook: Workbook, options: Inspecting): 
     sheet.cells,
     sheet.notes.merges.filter(({ top }) => top > at),
   );
-  const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names));
+  const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names) && !isRowOfUnits(cells));
   const columns = proposeColumns(names, body, target, options.wanted?.columns ?? before?.mapping.columns);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');

@@ -1,5 +1,6 @@
 import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import {
+  type CellComplaint,
   itemCodeOf,
   type KnownTerms,
   readHeader,
@@ -22,8 +23,8 @@ export interface RepeatedRow<Row> {
   repeated: true;
   /** The row, and the one that counts, if their codes differ in signs that look alike. */
   alike?: { own: Row; counted: { row: number; itemCode: string } };
-  /** Colors that the row which counts does not name. */
-  lostColors?: { names: string[]; counted: number };
+  /** What it says and the row that counts does not. */
+  lost?: CellComplaint;
 }
 
 /** Supplier workbooks only. */
@@ -100,10 +101,12 @@ export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
 type WorkbookDraft = Extract<WorkbookRow, { draft: unknown }>;
 
 /** Many mills give each color of a fabric a row of its own. */
-function lost(own: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lostColors'> {
+function lost(own: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lost'> {
   const kept = new Set(counted.draft.color?.map(nameKey));
   const names = (own.draft.color ?? []).filter((name) => !kept.has(nameKey(name)));
-  return names.length === 0 ? {} : { lostColors: { names, counted: counted.row } };
+  if (names.length === 0) return {};
+  const message = `The code stands again in row ${counted.row}, which counts: ${names.join(', ')} of this row ${names.length === 1 ? 'is' : 'are'} left out. Put all colors of a fabric into one row.`;
+  return { lost: { column: 'color', message } };
 }
 
 /** Except for upper and lower case. */

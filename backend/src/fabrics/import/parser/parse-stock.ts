@@ -3,6 +3,7 @@ import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-ce
 import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
 import { withHeading } from '@selvedge/domain/fabrics/sheet-reading/heading-of';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
 import {
@@ -76,13 +77,23 @@ const codeOf = ({ itemCode }: StockRow): string => nameKey(itemCode);
 /** Returns whether two rows are about the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
 
+/** Two counts of one color may be of two places, which nobody but the counter can add up. */
+function lost({ line }: { line: StockLine }, counted: StockRow & { line: StockLine }) {
+  if (line.stock_quantity === counted.line.stock_quantity) return {};
+  const [own, other] = [line, counted.line].map(({ stock_quantity }) => formatLength(stock_quantity, 'meters'));
+  const message = `The fabric and color stand again in row ${counted.row} with ${other}, which counts: ${own} of this row are left out.`;
+  return { lost: { column: 'stock_quantity', message } };
+}
+
 function lastOfEach(rows: readonly StockRow[]): StockRow[] {
-  const seen = new Map<string, StockRow>();
+  const seen = new Map<string, StockRow & { line: StockLine }>();
   const marked = rows.toReversed().map((row): StockRow => {
     if (!('line' in row)) return row;
     const key = JSON.stringify([codeOf(row), nameKey(row.line.color)]);
     const counted = seen.get(key);
-    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
+    if (counted) {
+      return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted), ...lost(row, counted) };
+    }
     seen.set(key, row);
     return row;
   });

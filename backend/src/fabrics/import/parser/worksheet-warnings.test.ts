@@ -62,6 +62,17 @@ test('whole letters of any language are not taken for damaged ones', () => {
   expect(notesOn({ cells, notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([]);
 });
 
+test('of two counts of one color, the one that is left out is named', () => {
+  const sheet = 'item_code,color,stock_quantity\nA-1,White,100\nA-1,Navy,50\na-1,white,250.5\nA-1,Navy,50\n';
+  const { rows } = parseStock(cellsOf(sheet, 100), 100);
+  expect(rows.map((row) => ('lost' in row ? row.lost?.message : null))).toEqual([
+    'The fabric and color stand again in row 4 with 250.5 m, which counts: 100 m of this row are left out.',
+    null,
+    null,
+    null,
+  ]);
+});
+
 test('a CSV file with a single column is noted', () => {
   expect(notesOn(sheetOf('Art No^Price\nA-1^5\n'), [])).toEqual([
     'The file has a single column: part its cells by commas, semicolons, tabs or upright strokes.',

@@ -103,7 +103,7 @@ export async function writeFabrics(
   for (const row of rows) {
     if ('repeated' in row) {
       if (row.alike) written.warnings.push(countsAs(row.alike));
-      if (row.lostColors) written.warnings.push(losesColors(row, row.lostColors));
+      if (row.lost) written.warnings.push({ row: row.row, item_code: row.itemCode, ...row.lost });
       continue;
     }
     const problems = 'problems' in row ? row.problems : [];
@@ -287,16 +287,6 @@ export const countsAs = ({
   item_code: itemCode,
   column: 'item_code',
   message: `'${itemCode}' looks like '${counted.itemCode}' in row ${counted.row}: they are one fabric, and that row counts.`,
-});
-
-const losesColors = (
-  { row, itemCode }: FabricRow,
-  { names, counted }: NonNullable<RepeatedRow<FabricRow>['lostColors']>,
-): FabricImportProblem => ({
-  row,
-  item_code: itemCode,
-  column: 'color',
-  message: `The code stands again in row ${counted}, which counts: ${names.join(', ')} of this row ${names.length === 1 ? 'is' : 'are'} left out. Put all colors of a fabric into one row.`,
 });
 
 const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportProblem => ({

@@ -40,6 +40,7 @@ export async function writeStock(
   for (const row of rows) {
     if ('repeated' in row) {
       if (row.alike) written.warnings.push(countsAs(row.alike));
+      if (row.lost) written.warnings.push({ row: row.row, item_code: row.itemCode, ...row.lost });
       continue;
     }
     if ('problems' in row) {
