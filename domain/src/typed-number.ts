@@ -1,4 +1,5 @@
 import { writeFigures } from './figures.js';
+import { TURNING, UNSEEN } from './plain-text.js';
 import { inEnglish, type Sentence } from './sentence.js';
 
 /**
@@ -96,10 +97,12 @@ const ZEROS = [
   0xff10,
 ];
 
-/** The text with plain digits, signs and spaces. */
+/** The digits of all scripts as 0 to 9. */
+export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, plainDigit);
+
+/** The text with plain digits, signs and spaces, and without characters that nobody sees. */
 function plainSigns(text: string): string {
-  return text
-    .replace(/\p{Nd}/gu, plainDigit)
+  return plainDigits(text.replace(TURNING, '').replace(UNSEEN, ''))
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\uFF0B-\uFF0F]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2018\u2019\u02BC\u2032]/g, "'")

@@ -31,7 +31,7 @@ import {
 import { type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
 import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
-import { readColours, readCount, readYesNo } from './word-cells.js';
+import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
 /** The positions of our columns in a supplier worksheet, and the information in its headings. */
 export interface MappedHead {
@@ -164,7 +164,8 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
 function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
   const { mapping } = head;
   const unitCell = cellOf('price_unit', cells, head);
-  const own = isBlank(unitCell) ? undefined : priceWords(tokensOf(textOf(unitCell))).unit;
+  const { unit: named, isOfOther } = priceWords(tokensOf(textOf(unitCell)));
+  const own = isOfOther ? undefined : named;
   if (!isBlank(unitCell) && !own) {
     row.problems.push({
       column: 'price_unit',
@@ -241,6 +242,8 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
       return readDays(value);
     case 'number_of_colors':
       return readCount(value);
+    case 'item_code':
+      return readCode(value);
     case 'color':
       return coloursOf(String(value));
     case 'category_name':

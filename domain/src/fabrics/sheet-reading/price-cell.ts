@@ -81,7 +81,7 @@ const priceUnits = table<PriceUnit>([
   ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය மீட்டர்'],
 ]);
 const otherUnits = new Set(
-  'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq 公斤 千克 卷 匹'.split(
+  'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
     ' ',
   ),
 );
@@ -100,13 +100,24 @@ export interface PriceWords {
   unknownWord?: string;
 }
 
+const SQUARE = /sq(?:uare)?\.?$/;
+
 /** The meaning of the words of a price, or of the heading above prices. */
 export function priceWords(tokens: readonly Token[]): PriceWords {
   const found: PriceWords = { isOfOther: false };
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
-    if (text === 'm' && next === '2') found.isOfOther = true;
+    const isArea =
+      next === '2' ||
+      SQUARE.test(
+        tokens
+          .slice(0, at)
+          .map((token) => token.text)
+          .slice(-2)
+          .join(''),
+      );
+    if (priceUnits.has(text) && isArea) found.isOfOther = true;
     else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
     else if (currencies.has(text)) found.currency ??= currencies.get(text) as string;
     else if (priceUnits.has(text)) found.unit ??= priceUnits.get(text) as PriceUnit;

@@ -1,4 +1,5 @@
 import { beginning, normalizedText, TURNING, UNSEEN } from '../../plain-text.js';
+import { plainDigits } from '../../typed-number.js';
 
 /** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { problem: string };
@@ -37,8 +38,7 @@ export const quoted = (cell: unknown): string => {
 /** Full-width figures, signs that look alike and units of one sign (㎝, ㎡, m²) as everybody types them. */
 export function plainText(text: string): string {
   return (
-    text
-      .slice(0, MAX_CHARACTERS)
+    plainDigits(text.slice(0, MAX_CHARACTERS))
       .replace(TURNING, '')
       .replace(UNSEEN, '')
       .replace(JOINERS, '')

@@ -15,7 +15,7 @@ import { reasonToPass } from './passed-row.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
 import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
-import { readColours, readCount, readYesNo } from './word-cells.js';
+import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.value);
 /** A column that has these figures. */
@@ -84,6 +84,9 @@ describe('prices', () => {
     ['Rs.1250.00', {}, { rupees: 1250 }],
     ['Rs.50', {}, { rupees: 50 }],
     ['රු.450', {}, { rupees: 450 }],
+    ['රු. ෧,෨෫෦', {}, { rupees: 1250 }],
+    ['௧௨௫௦', {}, { rupees: 1250 }],
+    ['١٢٥٠', {}, { rupees: 1250 }],
     ['Rs. 450/=', {}, { rupees: 450 }],
     ['LKR 1,250', {}, { rupees: 1250 }],
     ['LKR\u00a01,250.00 per linear metre', {}, { rupees: 1250, unit: 'meters' }],
@@ -140,6 +143,8 @@ describe('prices', () => {
     ['$ (2.10)', "'$ (2.10)' can't be read as a price"],
     ['2.10 $/m²', "'2.10 $/m²' can't be read as a price"],
     ['12/05/2026', "'12/05/2026' can't be read as a price"],
+    ['2.10 $/sq. yd', "'2.10 $/sq. yd' is no price of a length"],
+    ['2.10 $/yd²', "'2.10 $/yd²' can't be read as a price"],
     ['1e5', "'1e5' can't be read as a price"],
     [Number.NaN, "'NaN' can't be read as a price"],
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
@@ -508,6 +513,13 @@ test.each(['N/A', 'n.a.', 'TBC', '12 colours', '12+ colors', '24色', 'Various',
   (cell) => expect(read(readColours(cell))).toContain(`'${cell}' names no color: write the names, or - if there`),
 );
 
+test('signs in place of a code are rejected', () => {
+  for (const cell of ['-', '—', '?', 'N/A', 'n.a.', 'TBC', 'tba', '...']) {
+    expect(read(readCode(cell))).toBe(`'${cell}' is no code: give each fabric its own`);
+  }
+  for (const cell of ['A-1', 7, 'N-A', 'NA1', '棉', 'TBC-1']) expect(read(readCode(cell))).toBe(cell);
+});
+
 test.each(['White 100m, Black 50 m', 'White-300m', 'White (300 yds)', '白色 300米', 'White 12 rolls / Navy'])(
   'a color with a quantity, %p, is rejected',
   (cell) => expect(read(readColours(cell))).toContain(' is a color with a quantity: give the quantity in a column'),
@@ -691,7 +703,7 @@ describe('a sheet of a mill', () => {
       "stock_quantity '16' is no length, as its heading says: give it in metres or yards. It is left out.",
     );
     expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
-    for (const heading of ['USD/KG', 'Price USD/m²', 'Rs per piece']) {
+    for (const heading of ['USD/KG', 'Price USD/m²', 'Rs per piece', 'Price per square yard', 'USD/sq.m', 'USD/yd2']) {
       expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
         "price_per_meter '2.35' is no price of a length: give it per metre or yard.",
       );

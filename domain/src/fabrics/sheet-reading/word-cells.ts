@@ -23,6 +23,14 @@ const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|\s*(?:…|\.{3,}))$
 const NUMBERING = /^\(?(\d{1,2})[.)、]\s*(?=\p{L})/u;
 const QUANTITY = /\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/;
 
+const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|no code|pending)$/u;
+
+/** Rows without a code yet have the same sign there, and would be one fabric. */
+export const readCode = (cell: string | number | boolean): Reading<string | number | boolean> =>
+  NO_CODE.test(plainText(String(cell)))
+    ? { problem: `${quoted(cell)} is no code: give each fabric its own` }
+    : { value: cell, readAs: null };
+
 /** `White, Sky Blue / Navy`, `黑色、白色`: the colors one by one, each once. */
 export function readColours(cell: string): Reading<string[]> {
   if (NO_NAMES.test(plainText(cell))) {
