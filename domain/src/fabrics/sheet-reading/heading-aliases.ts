@@ -140,6 +140,14 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   ),
 );
 
+const CURRENCY = new Set(
+  'currency|currency code|price currency|curr|ccy|币种|货币|币别|幣別|貨幣|මුදල් ඒකකය|நாணயம்'.split('|').map(foldHeading),
+);
+
+/** The position of the column that names the currency of each price; -1 without one. */
+export const currencyColumn = (names: readonly string[]): number =>
+  names.findIndex((name) => CURRENCY.has(foldHeading(name)));
+
 /** Aliases, separated by vertical bars → their columns. */
 export function aliasesOf<Column extends string>(
   lists: Readonly<Partial<Record<Column, string>>>,

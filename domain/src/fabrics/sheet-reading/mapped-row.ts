@@ -18,6 +18,7 @@ import { columnStyles } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
+import { currencyColumn } from './heading-aliases.js';
 import { readMinimum, readStock } from './length-cells.js';
 import {
   isOtherWeight,
@@ -41,6 +42,8 @@ export interface MappedHead {
   words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords>;
   units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightHeading };
   styles: ReadonlyMap<string, DecimalStyle>;
+  /** The position of the column with the currency of each price; -1 without one. */
+  currencyAt: number;
 }
 
 export interface MappedRow {
@@ -132,6 +135,7 @@ export function mapHead(
       },
     },
     styles: columnStyles(positions, rows),
+    currencyAt: currencyColumn(names),
   };
 }
 
@@ -175,9 +179,16 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
   const heading = head.words.price_per_meter;
   const cell = cellOf('price_per_meter', cells, head);
   if (isBlank(cell)) return own ?? heading.unit ?? 'meters';
+  const currencyCell = textOf(cells[head.currencyAt]);
+  const currency = priceWords(tokensOf(currencyCell)).currency;
+  if (currencyCell && !currency) {
+    const message = `price_per_meter ${quoted(textOf(cell))} is in ${quoted(currencyCell)}, which is no currency that is known.`;
+    row.problems.push({ column: 'price_per_meter', message });
+    return own ?? 'meters';
+  }
   const column: PriceColumn = {
     // A rate that was typed says what bare prices are in, whatever sign the heading has.
-    currency: mapping.currency?.code ?? heading.currency,
+    currency: currency ?? mapping.currency?.code ?? heading.currency,
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
     exchange: mapping.currency,

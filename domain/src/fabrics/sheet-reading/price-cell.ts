@@ -105,6 +105,7 @@ const SQUARE = /sq(?:uare)?\.?$/;
 /** The meaning of the words of a price, or of the heading above prices. */
 export function priceWords(tokens: readonly Token[]): PriceWords {
   const found: PriceWords = { isOfOther: false };
+  const units = new Set<PriceUnit>();
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
@@ -120,10 +121,14 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
     if (priceUnits.has(text) && isArea) found.isOfOther = true;
     else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
     else if (currencies.has(text)) found.currency ??= currencies.get(text) as string;
-    else if (priceUnits.has(text)) found.unit ??= priceUnits.get(text) as PriceUnit;
+    else if (priceUnits.has(text)) units.add(priceUnits.get(text) as PriceUnit);
     else if (otherUnits.has(text)) found.isOfOther = true;
     else found.unknownWord ??= text;
   }
+  const [unit, ...others] = units;
+  // Of a price per m/yd nobody knows which is meant.
+  if (others.length > 0) found.isOfOther = true;
+  else if (unit) found.unit = unit;
   return found;
 }
 

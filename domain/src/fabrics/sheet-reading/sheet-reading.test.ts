@@ -703,10 +703,36 @@ describe('a sheet of a mill', () => {
       "stock_quantity '16' is no length, as its heading says: give it in metres or yards. It is left out.",
     );
     expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
-    for (const heading of ['USD/KG', 'Price USD/m²', 'Rs per piece', 'Price per square yard', 'USD/sq.m', 'USD/yd2']) {
+    for (const heading of [
+      'USD/KG',
+      'Price USD/m²',
+      'Rs per piece',
+      'Price per square yard',
+      'USD/sq.m',
+      'USD/yd2',
+      'USD per m/yd',
+    ]) {
       expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
         "price_per_meter '2.35' is no price of a length: give it per metre or yard.",
       );
+    }
+  });
+
+  test('reads each price in the currency that its row names, and asks about a unit that is two', () => {
+    const own = [...names, 'Currency', 'Unit'];
+    const head = mapHead(own, { ...mapping, columns: { ...mapping.columns, Unit: 'price_unit' } }, []);
+    if ('problem' in head) throw new Error(head.problem);
+    const priceIn = (currency: WorkbookCell, unit: WorkbookCell) => {
+      const row = readMappedRow(['LM-1', 'Poplin', 'cotton', null, 2.1, null, currency, unit], head);
+      return row.problems[0]?.message ?? row.cells[sheetColumns.indexOf('price_per_meter')];
+    };
+    expect(priceIn('USD', 'M')).toBe(630);
+    expect(priceIn(null, 'M')).toBe(630);
+    expect(priceIn('LKR', 'M')).toBe(2.1);
+    expect(priceIn('CNY', 'M')).toContain("'2.1' is in CNY: say how many rupees one CNY is");
+    expect(priceIn('XYZ', 'M')).toContain("'2.1' is in 'XYZ', which is no currency that is known.");
+    for (const unit of ['m / yd', 'sq.yd', 'KG']) {
+      expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither metres nor yards.`);
     }
   });
 

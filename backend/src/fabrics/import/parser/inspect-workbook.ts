@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { currencyColumn } from '@selvedge/domain/fabrics/sheet-reading/heading-aliases';
 import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import {
   categoriesOfColumn,
@@ -82,11 +83,19 @@ export async function inspectWorkbook(workbook: Workbook, options: Inspecting): 
     unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
       .filter((own) => !known.has(nameKey(own)))
       .slice(0, NAMED_CATEGORIES),
-    currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
+    currencies: price < 0 ? [] : currenciesOf(names, body, price),
     pictures: sheet.pictures.length,
     ...(day >= 0 && { days: daysOf(body.map((cells) => textOf(cells[day]))) }),
     notes: [...aboutFile(workbook, name), ...notesOn(sheet, names)],
   };
+}
+
+/** The foreign currencies of the prices, and of the column that names them. */
+function currenciesOf(names: readonly string[], body: RawWorksheet['cells'], price: number): string[] {
+  const [own, beside] = [price, currencyColumn(names)].map((at) =>
+    at < 0 ? [] : currenciesOfColumn(names[at] ?? '', body, at),
+  );
+  return [...new Set([...(own ?? []), ...(beside ?? [])])];
 }
 
 function daysOf(values: readonly string[]): WorkbookInspection['days'] {
