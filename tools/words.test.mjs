@@ -71,3 +71,41 @@ test('an identifier with an unusual word is found', () => {
   expect(['refuseStale', 'KeptAnswers', 'openHoldDesk', 'sowDemo'].map(isOdd)).toEqual([true, true, true, true]);
   expect(['rejectStale', 'ResponseCache', 'desktop', 'refused', 'takes'].map(isOdd)).toEqual(Array(5).fill(false));
 });
+
+/** British spellings by which sentences give themselves away. The names of columns, routes and classes keep theirs. */
+const BRITISH =
+  /(?<![\p{L}\d_./#-])(?:(?:centi|milli|kilo)?metres?|colours?|coloured|catalogues?(?!\.\w)|favourites?|(?:un)?labelled|grey|centres?|licences?|behaviour|honours?|litres?|e-mails?|(?:organ|recogn|author|summar|apolog|custom|minim|final|real)is(?:e|es|ed|ing|ation))(?![\p{L}\d_/])/giu;
+const AMERICAN = /(?<!\p{L})(?:meters?|colors?|catalogs?|centimeters?)(?!\p{L})/iu;
+
+/** @returns the sentences of a source that people may see: texts of several words that are no SQL and no list of both spellings. */
+function sentencesOf(file) {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+  const found = [];
+  const visit = (node) => {
+    const isText = ts.isStringLiteral(node) || ts.isJsxText(node) || ts.isTemplateLiteralToken(node);
+    if (
+      isText &&
+      / /.test(node.text.trim()) &&
+      !/\b(?:SELECT|UPDATE|INSERT|DELETE|FROM|JOIN|ORDER)\b/.test(node.text)
+    ) {
+      found.push(node.text.trim());
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.filter((text) => !AMERICAN.test(text));
+}
+
+test('people and clients read American spelling', () => {
+  const british = sources
+    .filter(
+      (file) =>
+        /^(?:domain|backend|admin|storefront|web)\/src\/.*\.tsx?$/.test(file) && !/\.test\.|\/words\//.test(file),
+    )
+    .flatMap((file) =>
+      sentencesOf(file).flatMap((text) =>
+        Array.from(text.matchAll(BRITISH), ([word]) => `${file}: ${word} in "${text}"`),
+      ),
+    );
+  expect(british).toEqual([]);
+});

@@ -701,13 +701,13 @@ describe('a list of cost prices', () => {
           2,
           'HZ-1',
           'USD 2.35/m',
-          'Rs. 1230.00 per metre (cost 2.35 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
+          'Rs. 1230.00 per meter (cost 2.35 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
         ],
         [
           3,
           'HZ-2',
           'USD 4.10/m',
-          'Rs. 2145.00 per metre (cost 4.1 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
+          'Rs. 2145.00 per meter (cost 4.1 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
         ],
       ].map(([row, item_code, cell, read_as]) => ({ row, item_code, column: 'price_per_meter', cell, read_as })),
       ...[
@@ -726,7 +726,7 @@ describe('a list of cost prices', () => {
         costCents: 76_775,
         stockQuantity: 0,
         visible: false,
-        internalNote: 'Mill price: 2.35 USD at 302.5, per metre\nMill stock: 3,500 m',
+        internalNote: 'Mill price: 2.35 USD at 302.5, per meter\nMill stock: 3,500 m',
       },
       { itemCode: 'HZ-2', priceCents: 214_500, stockQuantity: 0, visible: false },
     ]);
@@ -758,7 +758,7 @@ describe('a list of cost prices', () => {
       priceCents: 157_000,
       stockQuantity: 40,
       visible: true,
-      internalNote: 'Mill price: 3 USD at 302.5, per metre\nMill stock: 90 m',
+      internalNote: 'Mill price: 3 USD at 302.5, per meter\nMill stock: 90 m',
     });
   });
 

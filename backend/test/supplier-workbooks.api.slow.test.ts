@@ -109,7 +109,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
         priceCents: 66_360,
         colors: ['黑色', '白色'],
         minimumOrder: 500,
-        internalNote: 'Mill price: 15.8 CNY at 42, per metre',
+        internalNote: 'Mill price: 15.8 CNY at 42, per meter',
       },
       { itemCode: 'JX-002', widthCm: 150, weightGsm: 250, priceCents: 94_500, colors: ['藏青'] },
       {
@@ -162,7 +162,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
     expect(readings(answer.read_as, 3)).toEqual({
       material: '97% Cotton, 3% Elastane',
       width: '144.78 cm, the narrower of the two',
-      price_per_meter: 'Rs. 641.55 per metre (2.1 USD at 305.5)',
+      price_per_meter: 'Rs. 641.55 per meter (2.1 USD at 305.5)',
     });
     await picturesDone();
     expect((await stored()).map(({ itemCode, widthCm, images }) => [itemCode, widthCm, images.length])).toEqual([
@@ -364,7 +364,7 @@ describe('a supplier is recognized again', () => {
     expect((await inspected(file)).mapping).toMatchObject({ currency: { code: 'CNY', rate: '45' } });
     expect((await stored())[0]).toMatchObject({
       priceCents: 71_100,
-      internalNote: 'Mill price: 15.8 CNY at 45, per metre',
+      internalNote: 'Mill price: 15.8 CNY at 45, per meter',
     });
   });
 
@@ -377,7 +377,7 @@ describe('a supplier is recognized again', () => {
     expect(text).toContain('JX-001');
     expect(text).not.toMatch(/internal_note|Mill price|CNY/);
     const console = await http().get(`/api/admin/fabrics/${fabric?.id}`).set('Authorization', admin).expect(200);
-    expect(console.body.internal_note).toBe('Mill price: 15.8 CNY at 42, per metre');
+    expect(console.body.internal_note).toBe('Mill price: 15.8 CNY at 42, per meter');
     const { id } = await lastImport();
     await http().post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
     expect(await stored()).toEqual([]);

@@ -47,7 +47,7 @@ test.each([
   ['a length of zero', 'M-1;0', { line: 1, detail: expect.stringContaining("'0' is no length") }],
   ['a huge length', 'M-1;1000000', { line: 1, detail: expect.stringContaining('is more than 100,000') }],
   ['another band', 'M-1;50;;K', { line: 1, detail: expect.stringContaining('a letter from A to H') }],
-  ['a width in no unit', 'M-1;50;;;;58', { line: 1, detail: expect.stringContaining('centimetres or inches') }],
+  ['a width in no unit', 'M-1;50;;;;58', { line: 1, detail: expect.stringContaining('centimeters or inches') }],
   ['headings without a length', 'Roll;Lot\nM-1;50', { message: 'rolls.receive.no_length_column' }],
   ['too many', 'M;50\n'.repeat(201), { message: 'rolls.receive.too_many', max: 200 }],
 ])('%s is refused with its line', (_, text, problem) => {

@@ -340,7 +340,7 @@ describe('the sheet of a mill', () => {
     item_code: 'JX-001',
     column: 'price_per_meter',
     cell: '￥15.8/米',
-    read_as: 'Rs. 663.60 per metre',
+    read_as: 'Rs. 663.60 per meter',
   };
 
   /** @returns the mappings that were sent with uploads. */
@@ -389,7 +389,7 @@ describe('the sheet of a mill', () => {
     await user.type(step.getByLabelText('Name of the mill'), 'Jinxiu');
     await press('Preview');
     const readings = within(await dialog.findByRole('region', { name: 'Read as' }));
-    expect(readings.getByRole('row', { name: '5 Price ￥15.8/米 Rs. 663.60 per metre' })).toBeVisible();
+    expect(readings.getByRole('row', { name: '5 Price ￥15.8/米 Rs. 663.60 per meter' })).toBeVisible();
     expect(mappings).toEqual([
       {
         sheet: '报价单',

@@ -72,7 +72,7 @@ function lengthsIn(
   }
   if (parsed.doubt) return { problem: parsed.doubt };
   if (!one.unit && !heading.unit && heading.isOfOther) {
-    return { problem: 'is no length, as its heading says: give it in metres or yards' };
+    return { problem: 'is no length, as its heading says: give it in meters or yards' };
   }
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
   const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });

@@ -173,7 +173,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
   if (!isBlank(unitCell) && !own) {
     row.problems.push({
       column: 'price_unit',
-      message: `price_unit ${quoted(textOf(unitCell))} is neither metres nor yards.`,
+      message: `price_unit ${quoted(textOf(unitCell))} is neither meters nor yards.`,
     });
   }
   const heading = head.words.price_per_meter;
@@ -226,7 +226,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
 const perMeter = (rupees: number, unit: PriceUnit): number =>
   unit === 'meters' ? rupees : rupeesFromCents(priceInOtherUnit(centsFromRupees(rupees), unit));
 
-const perUnit = (unit: PriceUnit | undefined): string => (unit ? ` per ${unit === 'yards' ? 'yard' : 'metre'}` : '');
+const perUnit = (unit: PriceUnit | undefined): string => (unit ? ` per ${unit === 'yards' ? 'yard' : 'meter'}` : '');
 
 function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, unit: PriceUnit): Reading<WorkbookCell> {
   const { mapping, words, units } = head;

@@ -50,9 +50,10 @@ const massWords = words<MassUnit>({
 export const isMeasure = (word: string): boolean =>
   widthWords.has(word) || weightWords.has(word) || massWords.has(word);
 
-/** Units behind the slash of a weight that are lengths rather than areas. */
+/** Words of a heading whose weights are not those of an area. */
 const OTHER_WEIGHT =
   /(?<!\p{L})(?:glm|g ?\/ ?lm|gross|net|rolls?|bales?|pcs|pieces?|running|linear|lin)(?!\p{L})|毛重|净重|淨重|米重|每米|卷/u;
+/** Units behind the slash of a weight that are lengths rather than areas. */
 const RUNNING = new Set(
   'm ml lm lfm rm rmt mtr meter metre linear lin running 米 延米 y yd yds yard ly lyd'.split(' '),
 );
@@ -249,7 +250,7 @@ function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | unde
     : undefined;
 }
 
-const WIDTH_NAMES: Readonly<Record<WidthUnit, string>> = { cm: 'cm', inch: 'inches', m: 'metres', mm: 'mm' };
+const WIDTH_NAMES: Readonly<Record<WidthUnit, string>> = { cm: 'cm', inch: 'inches', m: 'meters', mm: 'mm' };
 
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
@@ -269,7 +270,7 @@ export function readWidth(
   const isTradeInches = isRange && parsed?.rest.includes('/');
   const own = least.unit ?? unit ?? (isTradeInches && isNarrow ? 'inch' : undefined);
   if (!own && isNarrow) {
-    return { problem: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
+    return { problem: `${quoted(cell)} may be centimeters or inches: say which the column is in` };
   }
   const isTooWide = !least.unit && compare(least.number, WIDEST[own ?? 'cm']) > 0;
   if (isTooWide || (isNarrow && isTradeInches && !least.unit && own === 'cm')) {
@@ -298,7 +299,7 @@ function inInches(cell: string | number | boolean): string | number | boolean {
 /** The unit that the heading of a column gives to bare weights below it. */
 export interface WeightHeading {
   unit?: WeightUnit | undefined;
-  /** It is the weight of something else than an area: of a running metre, or of a roll. */
+  /** It is the weight of something else than an area: of a running meter, or of a roll. */
   isOfOther?: boolean;
 }
 
@@ -310,7 +311,7 @@ export function readWeight(
   const parsed = measuresIn(withoutArea(cell), weightWords, style);
   const range = parsed && leastOf(parsed.amounts, GSM);
   if (range && parsed.rest.includes('/') && parsed.rest.some((word) => RUNNING.has(word))) {
-    return { problem: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
+    return { problem: `${quoted(cell)} is the weight of a running meter: give it per square meter` };
   }
   if (range && isOfOtherArea(plainText(String(cell)))) {
     return { problem: `${quoted(cell)} mixes metric and other units: give it in g/m² or oz/yd²` };
@@ -324,7 +325,7 @@ export function readWeight(
     return { problem: `${quoted(cell)} may be grams or ounces: say which the column is in` };
   }
   if (!least.unit && isOfOther) {
-    return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square metre` };
+    return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square meter` };
   }
   const own = least.unit ?? unit ?? 'gsm';
   if (!least.unit && own === 'oz' && compare(least.number, HEAVY_OUNCES) > 0) {

@@ -148,7 +148,7 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
     return { problem: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
   if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
-    return { problem: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+    return { problem: `${quoted(cell)} is no price of a length: give it per meter or yard` };
   }
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
   const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
@@ -188,6 +188,6 @@ function inRupees(amount: Decimal, currency: string, exchange: Exchange | undefi
 }
 
 function sentence({ rupees, unit, original }: ReadPrice): string {
-  const per = unit ? ` per ${unit === 'yards' ? 'yard' : 'metre'}` : '';
+  const per = unit ? ` per ${unit === 'yards' ? 'yard' : 'meter'}` : '';
   return `Rs. ${rupees.toFixed(2)}${per}${original ? ` (${original})` : ''}`;
 }

@@ -175,7 +175,7 @@ describe('prices', () => {
   });
 
   test('describe the conversion that was applied, and say nothing for a plain number', () => {
-    expect(wordsOf(readPrice('$2.10 / m', dollars))).toBe('Rs. 641.55 per metre (2.1 USD at 305.5)');
+    expect(wordsOf(readPrice('$2.10 / m', dollars))).toBe('Rs. 641.55 per meter (2.1 USD at 305.5)');
     expect(wordsOf(readPrice(450))).toBeNull();
   });
 });
@@ -234,7 +234,7 @@ describe('widths, weights and lengths', () => {
     ['12/05', "'12/05' can't be read as a width"],
     ['150 x 250 cm', "'150 x 250 cm' can't be read as a width"],
     ['width -150', "'width -150' can't be read as a width"],
-    ['58', "'58' may be centimetres or inches: say which the column is in"],
+    ['58', "'58' may be centimeters or inches: say which the column is in"],
     ['wide', "'wide' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['-150 cm', "'-150 cm' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['200 m', "'200 m' is a width of 20000 cm, which is more than 10,000"],
@@ -269,7 +269,7 @@ describe('widths, weights and lengths', () => {
     expect(read(readWidth(58, { unit: 'inch' }))).toBe(147.32);
     expect(read(readWidth('150 c.m.', { unit: 'inch' }))).toBe(150);
     expect(read(readWidth(150, { unit: 'inch' }))).toContain("'150' is hardly a width in inches: write its unit");
-    expect(read(readWidth('58', { unit: 'm' }))).toContain("'58' is hardly a width in metres");
+    expect(read(readWidth('58', { unit: 'm' }))).toContain("'58' is hardly a width in meters");
     expect(read(readWidth('57/58', { unit: 'cm' }))).toContain("'57/58' is hardly a width in cm");
     expect(read(readWidth('57', { unit: 'cm' }))).toBe(57);
     expect(wordsOf(readWidth('57/58"'))).toBe('144.78 cm, the narrower of the two');
@@ -306,9 +306,9 @@ describe('widths, weights and lengths', () => {
     ['1.250', "'1.250' may be 1250 or 1.25: write it without a mark, or with two decimals"],
     ['180 gsm 12 oz', "'180 gsm 12 oz' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
     ['4.5', "'4.5' may be grams or ounces: say which the column is in"],
-    ['320 g/lm', "'320 g/lm' is the weight of a running metre: give it per square metre"],
-    ['320 g / lin. m', "'320 g / lin. m' is the weight of a running metre: give it per square metre"],
-    ['250 g/m', "'250 g/m' is the weight of a running metre: give it per square metre"],
+    ['320 g/lm', "'320 g/lm' is the weight of a running meter: give it per square meter"],
+    ['320 g / lin. m', "'320 g / lin. m' is the weight of a running meter: give it per square meter"],
+    ['250 g/m', "'250 g/m' is the weight of a running meter: give it per square meter"],
     ['180 g/yd²', "'180 g/yd²' mixes metric and other units: give it in g/m² or oz/yd²"],
     ['180 grams per sq. yard', "'180 grams per sq. yard' mixes metric and other units: give it in g/m² or oz/yd²"],
     ['5 oz/m2', "'5 oz/m2' mixes metric and other units: give it in g/m² or oz/yd²"],
@@ -339,7 +339,7 @@ describe('widths, weights and lengths', () => {
     ['බර (ග්‍රෑම්)', false],
   ])('the heading %p says that bare numbers are no weight of an area: %p', (heading, isOfOther) => {
     const reading = readWeight(270, { unit: weightUnitIn(heading), isOfOther: isOtherWeight(heading) });
-    const problem = "'270' is no weight of an area, as its heading says: give it per square metre";
+    const problem = "'270' is no weight of an area, as its heading says: give it per square meter";
     expect(isOtherWeight(heading) ? read(reading) : false).toBe(isOfOther && problem);
     expect(read(readWeight('180 gsm', { isOfOther: isOtherWeight(heading) }))).toBe(180);
   });
@@ -659,11 +659,11 @@ describe('a sheet of a mill', () => {
     if ('problem' in head) throw new Error(head.problem);
     const row = readMappedRow(rows[3] ?? [], head);
     expect(row.problems).toEqual([]);
-    expect(row.millPrice).toBe('2.1 USD at 300, per metre');
+    expect(row.millPrice).toBe('2.1 USD at 300, per meter');
     expect(row.readAs.map(({ column, read_as }) => [column, read_as])).toEqual(
       expect.arrayContaining([
         ['width', '144.78 cm, the narrower of the two'],
-        ['price_per_meter', 'Rs. 630.00 per metre (2.1 USD at 300)'],
+        ['price_per_meter', 'Rs. 630.00 per meter (2.1 USD at 300)'],
       ]),
     );
     expect(rows.slice(3).map((cells) => reasonToPass(cells, head, names, 'item_code'))).toEqual([
@@ -700,7 +700,7 @@ describe('a sheet of a mill', () => {
     expect(readUnder('QTY (yds)', 'stock_quantity', 1000)).toBe(914.4);
     expect(readUnder('QTY M', 'stock_quantity', 3500)).toBe(3500);
     expect(readUnder('Stock (rolls)', 'stock_quantity', 16)).toBe(
-      "stock_quantity '16' is no length, as its heading says: give it in metres or yards. It is left out.",
+      "stock_quantity '16' is no length, as its heading says: give it in meters or yards. It is left out.",
     );
     expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
     for (const heading of [
@@ -713,7 +713,7 @@ describe('a sheet of a mill', () => {
       'USD per m/yd',
     ]) {
       expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
-        "price_per_meter '2.35' is no price of a length: give it per metre or yard.",
+        "price_per_meter '2.35' is no price of a length: give it per meter or yard.",
       );
     }
   });
@@ -732,7 +732,7 @@ describe('a sheet of a mill', () => {
     expect(priceIn('CNY', 'M')).toContain("'2.1' is in CNY: say how many rupees one CNY is");
     expect(priceIn('XYZ', 'M')).toContain("'2.1' is in 'XYZ', which is no currency that is known.");
     for (const unit of ['m / yd', 'sq.yd', 'KG']) {
-      expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither metres nor yards.`);
+      expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither meters nor yards.`);
     }
   });
 
