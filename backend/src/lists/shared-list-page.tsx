@@ -4,10 +4,10 @@ import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { formatLength, otherUnit, priceInOtherUnit, shortUnit, singularUnit } from '@selvedge/domain/length';
 import type { ListedFabric, ListItem } from '@selvedge/domain/lists/fabric-list';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
-import { readableText } from '@selvedge/domain/users/readable-fields';
 import type { ReactNode } from 'react';
 import type { Config } from '../config.js';
 import type { Page } from '../pages/page.js';
+import { withoutSums } from './hidden-sums.js';
 import type { SharedList } from './list-shares.service.js';
 import { includes } from './shared-list.service.js';
 
@@ -47,9 +47,6 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
 @media print { .printed { display: block; } .fabric { break-inside: avoid; } .sheet { overflow: visible; }
   .button, .links a, .write, .fabric form, details { display: none; } .fabric a { color: inherit; text-decoration: none; } }
 `;
-
-/** Notes may hold sums, which a list without prices doesn't show. */
-export const withoutSums = (text: string): string => readableText(text, { permissions: new Set() });
 
 /** A list of fabrics as a link shows it: to read, and complete without a script. @param page `all` prints: it takes no forms. */
 export function sharedListPage(

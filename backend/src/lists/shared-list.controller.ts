@@ -27,9 +27,10 @@ import { sendPage } from '../pages/page.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { LinkCommentDto, LinkItemDto } from './dto/link-forms.dto.js';
 import { listSheet } from './export-list.js';
+import { withoutSums } from './hidden-sums.js';
 import { ListSharesService, type SharedList } from './list-shares.service.js';
 import { SharedListService } from './shared-list.service.js';
-import { type LinkForm, sharedListPage, withoutSums } from './shared-list-page.js';
+import { type LinkForm, sharedListPage } from './shared-list-page.js';
 
 /** A list of fabrics for whoever has a link to it; with the right of the link they comment on it and add to it. */
 @ApiExcludeController()
