@@ -13,11 +13,11 @@ import { type ListItem, type ListItemsChange, lineCents } from '@selvedge/domain
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
 import { said } from '../../lib/said';
-import { showError } from '../../lib/toast';
+import { showError, showNotice } from '../../lib/toast';
 import { openDialog } from '../../state/dialogs';
 import { fabricInColour } from '../../ui/fabric-in-colour';
 import { PriceThenNow } from './PriceThenNow';
@@ -32,7 +32,8 @@ interface ListLineProps {
   onMove: (by: number) => void;
   /** Another line was dropped here; its id. */
   onDropped: (id: string) => void;
-  onEdit: (fields: Omit<NonNullable<ListItemsChange['items']>[number], 'id'>) => void;
+  /** Answers whether it was stored. */
+  onEdit: (fields: Omit<NonNullable<ListItemsChange['items']>[number], 'id'>) => Promise<boolean>;
   onRemove: () => void;
   onRemoveComment: (id: string) => void;
 }
@@ -57,11 +58,16 @@ export function ListLine({
   const cents = lineCents(item);
   const [isOver, setOver] = useState(false);
 
-  const setQuantity = (text: string) => {
+  const setQuantity = async (text: string): Promise<boolean> => {
     if (text.trim() === '') return onEdit({ quantity: null });
     const read = readNumber(text, { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity', unit });
-    if (read.sentence) showError(said(read.sentence) ?? '');
-    else onEdit({ quantity: read.value });
+    if (read.sentence) {
+      showError(said(read.sentence) ?? '');
+      return false;
+    }
+    const isStored = await onEdit({ quantity: read.value });
+    if (isStored && read.conversion) showNotice(said(read.conversion) ?? '');
+    return isStored;
   };
 
   return (
@@ -221,29 +227,45 @@ interface FieldProps {
   width?: number;
   most?: number;
   numeric?: boolean;
-  onCommit: (text: string) => void;
+  /** Answers whether the text was stored. */
+  onCommit: (text: string) => Promise<boolean>;
 }
 
-/** A field that Enter or leaving it stores; Escape puts the old text back. */
+/** A field that Enter or leaving it stores; Escape puts the old text back. A text that was not stored stays to be corrected or sent again. */
 function Field({ label, hint, value, width, most, numeric = false, onCommit }: FieldProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const commit = () => {
-    setEdited(null);
-    if (edited !== null && edited.trim() !== value) onCommit(edited);
+  const [isRefused, setRefused] = useState(false);
+  const sent = useRef<string | null>(null);
+  const commit = async () => {
+    if (edited === null || edited.trim() === value) return setEdited(null);
+    // Enter, and leaving the field after it, send once.
+    if (sent.current === edited) return;
+    sent.current = edited;
+    const isStored = await onCommit(edited);
+    sent.current = null;
+    setRefused(!isStored);
+    if (isStored) setEdited((now) => (now === edited ? null : now));
   };
   return (
     <InputBase
       value={edited ?? value}
       placeholder={hint}
-      onChange={(event) => setEdited(event.target.value)}
-      onBlur={commit}
+      onChange={(event) => {
+        setEdited(event.target.value);
+        setRefused(false);
+      }}
+      onBlur={() => void commit()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
-        if (event.key === 'Escape') setEdited(null);
+        if (event.key === 'Enter') void commit();
+        if (event.key === 'Escape') {
+          setEdited(null);
+          setRefused(false);
+        }
       }}
       slotProps={{
         input: {
           'aria-label': label,
+          'aria-invalid': isRefused,
           maxLength: most,
           ...(numeric && { inputMode: 'decimal', style: { textAlign: 'right' } }),
         },
@@ -253,7 +275,7 @@ function Field({ label, hint, value, width, most, numeric = false, onCommit }: F
         minHeight: 44,
         px: 1,
         border: 1,
-        borderColor: color.edge,
+        borderColor: isRefused ? color.rejected : color.edge,
         borderRadius: 1,
         bgcolor: 'background.paper',
         fontSize: '0.9375rem',

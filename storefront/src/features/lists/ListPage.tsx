@@ -196,7 +196,9 @@ function OneList({ list }: { list: FabricList }) {
                     const from = items.findIndex((line) => line.id === dragged);
                     if (from >= 0) move(items[from] as ListItem, place - from);
                   }}
-                  onEdit={(fields) => void change(itemsChange({ items: [{ id: item.id, ...fields }] }))}
+                  onEdit={async (fields) =>
+                    (await change(itemsChange({ items: [{ id: item.id, ...fields }] }))) !== null
+                  }
                   onRemove={() => void remove([item])}
                   onRemoveComment={(comment) => void removeComment(comment)}
                 />
