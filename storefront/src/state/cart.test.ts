@@ -1,4 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast';
 import { aColourway, aFabric, aUser } from '../test/factories';
 import { signedIn } from '../test/render-app';
 import { type CartItem, cartOf, cartTotals, hasLostColour, isBelowMinimum, useCart } from './cart';
@@ -25,6 +26,22 @@ test('a quantity of zero removes the item', async () => {
   act(() => result.current.actions.add(fabric, 60));
   act(() => result.current.actions.setQuantity({ fabric }, 0));
   expect(result.current.items).toEqual([]);
+});
+
+test('a browser without room says so, keeps the cart as it was, and still opens it', async () => {
+  await asUser('ann');
+  const { result } = renderHook(useCart);
+  const linen = aFabric({ name: 'Linen' });
+  act(() => result.current.actions.add(linen, 60));
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('exceeded the quota', 'QuotaExceededError');
+  });
+  const said = jest.spyOn(toast, 'error');
+  expect(() => result.current.actions.add(aFabric({ name: 'Denim' }), 60)).toThrow('exceeded the quota');
+  act(() => result.current.actions.refresh([{ ...linen, updated_at: '2099-01-01T00:00:00Z' }]));
+  full.mockRestore();
+  expect(names(result.current.items)).toEqual(['Linen 60']);
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/no room for more/), expect.anything()));
 });
 
 test('a cart is hidden from another user and kept for its owner', async () => {

@@ -171,7 +171,11 @@ export const cartOf = (userId: string | null) => ({
       const fabric = byId.get(item.fabric.id);
       return fabric && item.fabric.updated_at <= fabric.updated_at ? refreshed(item, fabric) : item;
     };
-    change(userId, (cart) => ({ ...cart, items: merged(cart.items.map(renewed)) }));
+    try {
+      change(userId, (cart) => ({ ...cart, items: merged(cart.items.map(renewed)) }));
+    } catch {
+      // The browser has no room, which was said: the cart stays as it is.
+    }
   },
 
   rememberSubmission(submission: Submission): void {

@@ -1,4 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { t } from '../lib/language';
+import { showError } from '../lib/toast';
 
 /**
  * Content of localStorage: a list per user, and the last user's id. Users don't see each other's lists; a visitor has
@@ -43,15 +45,24 @@ export function storedByUser<List extends { items: readonly unknown[] }>(key: st
     };
   }
 
+  function store(lists: Stored<List>): void {
+    try {
+      localStorage.setItem(key, JSON.stringify(lists));
+    } catch (error) {
+      showError(t('This browser has no room for more. Request or delete what is in your carts first.'));
+      throw error;
+    }
+  }
+
   return {
-    /** Returns the changed list. */
+    /** Returns the changed list. @throws DOMException if the browser has no room for it, after saying so: nothing has changed then. */
     change(userId: string | null, edit: (list: List) => List): List {
       if (userId === null) return empty;
       const stored = readStored();
       const list = edit(stored.carts[userId] ?? empty);
       const { [userId]: _, ...others } = stored.carts;
       const carts = list.items.length === 0 ? others : { ...others, [userId]: list };
-      localStorage.setItem(key, JSON.stringify({ user_id: userId, carts } satisfies Stored<List>));
+      store({ user_id: userId, carts });
       for (const listener of listeners) listener();
       return list;
     },

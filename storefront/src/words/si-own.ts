@@ -326,8 +326,6 @@ export const siOwn = {
   'Sample file': 'ආදර්ශ ගොනුව',
   'At most {lines} lines at once': 'එකවර උපරිම පේළි {lines}',
   Sheet: 'පැතුරුම්පත',
-  'This browser has no room for so many lines. Request what is in your cart first.':
-    'මෙම බ්‍රවුසරයේ මෙතරම් පේළි ගණනකට ඉඩ නැත. පළමුව කූඩයේ ඇති දේ ඉල්ලන්න.',
   'What was read': 'කියවූ දේ',
   Lines: 'පේළි',
   'Nothing needs you': 'ඔබ කළ යුතු කිසිවක් නැත',
@@ -357,6 +355,7 @@ export const siOwn = {
   Pattern: 'රටාව',
   Code: 'කේතය',
   'One fabric is no longer in the catalog.': 'එක් රෙද්දක් තවදුරටත් නාමාවලියේ නැත.',
+  'Nothing to compare': 'සැසඳීමට කිසිවක් නැත',
   '{missing} fabrics are no longer in the catalog.': 'රෙදි {missing}ක් තවදුරටත් නාමාවලියේ නැත.',
   'Only what differs': 'වෙනස් දේ පමණි',
   'Fabrics beside each other': 'එක ළඟ රෙදි',

@@ -466,6 +466,8 @@ export const si = {
   'Too many attempts. Please try again in 1 second.': 'උත්සාහ වැඩියි. තත්පර 1කින් නැවත උත්සාහ කරන්න.',
   'Too many attempts. Please try again in {seconds} seconds.': 'උත්සාහ වැඩියි. තත්පර {seconds}කින් නැවත උත්සාහ කරන්න.',
   'Too many attempts. Please try again in {minutes} minutes.': 'උත්සාහ වැඩියි. විනාඩි {minutes}කින් නැවත උත්සාහ කරන්න.',
+  'This browser has no room for more. Request or delete what is in your carts first.':
+    'මෙම බ්\u200dරවුසරයේ තවත් ඉඩ නැත. පළමුව ඔබේ කූඩවල ඇති දේ ඉල්ලන්න, නැතහොත් මකන්න.',
 };
 
 export type Words = Readonly<Record<keyof typeof si, string>>;

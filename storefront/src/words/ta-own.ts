@@ -333,8 +333,6 @@ export const taOwn: OwnWords = {
   'Sample file': 'மாதிரிக் கோப்பு',
   'At most {lines} lines at once': 'ஒரே நேரத்தில் அதிகபட்சம் {lines} வரிகள்',
   Sheet: 'விரிதாள்',
-  'This browser has no room for so many lines. Request what is in your cart first.':
-    'இந்த உலாவியில் இவ்வளவு வரிகளுக்கு இடமில்லை. முதலில் கூடையில் உள்ளதைக் கோருங்கள்.',
   'What was read': 'படித்தவை',
   Lines: 'வரிகள்',
   'Nothing needs you': 'நீங்கள் செய்ய வேண்டியது எதுவுமில்லை',
@@ -365,6 +363,7 @@ export const taOwn: OwnWords = {
   Pattern: 'வடிவம்',
   Code: 'குறியீடு',
   'One fabric is no longer in the catalog.': 'ஒரு துணி இப்போது பட்டியலில் இல்லை.',
+  'Nothing to compare': 'ஒப்பிட எதுவுமில்லை',
   '{missing} fabrics are no longer in the catalog.': '{missing} துணிகள் இப்போது பட்டியலில் இல்லை.',
   'Only what differs': 'வேறுபடுவது மட்டும்',
   'Fabrics beside each other': 'அருகருகே துணிகள்',

@@ -476,4 +476,6 @@ export const ta: Words = {
   'Too many attempts. Please try again in {seconds} seconds.': 'முயற்சிகள் அதிகம். {seconds} வினாடிகளில் மீண்டும் முயற்சிக்கவும்.',
   'Too many attempts. Please try again in {minutes} minutes.':
     'முயற்சிகள் அதிகம். {minutes} நிமிடங்களில் மீண்டும் முயற்சிக்கவும்.',
+  'This browser has no room for more. Request or delete what is in your carts first.':
+    'இந்த உலாவியில் மேலும் இடமில்லை. முதலில் உங்கள் கூடைகளில் உள்ளதைக் கோருங்கள் அல்லது நீக்குங்கள்.',
 };

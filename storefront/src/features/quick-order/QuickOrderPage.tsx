@@ -162,7 +162,8 @@ function Answer({ order, onAdded }: AnswerProps) {
     try {
       actions.addLines(cartLinesOf(now));
     } catch {
-      return showError(t('This browser has no room for so many lines. Request what is in your cart first.'));
+      // The browser has no room, as the cart has said: the lines stay here.
+      return;
     }
     for (const { entry } of now) added.current.add(entry);
     const rest = rows.filter(({ state }) => state !== 'ok');
