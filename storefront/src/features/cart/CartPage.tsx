@@ -27,13 +27,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { lazyPartWithWords } from '../../ui/lazy-part';
 import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
+import { PrintStyle } from '../../ui/PrintStyle';
 import { RequestedBefore } from '../../ui/RequestedBefore';
 import { shortageText } from '../../ui/shortage-text';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { byFabric, CartFabric, commonMinimum } from './CartFabric';
 import { CartLine } from './CartLine';
 import { OrderSummary } from './OrderSummary';
-import { PrintStyle } from './PrintStyle';
 import { useRefreshedCart } from './use-refreshed-cart';
 
 const BELOW_MINIMUM =

@@ -24,6 +24,7 @@ import { LinkButton } from '../../ui/ActionButton';
 import { ColourPicture } from '../../ui/ColourPicture';
 import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
+import { PrintStyle } from '../../ui/PrintStyle';
 import { stockText } from '../../ui/stock-text';
 
 const comparison = (ids: readonly string[]) =>
@@ -33,11 +34,15 @@ const comparison = (ids: readonly string[]) =>
     enabled: ids.length >= LEAST_COMPARED && ids.length <= MOST_COMPARED,
   });
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Two to four fabrics beside each other: per meter and per square meter, and on demand only what differs. */
 export function ComparePage() {
   useTitle(t('Compare'));
   const [params, setParams] = useSearchParams();
-  const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
+  const named = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
+  // A messenger may have cut off the end of a link.
+  const ids = named.filter((id) => ID.test(id));
   const { data, isFetching, error, refetch } = useQuery(comparison(ids));
   const without = (id: string) => setParams({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true });
   return (
@@ -61,7 +66,7 @@ export function ComparePage() {
       ) : error ? (
         <LoadError title={t('Failed to load fabrics')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Table comparison={data} onRemove={without} />
+        <Table comparison={data} unreadable={named.length - ids.length} onRemove={without} />
       ) : (
         isFetching && <Skeleton variant="rectangular" height={400} />
       )}
@@ -106,15 +111,34 @@ const facts = (lowStockMetres: number): Fact[] => [
   { name: t('Code'), of: ({ item_code }) => item_code },
 ];
 
-function Table({
-  comparison: { fabrics, missing },
-  onRemove,
-}: {
+interface TableProps {
   comparison: Comparison;
+  /** Ids of the address that are none. */
+  unreadable: number;
   onRemove: (id: string) => void;
-}) {
+}
+
+function Table({ comparison: { fabrics, missing }, unreadable, onRemove }: TableProps) {
   const { low_stock_metres } = useConfig();
   const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const lost = missing.length + unreadable;
+  const lostText =
+    lost === 1
+      ? t('One fabric is no longer in the catalog.')
+      : t('{missing} fabrics are no longer in the catalog.', { missing: lost });
+  if (fabrics.length === 0) {
+    return (
+      <Notice
+        title={t('Nothing to compare')}
+        text={lostText}
+        action={
+          <LinkButton to="/fabrics" variant="contained">
+            {t('Browse Catalog')}
+          </LinkButton>
+        }
+      />
+    );
+  }
   const rows = facts(low_stock_metres)
     .map(({ name, of }) => ({ name, values: fabrics.map(of) }))
     // Properties that are unknown for all of them are left out.
@@ -122,19 +146,19 @@ function Table({
     .filter(({ values }) => !onlyDiffering || new Set(values).size > 1);
   return (
     <>
-      {missing.length > 0 && (
+      {lost > 0 && (
         <Box role="status" sx={{ mb: 1 }}>
-          {missing.length === 1
-            ? t('One fabric is no longer in the catalog.')
-            : t('{missing} fabrics are no longer in the catalog.', { missing: missing.length })}
+          {lostText}
         </Box>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <PrintStyle />
+      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <FormControlLabel
           control={<Switch checked={onlyDiffering} onChange={(_, checked) => setOnlyDiffering(checked)} />}
           label={t('Only what differs')}
           sx={{ mr: 'auto' }}
         />
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
         <RequestAll fabrics={fabrics} />
       </Box>
       {/* Scrolled by keys, too. */}
@@ -153,7 +177,12 @@ function Table({
       >
         <Box
           component="table"
-          sx={{ ...table, minWidth: { xs: widthFor(fabrics.length), sm: 140 + fabrics.length * 180 } }}
+          sx={{
+            ...table,
+            minWidth: { xs: widthFor(fabrics.length), sm: 140 + fabrics.length * 180 },
+            // Nobody swipes on paper.
+            '@media print': { minWidth: 0 },
+          }}
         >
           <thead>
             <tr>
@@ -166,7 +195,7 @@ function Table({
                   <Box component={Link} to={`/fabrics/${fabric.id}`} sx={{ color: 'primary.main' }}>
                     {fabric.name}
                   </Box>
-                  <div>
+                  <div className="no-print">
                     <Button
                       size="small"
                       sx={{ px: 0, minWidth: 44 }}
@@ -217,8 +246,9 @@ const first = {
   fontSize: { xs: '0.75rem', sm: 'inherit' },
 } as const;
 
-/** Two columns fill the rest of a phone. */
-const widthFor = (count: number): string => `calc(${FIRST}px + ${count} * (100vw - ${FIRST + EDGES}px) / 2)`;
+/** Two columns fill the rest of a phone; a third one shows its edge, so that somebody swipes. */
+const widthFor = (count: number): string =>
+  `calc(${FIRST}px + ${count} * (100vw - ${FIRST + EDGES}px) / ${count > 2 ? 2.2 : 2})`;
 
 const table = {
   width: '100%',

@@ -1,5 +1,5 @@
 import type { FabricList, ListItem } from '@selvedge/domain/lists/fabric-list';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
@@ -141,6 +141,43 @@ test('a quantity that was changed on another phone meanwhile keeps both changes,
   expect(versions).toEqual([3, 4]);
   const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Quantity of Linen in Indigo in meters' });
   expect(fields.map(({ value }) => value)).toEqual(['30', '60']);
+});
+
+test('what was typed stays in its field until it is stored, and a length in another unit says what it became', async () => {
+  signedIn(aUser());
+  served(aList());
+  const sent: unknown[] = [];
+  let isOnline = false;
+  server.use(
+    http.put('/api/lists/list-1/items', async ({ request }) => {
+      const { items } = (await request.json()) as { items: Partial<ListItem>[] };
+      sent.push(items[0]);
+      if (!isOnline) return HttpResponse.error();
+      const { quantity, note } = { ...aLine(), ...items[0] };
+      return HttpResponse.json(aList({ version: 4, items: [aLine({ quantity, note })] }));
+    }),
+  );
+  const user = openApp('/lists/list-1');
+  const note = await screen.findByRole('textbox', { name: 'Note on Linen in Indigo' });
+  await user.type(note, 'Softer than last time{Enter}');
+  await waitFor(() => expect(note).toBeInvalid());
+  expect(note).toHaveValue('Softer than last time');
+
+  const quantity = screen.getByRole('textbox', { name: 'Quantity of Linen in Indigo in meters' });
+  await user.clear(quantity);
+  isOnline = true;
+  await user.type(quantity, '60 rolls{Enter}');
+  await waitFor(() => expect(quantity).toBeInvalid());
+  expect(quantity).toHaveValue('60 rolls');
+  await user.clear(quantity);
+  await user.type(quantity, '60 yd{Enter}');
+  expect(await screen.findByText('60 yd is 54.864 m')).toBeInTheDocument();
+  expect(quantity).toHaveValue('54.864');
+  expect(quantity).toBeValid();
+  expect(sent.at(-1)).toEqual({ id: 'line-1', quantity: 54.864 });
+  await user.type(note, '{Enter}');
+  await waitFor(() => expect(note).toBeValid());
+  expect(sent.at(-1)).toEqual({ id: 'line-1', note: 'Softer than last time' });
 });
 
 test('requesting a list puts its lines into the cart', async () => {
@@ -347,4 +384,31 @@ test('compared fabrics show on demand only what differs', async () => {
   expect(screen.getByRole('row', { name: /^Lead time/ })).toHaveTextContent(/1 day$/);
   await user.click(screen.getByRole('switch', { name: 'Only what differs' }));
   expect(screen.queryByRole('row', { name: /^Composition/ })).not.toBeInTheDocument();
+});
+
+test('a comparison of fabrics that are all gone says so, and a link that was cut off shows the fabrics that it still names', async () => {
+  const poplin = aFabric({ name: 'Poplin' });
+  const asked: string[] = [];
+  let fabrics = [linen, poplin].map((fabric) => ({
+    ...fabric,
+    comparable: { price_per_meter: fabric.price_per_meter, price_per_square_meter: null },
+  }));
+  server.use(
+    http.get('/api/fabrics/compare', ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('ids') ?? '';
+      asked.push(ids);
+      return HttpResponse.json({ fabrics, missing: fabrics.length > 0 ? [] : ids.split(',') });
+    }),
+  );
+  openApp(`/compare?ids=${linen.id},${poplin.id},${linen.id.slice(0, 20)}`);
+  expect(await screen.findByText('One fabric is no longer in the catalog.')).toBeVisible();
+  expect(asked).toEqual([`${linen.id},${poplin.id}`]);
+  expect(screen.getByRole('columnheader', { name: /Linen/ })).toBeVisible();
+
+  cleanup();
+  fabrics = [];
+  openApp(`/compare?ids=${poplin.id},${linen.id}`);
+  expect(await screen.findByRole('heading', { name: 'Nothing to compare' })).toBeVisible();
+  expect(screen.getByText('2 fabrics are no longer in the catalog.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Request all' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** The cart on paper: no buttons and nothing of the shop around it, colors in color, no line cut in two. */
+/** A cart or a comparison on paper: no buttons and nothing of the shop around it, colors in color, no line cut in two. */
 const styles = {
   '.print-only': { display: 'none' },
   '@media print': {
