@@ -103,6 +103,62 @@ test('Back closes the account menu and dialogs one at a time, and skips those th
   await atRest();
 });
 
+test('a cart shows each quantity in full and a comparison shows that it goes on, also in large letters and on paper', async ({
+  page,
+  request,
+}) => {
+  const email = `cart.${Date.now()}@weligama.example`;
+  const session = await signUp(request, {
+    email,
+    password: 'indigo-8-oz',
+    full_name: 'Large Orders',
+    phone: '0771234567',
+  });
+  const fabrics = (await demoFabrics(request)).filter(({ is_available }) => is_available).slice(0, 4);
+  const items = [60, 1200, 15_000, 1_000_000].map((quantity, at) => {
+    const fabric = fabrics[at] as Fabric;
+    return { fabric, colourway_id: fabric.colourways[0]?.id, color: '', quantity, unit: fabric.price_unit };
+  });
+  await keepSession(page, session);
+  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null } } };
+  await page.addInitScript((stored) => localStorage.setItem('selvedge_cart', stored), JSON.stringify(cart));
+  await page.goto(`${product.url}/cart`);
+  const quantities = page.getByRole('textbox', { name: /^Quantity of/ });
+  const cut = () =>
+    quantities.evaluateAll((fields) =>
+      (fields as HTMLInputElement[]).filter((one) => one.scrollWidth > one.clientWidth).map(({ value }) => value),
+    );
+  const broken = () =>
+    page.getByText(/^Rs\. [\d,.]+$/).evaluateAll((sums) =>
+      sums.flatMap((sum) => {
+        const range = document.createRange();
+        const text = sum.firstChild as Text;
+        range.setStart(text, 4);
+        range.setEnd(text, text.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [text.data] : [];
+      }),
+    );
+  await expect(quantities).toHaveCount(4);
+  for (const size of ['100%', '200%']) {
+    await page.addStyleTag({ content: `html { font-size: ${size} !important }` });
+    await expect.poll(cut, size).toEqual([]);
+    await expect.poll(broken, size).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await page.goto(`${product.url}/compare?ids=${fabrics.map(({ id }) => id)}`);
+  const third = page.getByRole('columnheader').nth(2);
+  // In sight, so that somebody swipes.
+  await expect.poll(async () => (await third.boundingBox())?.x).toBeLessThan(335);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  const last = page.getByRole('columnheader').nth(3);
+  await expect
+    .poll(async () => ((await last.boundingBox())?.x ?? 0) + ((await last.boundingBox())?.width ?? 0))
+    .toBeLessThan(719);
+  await expect(page.getByRole('button', { name: /^(?:Remove|Request all|Print)/ })).toHaveCount(0);
+});
+
 test('the first row of a console list is in view, and its filters are behind one button, whose panel Back closes', async ({
   page,
 }) => {

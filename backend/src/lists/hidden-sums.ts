@@ -6,12 +6,12 @@ const SIGN = '[$€£¥₹]';
 const CURRENCY = String.raw`(?:USD|EUR|GBP|INR|CNY|RMB|JPY|AUD|SGD|AED|LKR)\b|රුපියල්|ரூபாய்`;
 /** A number with one of these is no price: `price for 240 m`. */
 const UNIT = String.raw`[ -]?(?:%|["”″]|(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?|cm|mm|in|inch(?:es)?|g|gsm|g/m|kg|oz|am|pm|days?|weeks?|months?|pcs|pieces?|colou?rs?|rolls?|fabrics?)\b)`;
-const PRICE_WORD = String.raw`(?:price[ds]?|targets?|costs?|rates?|budget|offer(?:ed)?|quoted?|pay|paid|max|මිල|மிலை|விலை)`;
+const PRICE_WORD = `(?:price[ds]?|targets?|costs?|rates?|budget|offer(?:ed)?|quoted?|pay|paid|max|මිල|மிலை|விலை)`;
 const LINKING = String.raw`(?:[\s:=~<≤-]|\b(?:is|was|are|of|at|for|to|us|them|about|around|up|under|below|only)\b){1,8}`;
 
 /** How people write prices beside `Rs. 1,250.00` and `1,250/=`. */
 const SUMS: readonly [RegExp, string][] = [
-  [new RegExp(String.raw`(US ?)?(${SIGN}|${CURRENCY}|@) ?${AMOUNT}`, 'giu'), '$1$2 …'],
+  [new RegExp(`(US ?)?(${SIGN}|${CURRENCY}|@) ?${AMOUNT}`, 'giu'), '$1$2 …'],
   [
     new RegExp(
       String.raw`${AMOUNT}(?= ?(?:${SIGN}|${CURRENCY}|(?:rupees?|dollars?|euros?|pounds?|cents?|bucks)\b|=\d\d\b))`,

@@ -20,7 +20,11 @@ const layout = {
 };
 
 const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };
-const oneLine = { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+/** What doesn't fit beside the name in full wraps out of sight: a word that is cut off tells nothing. */
+const wholeOrNot = {
+  ...{ flex: '1 1 0', minWidth: 0, height: '1.25em', overflow: 'hidden', display: 'flex', flexWrap: 'wrap' },
+  '& > span': { whiteSpace: 'nowrap' },
+};
 
 interface CartFabricProps {
   items: readonly [CartItem, ...CartItem[]];
@@ -54,8 +58,9 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
             {fabric.name}
           </Box>{' '}
           {fabric.category && (
-            <Box component="span" sx={{ ...muted, ...oneLine }}>
-              {fabric.category.name}
+            <Box component="span" sx={{ ...muted, ...wholeOrNot }}>
+              {'\u200b'}
+              <span>{fabric.category.name}</span>
             </Box>
           )}
         </Box>

@@ -13,7 +13,17 @@ import { ShortageNote } from '../../ui/ShortageNote';
 import { CartProblem } from './CartProblem';
 import { EditableQuantity } from './EditableQuantity';
 import { LostColour } from './LostColour';
-import { ROOMY } from './roomy';
+import { CRAMPED, ROOMY } from './roomy';
+
+/** Figures that are cut off would be other numbers, so they get a line of their own. */
+const longFigures = {
+  gridTemplateAreas:
+    '"picture text text remove" "picture total total remove" "picture quantity quantity remove" "says says says says"',
+};
+const MOST_DIGITS = 4;
+const LONGEST_SUM = 'Rs. 99,999,999.99'.length;
+/** As long as fits the column of a roomy list in its usual size. */
+const USUAL_SUM = 'Rs. 999,999.99'.length;
 
 const layout = {
   display: 'grid',
@@ -25,13 +35,17 @@ const layout = {
   mr: '-10px',
   // On a narrow list the sum stands below the color, on a roomy one in a column of its own.
   gridTemplateAreas: '"picture text quantity remove" "picture total quantity remove" "says says says says"',
+  [CRAMPED]: longFigures,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};
+
+const roomyLayout = {
   [ROOMY]: {
     mr: 0,
     columnGap: 1.25,
     gridTemplateColumns: '36px minmax(0, 1fr) auto 7.75rem 44px',
     gridTemplateAreas: '"picture text quantity total remove" "says says says says says"',
   },
-  '& + &': { borderTop: 1, borderColor: 'divider' },
 };
 
 /** The picture beside it shows the color. Its code stays whole, and goes where each line counts. */
@@ -67,8 +81,10 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
   const lost = hasLostColour(item);
   const small = { fontSize: '0.8125rem', color: 'text.secondary', ...figures };
   const other = formatLength(inOtherUnit(quantity, unit), otherUnit(unit));
+  const sum = formatCents(total);
+  const isLong = String(quantity).length > MOST_DIGITS || sum.length > LONGEST_SUM;
   return (
-    <Box component="li" sx={layout}>
+    <Box component="li" sx={{ ...layout, ...(isLong && longFigures), ...roomyLayout }}>
       <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
         <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="36px" />
       </Box>
@@ -90,7 +106,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
           <Box sx={small}>{t('Min order: {minimum} {price_unit}', { minimum, price_unit: fabric.price_unit })}</Box>
         )}
       </Box>
-      <Box sx={{ gridArea: 'quantity' }}>
+      <Box sx={{ gridArea: 'quantity', justifySelf: 'end' }}>
         <EditableQuantity
           item={item}
           label={label}
@@ -112,10 +128,13 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
             overflowWrap: 'anywhere',
           },
           ...figures,
-          [ROOMY]: { alignSelf: 'center', textAlign: 'right', fontSize: '1rem' },
+          [ROOMY]: {
+            ...{ alignSelf: 'center', textAlign: 'right' },
+            fontSize: sum.length > USUAL_SUM ? '0.8125rem' : '1rem',
+          },
         }}
       >
-        {formatCents(total)}
+        {sum}
       </Box>
       <IconButton
         className="no-print"

@@ -29,6 +29,7 @@ export interface EditableQuantityProps {
 export function EditableQuantity({ item, label, onChange, onSay }: EditableQuantityProps) {
   const { quantity, unit } = item;
   const minimum = minimumOfLine(item);
+  const isLong = String(quantity).length > 4;
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons, or another tab, changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
@@ -92,7 +93,14 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
           },
         }}
         sx={{
-          ...{ width: { xs: 64, sm: 96 }, height: 44, border: 1, borderRadius: 1, bgcolor: 'background.paper' },
+          // A number of five figures that is cut off reads as another one.
+          ...{
+            width: { xs: isLong ? '6.5rem' : '4rem', sm: isLong ? '6.5rem' : '6rem' },
+            minHeight: 44,
+            border: 1,
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+          },
           borderColor: problem ? color.rejected : color.field,
         }}
       />

@@ -23,12 +23,16 @@ const THUMBS = 3;
 /** In letters rather than pixels: with large ones a row is as on a phone. */
 const WIDE = '@container (min-width: 52rem)';
 
+/** With a much larger font even a number and a button have no room beside each other. */
+const CRAMPED = '@container (max-width: 18rem)';
+
 const row = {
   display: 'grid',
   columnGap: 2,
   rowGap: 0.75,
   alignItems: 'center',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
+  [CRAMPED]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   [WIDE]: { gridTemplateColumns: '11rem 12rem minmax(0, 1fr) 9rem 11rem' },
   py: 1.5,
   px: { xs: 0, sm: 1 },
