@@ -214,7 +214,7 @@ function likeliest({ cells, columns }: QuickLine): Run | undefined {
 
 /** Words around the color and the quantity that say neither. */
 const FILLERS = new Set(
-  'in of x qty quantity color colour col clr shade code item art article no fabric please pls need want for each and total approx'.split(
+  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for each and total approx only urgent asap'.split(
     ' ',
   ),
 );
@@ -285,7 +285,7 @@ const isUnit = (word: string): boolean =>
   /^\p{L}/u.test(word) && readNumber(`1 ${word}`, { unit: 'meters' }).value !== null;
 
 /** Units of what is no length: a quantity in them is asked about. */
-const OF_OTHER = /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?)$/i;
+const OF_OTHER = /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz)$/i;
 
 /** The one that is meant; undefined where it can't be known. @param isColour whether the rest is a color */
 function chosenQuantity(
@@ -294,14 +294,19 @@ function chosenQuantity(
 ): Quantity | undefined {
   const [first, second, ...more] = quantities;
   if (!second) return first;
+  const textsBut = (own: Quantity) => quantities.filter((other) => other !== own).map(({ text }) => text);
   const withUnit = quantities.filter(({ hasUnit }) => hasUnit);
-  if (withUnit.length === 1) return withUnit[0];
+  const [only] = withUnit;
+  if (only && withUnit.length === 1)
+    return isColour(textsBut(only)) || !hasThousands(only, quantities) ? only : undefined;
   if (first && more.length === 0 && withUnit.length === 2 && isSame(first, second)) return first;
-  const fitting = quantities.filter((own) =>
-    isColour(quantities.filter((other) => other !== own).map(({ text }) => text)),
-  );
+  const fitting = quantities.filter((own) => isColour(textsBut(own)));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
+
+/** `1 240 m` may be 1,240 m. */
+const hasThousands = ({ from, text }: Quantity, quantities: readonly Quantity[]): boolean =>
+  /^\d{3}(?!\d)/.test(text) && quantities.some((other) => other.to === from && /^\d{1,3}$/.test(other.text));
 
 /** `100 m (109.4 yd)` says one length twice. */
 function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
