@@ -120,7 +120,8 @@ test('a cart shows each quantity in full and a comparison shows that it goes on,
     return { fabric, colourway_id: fabric.colourways[0]?.id, color: '', quantity, unit: fabric.price_unit };
   });
   await keepSession(page, session);
-  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null } } };
+  const name = 'Resort27'.repeat(7);
+  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null, name } } };
   await page.addInitScript((stored) => localStorage.setItem('selvedge_cart', stored), JSON.stringify(cart));
   await page.goto(`${product.url}/cart`);
   const quantities = page.getByRole('textbox', { name: /^Quantity of/ });
@@ -145,6 +146,12 @@ test('a cart shows each quantity in full and a comparison shows that it goes on,
     await expect.poll(broken, size).toEqual([]);
     await expectNoSidewaysScroll(page);
   }
+
+  await page.getByRole('button', { name: 'Carts' }).click();
+  const carts = page.getByRole('dialog', { name: 'Your carts' });
+  await carts.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  for (const deed of ['Open', 'Duplicate', 'Delete'])
+    await expect(carts.getByRole('button', { name: `${deed} ${name} copy` })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`${product.url}/compare?ids=${fabrics.map(({ id }) => id)}`);
   const third = page.getByRole('columnheader').nth(2);

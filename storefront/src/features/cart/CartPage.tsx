@@ -71,7 +71,7 @@ export function CartPage() {
     <Container maxWidth="lg" ref={page} sx={{ py: { xs: 2, md: 4 } }} {...focus}>
       <PrintStyle />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
+        <Typography variant="h2" component="h1" sx={{ flex: '1 1 min(16rem, 100%)', overflowWrap: 'anywhere' }}>
           {t('Quotation Request')}
           {cart.name && `: ${cart.name}`}
         </Typography>

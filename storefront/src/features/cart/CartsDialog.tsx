@@ -62,7 +62,7 @@ export function CartsDialog({ onClose }: { onClose: () => void }) {
               onSave={(name) => actions.rename(cart, name)}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.5 }}>
-              <Box sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>{linesOf(cart)}</Box>
+              <Box sx={{ flex: '1 0 auto', color: 'text.secondary', fontSize: '0.875rem' }}>{linesOf(cart)}</Box>
               <Button
                 aria-label={t('Open {name}', { name: cart.name })}
                 onClick={() => {
@@ -131,6 +131,7 @@ function NameForm({ label, name, others, button, onSave }: NameFormProps) {
     >
       <TextField
         size="small"
+        sx={{ minWidth: 0 }}
         label={label}
         value={typed}
         error={problem !== null}
