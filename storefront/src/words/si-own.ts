@@ -451,6 +451,8 @@ export const siOwn = {
   '{name} in another color': '{name}, වෙනත් වර්ණයකින්',
   'was {price} on {day}': '{day} දින {price}',
   'now {price}': 'දැන් {price}',
+  'Sums in names, notes and comments are hidden where they can be recognized: read them before you share.':
+    'නම්, සටහන් සහ අදහස්වල ඇති මුදල් හඳුනාගත හැකි තැන්වල සඟවනු ලැබේ: බෙදා ගැනීමට පෙර ඒවා කියවන්න.',
   'Without prices': 'මිල නොමැතිව',
   'With the prices of the catalog': 'නාමාවලියේ මිල සමඟ',
   'With your own prices: what you ordered or were offered at last': 'ඔබේම මිල සමඟ: ඔබ අවසන් වරට ඇණවුම් කළ හෝ ඔබට දුන් මිල',

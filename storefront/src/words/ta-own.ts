@@ -459,6 +459,8 @@ export const taOwn: OwnWords = {
   '{name} in another color': '{name}, வேறு நிறத்தில்',
   'was {price} on {day}': '{day} அன்று {price}',
   'now {price}': 'இப்போது {price}',
+  'Sums in names, notes and comments are hidden where they can be recognized: read them before you share.':
+    'பெயர்கள், குறிப்புகள், கருத்துகளில் உள்ள தொகைகள் அடையாளம் காணக்கூடிய இடங்களில் மறைக்கப்படும்: பகிரும் முன் அவற்றைப் படியுங்கள்.',
   'Without prices': 'விலைகள் இல்லாமல்',
   'With the prices of the catalog': 'பட்டியல் விலைகளுடன்',
   'With your own prices: what you ordered or were offered at last':

@@ -120,6 +120,11 @@ function Links({ list }: { list: FabricList }) {
           <FormControlLabel key={choice} value={choice} control={<Radio />} label={t(words[choice])} />
         ))}
       </RadioGroup>
+      {prices === 'none' && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {t('Sums in names, notes and comments are hidden where they can be recognized: read them before you share.')}
+        </Box>
+      )}
       {prices === 'own' && (
         <Alert severity="warning">
           {t('Your own prices are between you and us: share them with people of yours only.')}
