@@ -21,10 +21,7 @@ import { ShortageNote } from '../../ui/ShortageNote';
 import { shortageText } from '../../ui/shortage-text';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
-import { useAddToQuote } from './use-add-to-quote';
-
-/** A second press of the same button, on a slow line or by a double tap. */
-const SECOND_PRESS_MS = 600;
+import { SECOND_PRESS_MS, useAddToQuote } from './use-add-to-quote';
 
 /** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
 export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
