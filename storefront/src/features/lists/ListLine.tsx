@@ -234,7 +234,7 @@ interface FieldProps {
 /** A field that Enter or leaving it stores; Escape puts the old text back. A text that was not stored stays to be corrected or sent again. */
 function Field({ label, hint, value, width, most, numeric = false, onCommit }: FieldProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const sent = useRef<string | null>(null);
   const commit = async () => {
     if (edited === null || edited.trim() === value) return setEdited(null);
@@ -243,7 +243,7 @@ function Field({ label, hint, value, width, most, numeric = false, onCommit }: F
     sent.current = edited;
     const isStored = await onCommit(edited);
     sent.current = null;
-    setRefused(!isStored);
+    setRejected(!isStored);
     if (isStored) setEdited((now) => (now === edited ? null : now));
   };
   return (
@@ -252,20 +252,20 @@ function Field({ label, hint, value, width, most, numeric = false, onCommit }: F
       placeholder={hint}
       onChange={(event) => {
         setEdited(event.target.value);
-        setRefused(false);
+        setRejected(false);
       }}
       onBlur={() => void commit()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void commit();
         if (event.key === 'Escape') {
           setEdited(null);
-          setRefused(false);
+          setRejected(false);
         }
       }}
       slotProps={{
         input: {
           'aria-label': label,
-          'aria-invalid': isRefused,
+          'aria-invalid': isRejected,
           maxLength: most,
           ...(numeric && { inputMode: 'decimal', style: { textAlign: 'right' } }),
         },
@@ -275,7 +275,7 @@ function Field({ label, hint, value, width, most, numeric = false, onCommit }: F
         minHeight: 44,
         px: 1,
         border: 1,
-        borderColor: isRefused ? color.rejected : color.edge,
+        borderColor: isRejected ? color.rejected : color.edge,
         borderRadius: 1,
         bgcolor: 'background.paper',
         fontSize: '0.9375rem',
