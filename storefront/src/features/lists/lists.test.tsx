@@ -172,7 +172,7 @@ test('what was typed stays in its field until it is stored, and a length in anot
   await user.clear(quantity);
   await user.type(quantity, '60 yd{Enter}');
   expect(await screen.findByText('60 yd is 54.864 m')).toBeInTheDocument();
-  expect(quantity).toHaveValue('54.864');
+  await waitFor(() => expect(quantity).toHaveValue('54.864'));
   expect(quantity).toBeValid();
   expect(sent.at(-1)).toEqual({ id: 'line-1', quantity: 54.864 });
   await user.type(note, '{Enter}');
