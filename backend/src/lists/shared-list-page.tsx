@@ -3,11 +3,11 @@ import { formatDate } from '@selvedge/domain/dates';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { formatLength, otherUnit, priceInOtherUnit, shortUnit, singularUnit } from '@selvedge/domain/length';
 import type { ListedFabric, ListItem } from '@selvedge/domain/lists/fabric-list';
+import { withoutSums } from '@selvedge/domain/lists/hidden-sums';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
 import type { Config } from '../config.js';
 import type { Page } from '../pages/page.js';
-import { withoutSums } from './hidden-sums.js';
 import type { SharedList } from './list-shares.service.js';
 import { includes } from './shared-list.service.js';
 

@@ -12,6 +12,7 @@ import {
   UseFilters,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { withoutSums } from '@selvedge/domain/lists/hidden-sums';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
@@ -27,7 +28,6 @@ import { sendPage } from '../pages/page.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { LinkCommentDto, LinkItemDto } from './dto/link-forms.dto.js';
 import { listSheet } from './export-list.js';
-import { withoutSums } from './hidden-sums.js';
 import { ListSharesService, type SharedList } from './list-shares.service.js';
 import { SharedListService } from './shared-list.service.js';
 import { type LinkForm, sharedListPage } from './shared-list-page.js';

@@ -109,15 +109,8 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
-    const isArea =
-      next === '2' ||
-      SQUARE.test(
-        tokens
-          .slice(0, at)
-          .map((token) => token.text)
-          .slice(-2)
-          .join(''),
-      );
+    const before = tokens.slice(Math.max(0, at - 2), at).map((token) => token.text);
+    const isArea = next === '2' || SQUARE.test(before.join(''));
     if (priceUnits.has(text) && isArea) found.isOfOther = true;
     else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
     else if (currencies.has(text)) found.currency ??= currencies.get(text) as string;

@@ -7,20 +7,20 @@ import { useState } from 'react';
 import { t } from '../../lib/language';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { ColourPicture } from '../../ui/ColourPicture';
+import { CRAMPED } from '../../ui/cramped';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { CartProblem } from './CartProblem';
-import { EditableQuantity } from './EditableQuantity';
+import { EditableQuantity, isLongQuantity } from './EditableQuantity';
 import { LostColour } from './LostColour';
-import { CRAMPED, ROOMY } from './roomy';
+import { ROOMY } from './roomy';
 
 /** Figures that are cut off would be other numbers, so they get a line of their own. */
 const longFigures = {
   gridTemplateAreas:
     '"picture text text remove" "picture total total remove" "picture quantity quantity remove" "says says says says"',
 };
-const MOST_DIGITS = 4;
 const LONGEST_SUM = 'Rs. 99,999,999.99'.length;
 /** As long as fits the column of a roomy list in its usual size. */
 const USUAL_SUM = 'Rs. 999,999.99'.length;
@@ -82,7 +82,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
   const small = { fontSize: '0.8125rem', color: 'text.secondary', ...figures };
   const other = formatLength(inOtherUnit(quantity, unit), otherUnit(unit));
   const sum = formatCents(total);
-  const isLong = String(quantity).length > MOST_DIGITS || sum.length > LONGEST_SUM;
+  const isLong = isLongQuantity(quantity) || sum.length > LONGEST_SUM;
   return (
     <Box component="li" sx={{ ...layout, ...(isLong && longFigures), ...roomyLayout }}>
       <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>

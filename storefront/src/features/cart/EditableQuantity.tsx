@@ -22,6 +22,9 @@ export interface EditableQuantityProps {
   onSay: (notice: string | null) => void;
 }
 
+/** A number of five figures that is cut off reads as another one, so its field is wider. */
+export const isLongQuantity = (quantity: number): boolean => String(quantity).length > 4;
+
 /**
  * A field that is always open, as in a spreadsheet: Enter takes the quantity and goes to the next line, leaving the field takes it,
  * Escape puts the old one back, the arrows step by one unit. Never goes below the minimum order.
@@ -29,7 +32,7 @@ export interface EditableQuantityProps {
 export function EditableQuantity({ item, label, onChange, onSay }: EditableQuantityProps) {
   const { quantity, unit } = item;
   const minimum = minimumOfLine(item);
-  const isLong = String(quantity).length > 4;
+  const isLong = isLongQuantity(quantity);
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons, or another tab, changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
@@ -93,7 +96,6 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
           },
         }}
         sx={{
-          // A number of five figures that is cut off reads as another one.
           ...{
             width: { xs: isLong ? '6.5rem' : '4rem', sm: isLong ? '6.5rem' : '6rem' },
             minHeight: 44,

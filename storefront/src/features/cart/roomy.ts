@@ -3,6 +3,3 @@ export const ROOMY = '@container (min-width: 42rem)';
 
 /** Where the name of a color has room on one line, with the head of its fabric beside it. */
 export const HEAD_BESIDE = '@container (min-width: 48rem)';
-
-/** Where a color, its sum and its quantity have no room beside each other: on a phone with a larger font. */
-export const CRAMPED = '@container (max-width: 18rem)';

@@ -12,6 +12,7 @@ import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
+import { CRAMPED } from '../../ui/cramped';
 import { figures } from '../../ui/marks';
 import { LineThumbnail } from './LineThumbnail';
 import { linesInWords, stateOf, totalOf, validityText } from './my-quotations';
@@ -22,9 +23,6 @@ const THUMBS = 3;
 
 /** In letters rather than pixels: with large ones a row is as on a phone. */
 const WIDE = '@container (min-width: 52rem)';
-
-/** With a much larger font even a number and a button have no room beside each other. */
-const CRAMPED = '@container (max-width: 18rem)';
 
 const row = {
   display: 'grid',

@@ -1,4 +1,4 @@
-import { readableText } from '@selvedge/domain/users/readable-fields';
+import { readableText } from '../users/readable-fields.js';
 
 /** `1,850`, `4.50`, `1.9k`. */
 const AMOUNT = String.raw`\d(?:[\d,.]{0,20}\d)?(?:k\b)?`;
@@ -6,7 +6,7 @@ const SIGN = '[$€£¥₹]';
 const CURRENCY = String.raw`(?:USD|EUR|GBP|INR|CNY|RMB|JPY|AUD|SGD|AED|LKR)\b|රුපියල්|ரூபாய்`;
 /** A number with one of these is no price: `price for 240 m`. */
 const UNIT = String.raw`[ -]?(?:%|["”″]|(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?|cm|mm|in|inch(?:es)?|g|gsm|g/m|kg|oz|am|pm|days?|weeks?|months?|pcs|pieces?|colou?rs?|rolls?|fabrics?)\b)`;
-const PRICE_WORD = `(?:price[ds]?|targets?|costs?|rates?|budget|offer(?:ed)?|quoted?|pay|paid|max|මිල|மிலை|விலை)`;
+const PRICE_WORD = `(?:price[ds]?|targets?|costs?|rates?|budget|offer(?:ed)?|quoted?|pay|paid|max|මිල|விலை)`;
 const LINKING = String.raw`(?:[\s:=~<≤-]|\b(?:is|was|are|of|at|for|to|us|them|about|around|up|under|below|only)\b){1,8}`;
 
 /** How people write prices beside `Rs. 1,250.00` and `1,250/=`. */
