@@ -8,7 +8,7 @@ import { parseStock } from './parse-stock.js';
 import { notesOn } from './worksheet-warnings.js';
 
 const KNOWN = { categories: new Map([['cotton', '1']]), patterns: new Map<string, string>() };
-const SURPLUS = expect.stringContaining('put quotation marks around it; otherwise give the column a heading.');
+const SURPLUS = expect.stringContaining('put that cell in quotation marks; otherwise give the column a heading.');
 const sheetOf = (text: string) => ({
   cells: cellsOf(text, 100),
   notes: new WorksheetNotes(),
@@ -45,7 +45,7 @@ describe('a comma within a cell of a CSV file that has no quotation marks', () =
   test('rejects the file of a bank', () => {
     const bank: WorkbookMapping = { header_row: 1, columns: { Date: 'booked_on', Credit: 'money_in' }, defaults: {} };
     const file = sheetOf('Date,Credit\n2026-11-02,1,250.00\n');
-    expect(() => parseBankFile(file, bank)).toThrow('Row 2: The row has cells without a heading.');
+    expect(() => parseBankFile(file, bank)).toThrow('Row 2: The row has more cells than headings.');
   });
 });
 
@@ -75,7 +75,7 @@ test('of two counts of one color, the one that is left out is named', () => {
 
 test('a CSV file with a single column is noted', () => {
   expect(notesOn(sheetOf('Art No^Price\nA-1^5\n'), [])).toEqual([
-    'The file has a single column: part its cells by commas, semicolons, tabs or upright strokes.',
+    'The file has a single column: separate its cells with commas, semicolons, tabs or vertical bars.',
   ]);
   expect(notesOn(sheetOf('Art No,Price\nA-1,5\n'), [])).toEqual([]);
 });

@@ -12,7 +12,7 @@ const DAMAGED =
 export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: readonly string[]): string[] {
   const warnings = damageIn(cells);
   if (isDelimited && cells.length > 1 && cells.every((line) => line.length <= 1)) {
-    warnings.push('The file has a single column: part its cells by commas, semicolons, tabs or upright strokes.');
+    warnings.push('The file has a single column: separate its cells with commas, semicolons, tabs or vertical bars.');
   }
   const headings = names.filter(Boolean).length;
   if (headings > MANY_COLUMNS) {
@@ -46,7 +46,7 @@ export function damageIn(cells: readonly (readonly WorkbookCell[])[]): string[] 
 }
 
 const SURPLUS =
-  'The row has cells without a heading. If a comma within a text or a number parts it, put quotation marks around it; otherwise give the column a heading.';
+  'The row has more cells than headings. If a comma inside a text or a number splits it, put that cell in quotation marks; otherwise give the column a heading.';
 
 /**
  * Why a row of a CSV file is rejected: a separator within a cell, as in 1,250.00 without quotation marks, shifts all cells behind it.
