@@ -310,7 +310,7 @@ test('a catalog with fabrics of its own is not changed', async () => {
     await source.manager.insert(Fabric, { name: 'Own Poplin', itemCode: 'OWN-1', priceCents: 100 });
     await seedDemo(source, { config: testConfig(other.url, dataDir), log: () => undefined });
     expect(await source.manager.count(Fabric)).toBe(1);
-    await expect(growCatalogue(source, 100, () => undefined)).rejects.toThrow('a catalogue of its own');
+    await expect(growCatalogue(source, 100, () => undefined)).rejects.toThrow('a catalog of its own');
   } finally {
     await source.destroy();
     await other.drop();
