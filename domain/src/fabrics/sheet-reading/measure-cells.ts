@@ -341,18 +341,21 @@ export function readWeight(
   };
 }
 
-const SQUARE_METRE = String.raw`m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方`;
-const SQUARE_YARD = String.raw`yd ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard`;
-const AREA = new RegExp(`(?:\\/|per) ?(?:${SQUARE_METRE}|${SQUARE_YARD})\\.?`, 'g');
-const PER_METRE = new RegExp(`oz[sn.]* ?(?:\\/|per) ?(?:${SQUARE_METRE})`);
-const PER_YARD = new RegExp(`(?:g|克)[a-z]* ?(?:\\/|per) ?(?:${SQUARE_YARD})`);
+const PER_SQUARE_METRE =
+  /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方)\.?/g;
+const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard)\.?/g;
 
 /** The area after its unit of mass says nothing that this does not. */
 const withoutArea = (cell: string | number | boolean): string | number | boolean =>
-  typeof cell === 'string' ? plainText(cell).replace(AREA, ' ') : cell;
+  typeof cell === 'string' ? plainText(cell).replace(PER_SQUARE_METRE, ' ').replace(PER_SQUARE_YARD, ' ') : cell;
 
 /** `180 g/yd²` is no 180 g/m². */
-const isOfOtherArea = (text: string): boolean => PER_METRE.test(text) || PER_YARD.test(text);
+const isOfOtherArea = (text: string): boolean =>
+  before(text, PER_SQUARE_METRE).some((part) => /oz[sn.]* ?$/.test(part)) ||
+  before(text, PER_SQUARE_YARD).some((part) => /(?:g|克)[a-z]* ?$/.test(part));
+
+/** The parts of `text` that `pattern` follows. */
+const before = (text: string, pattern: RegExp): string[] => text.split(pattern).slice(0, -1);
 
 function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {
   if (unit === 'oz') return dividedBy(times(weight, GRAMS_OF_OUNCE), SQUARE_METRES_OF_YARD, 2);

@@ -19,7 +19,7 @@ const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／•\n])+/g;
 /** What stands where the names of colors are not known, or are elsewhere. */
 const NO_NAMES =
   /^(?:n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|(?:按|见|详见)?色卡.*|多色|各色)$/;
-const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|\s*(?:…|\.{3,}))$/i;
+const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|…|(?<!\.)\.{3,})$/i;
 const NUMBERING = /^\(?(\d{1,2})[.)、]\s*(?=\p{L})/u;
 const QUANTITY = /\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/;
 
