@@ -271,14 +271,14 @@ function pageOf(
   columns: LoadedIndex['columns'],
   { sort, limit, offset }: Page,
 ): number[] {
-  if (sort !== 'match') return pageOfRows(found.rows(), columns, sort, { limit, offset });
-  if (!words) return pageOfRows(found.rows(), columns, 'newest', { limit, offset });
+  if (sort !== 'match') return pageOfRows(found, columns, sort, { limit, offset });
+  if (!words) return pageOfRows(found, columns, 'newest', { limit, offset });
   const rows: number[] = [];
   let skipped = offset;
   const { leading, named } = words;
   for (const step of [found.and(leading), found.and(named).without(leading), found.without(named)]) {
     if (rows.length === limit) break;
-    rows.push(...pageOfRows(step.rows(), columns, 'newest', { limit: limit - rows.length, offset: skipped }));
+    rows.push(...pageOfRows(step, columns, 'newest', { limit: limit - rows.length, offset: skipped }));
     skipped = Math.max(0, skipped - step.size);
   }
   return rows;

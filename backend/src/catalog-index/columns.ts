@@ -3,7 +3,7 @@ import { ColorTree } from './color-index/color-tree.js';
 import { MeanShades } from './color-index/mean-shades.js';
 import { Dictionary } from './dictionary.js';
 import { FacetColumn } from './facet-column.js';
-import { NameOrder } from './name-order.js';
+import { RowOrder } from './row-order.js';
 import { RowSet } from './row-set.js';
 
 /** Yes-or-no filters by their name in a query, each with its SQL. */
@@ -45,6 +45,10 @@ const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 
 export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}) FROM colourways w
   WHERE w.fabric_id = f.id AND w.is_available)`;
 
+/** What fabrics are sorted by; of equal ones the ids decide. */
+const SORT_KEYS = ['name', 'created', 'price', 'weight'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
 export type Measure = keyof typeof MEASURES;
 export type Facet = keyof typeof FACETS;
 
@@ -72,6 +76,9 @@ export interface ColumnRow {
   words: number;
 }
 
+/** The order of ICU's root collation, as that of PostgreSQL's "und-x-icu". */
+const collator = new Intl.Collator('en');
+
 const ID_PARTS = 4;
 const FIRST_ROOM = 1024;
 
@@ -85,7 +92,6 @@ export class CatalogColumns {
   readonly colorTree = new ColorTree();
   /** The colors that are in stock. */
   readonly stockedTree = new ColorTree();
-  readonly names = new NameOrder((one, other) => this.compareIds(one, other));
   readonly #facets = Object.fromEntries(
     facetNames.map((name) => [name, new FacetColumn(new Dictionary(), this.visible)]),
   ) as Record<Facet, FacetColumn>;
@@ -103,6 +109,13 @@ export class CatalogColumns {
   #created = new Float64Array(FIRST_ROOM);
   #words = new Float64Array(FIRST_ROOM);
   #measures = measureNames.map(() => new Float64Array(FIRST_ROOM));
+  readonly #names: string[] = [];
+  readonly #orders: Record<SortKey, RowOrder> = {
+    name: new RowOrder((one, other) => this.#compareNames(one, other)),
+    created: this.#orderOf(() => this.#created),
+    price: this.#orderOf(() => this.measured('price')),
+    weight: this.#orderOf(() => this.measured('weight')),
+  };
 
   /** Number of rows, including those of deleted fabrics. */
   get size(): number {
@@ -166,6 +179,11 @@ export class CatalogColumns {
     return 0;
   }
 
+  /** All rows, sorted, and how many of them have a known value; the others come last. */
+  inOrder(key: SortKey): { rows: Uint32Array; known: number } {
+    return this.#orders[key].rows();
+  }
+
   rowOf(number: number): number | undefined {
     return this.#rows.get(number);
   }
@@ -173,18 +191,6 @@ export class CatalogColumns {
   /** Each color name with its mean shade. */
   shades(): NamedShade[] {
     return this.#shades.all();
-  }
-
-  /** Writes a fabric. */
-  set(fabric: ColumnRow): void {
-    this.names.set(this.#write(fabric), fabric.name);
-  }
-
-  /** Writes a fabric that comes after all others by its name. */
-  append(fabric: ColumnRow): void {
-    // Its name changed while the fabrics were read, so it came twice.
-    if (this.#rows.has(fabric.number)) this.set(fabric);
-    else this.names.append(this.#write(fabric), fabric.name);
   }
 
   /** Clears a deleted fabric; its row stays, empty. */
@@ -197,12 +203,13 @@ export class CatalogColumns {
     this.#removed.add(number);
   }
 
-  #write(fabric: ColumnRow): number {
+  /** Writes a fabric. */
+  set(fabric: ColumnRow): void {
     this.#removed.delete(fabric.number);
     const row = this.#rowFor(fabric.number);
-    for (let part = 0; part < ID_PARTS; part++) {
-      this.#ids[row * ID_PARTS + part] = Number.parseInt(fabric.id.slice(part * 8, part * 8 + 8), 16);
-    }
+    const before = this.#sortValues(row);
+    const hasOtherId = this.#setId(row, fabric.id);
+    this.#names[row] = fabric.name;
     this.#created[row] = fabric.created;
     this.#words[row] = fabric.words;
     this.#flags[row] = fabric.flags.reduce((bits, isSet, place) => bits | (Number(isSet) << place), 0);
@@ -218,7 +225,45 @@ export class CatalogColumns {
     this.colorTree.set(row, shaded.map(colorOf));
     this.stockedTree.set(row, shaded.filter(({ isStocked }) => isStocked).map(colorOf));
     this.#shades.set(row, fabric.visible ? shaded.map(({ name, hex }) => [name, hex]) : []);
-    return row;
+    const after = this.#sortValues(row);
+    for (const key of SORT_KEYS) {
+      if (hasOtherId || !Object.is(before[key], after[key])) this.#orders[key].move(row);
+    }
+  }
+
+  /** @returns whether it had another one */
+  #setId(row: number, id: string): boolean {
+    let isOther = false;
+    for (let part = 0; part < ID_PARTS; part++) {
+      const [at, value] = [row * ID_PARTS + part, Number.parseInt(id.slice(part * 8, part * 8 + 8), 16)];
+      isOther ||= this.#ids[at] !== value;
+      this.#ids[at] = value;
+    }
+    return isOther;
+  }
+
+  #sortValues(row: number): Record<SortKey, string | number | undefined> {
+    return {
+      name: this.#names[row],
+      created: this.#created[row],
+      price: this.measured('price')[row],
+      weight: this.measured('weight')[row],
+    };
+  }
+
+  #orderOf(values: () => Float64Array): RowOrder {
+    const isUnknown = (row: number) => Number.isNaN(values()[row]);
+    return new RowOrder((one, other) => {
+      const [value, next] = [values()[one] as number, values()[other] as number];
+      if (value < next) return -1;
+      if (value > next) return 1;
+      return Number(isUnknown(one)) - Number(isUnknown(other)) || this.compareIds(one, other);
+    }, isUnknown);
+  }
+
+  #compareNames(row: number, other: number): number {
+    const [one, next] = [this.#names[row] as string, this.#names[other] as string];
+    return collator.compare(one, next) || (one < next ? -1 : one > next ? 1 : this.compareIds(row, other));
   }
 
   #rowFor(number: number): number {

@@ -52,11 +52,14 @@ export function filter(
       const isLeft = name === 'in_stock' && wanted === false && isOfColour;
       return wanted === undefined || isLeft ? [] : [(row: number) => isSet(row) === wanted];
     }),
-    ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
   ];
   if (isStocked && query.search && !isOfColour) tests.push(hasNamedInStock(columns, query.search));
   const shown = among ? among.and(columns.visible) : columns.visible;
-  const base = tests.length === 0 ? shown : shown.filter(all(tests));
+  const ranged = measureNames.reduce(
+    (rows, name) => inRange(rows, columns, name, query[`min_${name}`], query[`max_${name}`]),
+    shown,
+  );
+  const base = tests.reduce((rows, passes) => rows.filter(passes), ranged);
   const chosen = facetNames.map((name) => {
     const wanted = query[name];
     if (!wanted?.length) return base;
@@ -108,20 +111,11 @@ function hasAny({ lists, values }: FacetColumn, isWanted: (value: string) => boo
   return (row) => lists.hasAny(row, wanted);
 }
 
-/** Returns whether a row passes all `tests`. */
-function all(tests: readonly RowTest[]): RowTest {
-  return (row) => {
-    for (const passes of tests) if (!passes(row)) return false;
-    return true;
-  };
-}
-
-/** An unknown value, NaN, lies in no range. */
-function inRange(columns: CatalogColumns, name: Measure, least?: number, most?: number): RowTest[] {
-  if (least === undefined && most === undefined) return [];
-  const values = columns.measured(name);
+/** Those of `rows` whose measure lies in a range; an unknown one lies in none. */
+function inRange(rows: RowSet, columns: CatalogColumns, name: Measure, least?: number, most?: number): RowSet {
+  if (least === undefined && most === undefined) return rows;
   const { stored } = MEASURES[name];
   const low = least === undefined ? Number.NEGATIVE_INFINITY : stored(least);
   const high = most === undefined ? Number.POSITIVE_INFINITY : stored(most);
-  return [(row) => (values[row] as number) >= low && (values[row] as number) <= high];
+  return rows.inRange(columns.measured(name), low, high);
 }

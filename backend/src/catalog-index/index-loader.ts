@@ -42,7 +42,7 @@ export const selectRows = (which: string): string => `
     FROM fabrics f WHERE ${which}
   ) fabric`;
 
-/** In the order of names, which the columns keep. */
+/** In the order of names, so that the columns need not compare them again. */
 const NEXT_ROWS = selectRows(
   `(f.name COLLATE "und-x-icu", f.id) > ($1, $2::uuid) ORDER BY f.name COLLATE "und-x-icu", f.id LIMIT ${BATCH}`,
 );
@@ -58,7 +58,7 @@ export async function loadIndex(pool: SearchPool, state: DatabaseState): Promise
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     // The database reads the next rows meanwhile.
     const next = rowsAfter(last);
-    for (const row of rows) columns.append(row);
+    for (const row of rows) columns.set(row);
     rows = await next;
   }
   const textTerms = new TextTerms(pool, columns);

@@ -53,6 +53,20 @@ export class RowSet {
     return some;
   }
 
+  /** The rows whose value is in a range; NaN is in none. A loop of its own, because a call per row takes three times as long. */
+  inRange(values: Float64Array, low: number, high: number): RowSet {
+    const some = new RowSet();
+    some.#bits = new Uint32Array(this.#bits.length);
+    for (let at = 0; at < this.#bits.length; at++) {
+      for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
+        const place = 31 - Math.clz32(bits & -bits);
+        const value = values[at * 32 + place] as number;
+        if (value >= low && value <= high) some.#bits[at] = (some.#bits[at] as number) | (1 << place);
+      }
+    }
+    return some;
+  }
+
   /** All rows, in ascending order. */
   rows(): Uint32Array {
     const rows = new Uint32Array(this.size);

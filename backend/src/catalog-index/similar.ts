@@ -2,7 +2,6 @@ import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import { labOfColor } from './color-index/color-tree.js';
 import type { CatalogColumns, Facet, Measure } from './columns.js';
-import { keysOf, least } from './sort.js';
 
 /** The distance that each property adds at most. A fiber in common matters more than the price. */
 const WEIGHTS = { fibre: 2, category: 1, pattern: 0.5, weight: 1, price: 0.5, stock: 0.5, color: 1 } as const;
@@ -45,7 +44,7 @@ export function similarRows(
   const inStock = columns.isSet('in_stock');
   for (const row of rows) if (!inStock(row)) (far[row] as number) += WEIGHTS.stock;
   const color = near ? colorDistance(columns, near) : () => 0;
-  return least(rows, Math.max(MEASURED, limit), keysOf(rows, far))
+  return Array.from(leastOf(rows, far, Math.max(MEASURED, limit)))
     .map((row) => ({ row, apart: (far[row] as number) + color(row) }))
     .sort((one, other) => one.apart - other.apart || columns.compareIds(one.row, other.row))
     .slice(0, limit)
@@ -97,4 +96,34 @@ function colorDistance(columns: CatalogColumns, hex: string) {
     const apart = columns.colorTree.colorsOf(row).map((color) => ciede2000(wanted, labOfColor(color)));
     return WEIGHTS.color * Math.min(...apart.map((delta) => delta / MOST_DELTA_E), 1);
   };
+}
+
+/** The `count` rows with the smallest values, unordered, and all rows that have the same value as the last of them. */
+function leastOf(rows: Uint32Array, values: Float64Array, count: number): Uint32Array {
+  if (rows.length <= count) return rows;
+  const own = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) own[place] = values[rows[place] as number] as number;
+  const last = atPlace(count - 1, own);
+  return rows.filter((row) => (values[row] as number) <= last);
+}
+
+/** The value at `place` of `figures` if they were sorted (quickselect); reorders `figures`. */
+function atPlace(place: number, figures: Float64Array): number {
+  let [from, to] = [0, figures.length - 1];
+  while (from < to) {
+    const pivot = figures[(from + to) >>> 1] as number;
+    let [left, right] = [from, to];
+    while (left <= right) {
+      while ((figures[left] as number) < pivot) left++;
+      while ((figures[right] as number) > pivot) right--;
+      if (left > right) break;
+      const figure = figures[left] as number;
+      figures[left++] = figures[right] as number;
+      figures[right--] = figure;
+    }
+    if (place <= right) to = right;
+    else if (place >= left) from = left;
+    else break;
+  }
+  return figures[place] as number;
 }
