@@ -3,7 +3,7 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import type { FabricFacets, FabricQuery, FabricSort, FewerWords, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { readSearch, type SearchedRange, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { isStaleVersion } from '../fabrics/catalog-version.js';
-import { allOf, leading, type Sought, searchTerms } from '../fabrics/search-terms.js';
+import { allOf, type Sought, searchTerms } from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { NearRows } from './color-index/near-rows.js';
 import { applyDelta, mustReload, readDelta } from './delta-sync.js';
@@ -15,6 +15,7 @@ import type { RowSet } from './row-set.js';
 import { SearchPool } from './search-pool.js';
 import { type Reference, similarRows } from './similar.js';
 import { pageOfRows } from './sort.js';
+import type { FoundRows } from './text-terms.js';
 
 /** Conditions on the words of a fabric, all of which must match. */
 type Terms = readonly Sought[];
@@ -181,17 +182,18 @@ export class CatalogIndex implements OnApplicationBootstrap {
       const ofNames = terms.filter((term) => named.rows(term) !== null);
       const others = allOf(terms.filter((term) => named.rows(term) === null));
       // In sequence: each search takes one connection at a time, and there are as many slots as connections.
-      const rest = others ? await wordRows(textTerms, others) : undefined;
       const each: WordRows[] = [];
+      if (others) {
+        const found = await textTerms.rows(others);
+        each.push({ ...found, named: found.leading });
+      }
       for (const [place, { query }] of ofNames.entries()) {
-        each.push(withNames(await wordRows(textTerms, `(${query})`), byName[place] as NamedRows));
+        each.push(withNames(await textTerms.rows(`(${query})`), byName[place] as NamedRows));
       }
       const done = await this.#locked(async () => {
         const index = await this.#current(catalogVersion);
         // The index was loaded again meanwhile, with other row numbers.
-        return index.textTerms === textTerms
-          ? { value: await work(index, inAll(rest ? [rest, ...each] : each)) }
-          : null;
+        return index.textTerms === textTerms ? { value: await work(index, inAll(each)) } : null;
       });
       if (done) return done.value;
     }
@@ -231,13 +233,7 @@ interface WordRows {
   matching: RowSet;
 }
 
-async function wordRows(textTerms: LoadedIndex['textTerms'], query: string): Promise<WordRows> {
-  const matching = await textTerms.rows(query);
-  const leaders = await textTerms.rows(leading(query));
-  return { leading: leaders, named: leaders, matching };
-}
-
-function withNames({ leading, matching }: WordRows, names: NamedRows): WordRows {
+function withNames({ leading, matching }: FoundRows, names: NamedRows): WordRows {
   return { leading: leading.or(names.fibers), named: leading.or(names.any), matching: matching.or(names.any) };
 }
 

@@ -1,4 +1,4 @@
-import { allBeginning, either, type SearchTerm, type Sought } from '../fabrics/search-terms.js';
+import { allBeginning, allOf, either, type SearchTerm, type Sought } from '../fabrics/search-terms.js';
 import type { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
 import type { TextTerms } from './text-terms.js';
@@ -25,7 +25,7 @@ export class Spelling {
   /** `terms`, where each one without matches is replaced by a correction if there is one. */
   async correct(terms: readonly SearchTerm[], named: NameSearch): Promise<readonly Sought[]> {
     const known = await Promise.all(
-      terms.map(async (term) => named.rows(term) !== null || (await this.#use(term.query)) > 0),
+      terms.map(async (term) => named.rows(term) !== null || (await this.#use(term)) > 0),
     );
     if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
     return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term, named))));
@@ -84,7 +84,7 @@ export class Spelling {
       candidates.slice(0, MOST_WORDS).map(async ({ word }) => {
         const sought = allBeginning([word]);
         const inNames = named.rows(sought)?.any.size ?? 0;
-        return { word, use: Math.min(COMMON, inNames + (await this.#use(sought.query))) };
+        return { word, use: inNames >= COMMON ? COMMON : Math.min(COMMON, inNames + (await this.#use(sought))) };
       }),
     );
     return counted
@@ -94,8 +94,9 @@ export class Spelling {
   }
 
   /** The number of matches on the website, up to `COMMON`. One statement per word, so that each has its own plan. */
-  async #use(query: string): Promise<number> {
-    if (this.textTerms.has(query)) return Math.min(COMMON, (await this.textTerms.rows(query)).size);
+  async #use(sought: Sought): Promise<number> {
+    const query = allOf([sought]);
+    if (this.textTerms.has(query)) return Math.min(COMMON, (await this.textTerms.rows(query)).matching.size);
     const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, because the limit tempts PostgreSQL to search for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)

@@ -1,15 +1,22 @@
 import { LRUCache } from 'lru-cache';
+import { leading } from '../fabrics/search-terms.js';
 import type { CatalogColumns } from './columns.js';
 import { RowSet } from './row-set.js';
 import type { SearchPool } from './search-pool.js';
 
-/** Cached searches; 13 kB each at 100,000 fabrics. */
-const MAX_CACHED = 200;
+/** Cached searches; 26 kB each at 100,000 fabrics. */
+const MAX_CACHED = 100;
 /** After this many changes all sets are dropped, because querying again is cheaper. */
 const MOST_CHANGES = 5_000;
 
-interface CachedSet {
-  readonly rows: RowSet;
+/** The rows that a search finds by their words. */
+export interface FoundRows {
+  /** Those that match it in name, material and colors alone. */
+  readonly leading: RowSet;
+  readonly matching: RowSet;
+}
+
+interface CachedRows extends FoundRows {
   /** Number of changes applied. */
   upTo: number;
   /** The last query for it in progress. */
@@ -21,7 +28,7 @@ interface CachedSet {
  * checked again.
  */
 export class TextTerms {
-  readonly #cached = new LRUCache<string, CachedSet>({ max: MAX_CACHED });
+  readonly #cached = new LRUCache<string, CachedRows>({ max: MAX_CACHED });
   /** Numbers of fabrics whose words or visibility changed since the first set was read; oldest first. */
   #changes: number[] = [];
 
@@ -37,8 +44,11 @@ export class TextTerms {
   }
 
   /** The rows that match `query`, a tsquery, as of now or later. */
-  async rows(query: string): Promise<RowSet> {
-    const known = this.#cached.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
+  async rows(query: string): Promise<FoundRows> {
+    const known = this.#cached.get(query) ?? {
+      ...{ leading: new RowSet(), matching: new RowSet() },
+      ...{ upTo: -1, asking: Promise.resolve() },
+    };
     this.#cached.set(query, known);
     // Concurrent callers queue: the second finds nothing left to query.
     const answer = known.asking.then(
@@ -47,35 +57,38 @@ export class TextTerms {
     );
     known.asking = answer;
     await answer;
-    return known.rows;
+    return known;
   }
 
   has(query: string): boolean {
     return this.#cached.has(query);
   }
 
-  async #bring(query: string, known: CachedSet): Promise<void> {
+  async #bring(query: string, known: CachedRows): Promise<void> {
     const changes = this.#changes;
     const upTo = changes.length;
     if (known.upTo === upTo) return;
     const changed = known.upTo < 0 ? null : [...new Set(changes.slice(known.upTo))];
-    const [{ numbers }] = await this.pool.query<[{ numbers: string | null }]>(
-      `SELECT string_agg(f.number::text, ',') AS numbers FROM fabrics f
-       WHERE f.visible AND f.search_words @@ $1::tsquery ${changed ? 'AND f.number = ANY($2::int[])' : ''}`,
-      changed ? [query, changed] : [query],
+    const numbersOf = (parameter: string) =>
+      `(SELECT string_agg(f.number::text, ',') FROM fabrics f
+        WHERE f.visible AND f.search_words @@ ${parameter}::tsquery ${changed ? 'AND f.number = ANY($3::int[])' : ''})`;
+    const [found] = await this.pool.query<[Record<'leading' | 'matching', string | null>]>(
+      `SELECT ${numbersOf('$1')} AS matching, ${numbersOf('$2')} AS leading`,
+      [query, leading(query), ...(changed ? [changed] : [])],
       changed ? 'catalog.changed-words' : undefined,
     );
-    const found = numbers ? numbers.split(',').map(Number) : [];
-    for (const number of changed ?? []) this.#put(known, number, false);
-    for (const number of found) this.#put(known, number, true);
+    for (const name of ['leading', 'matching'] as const) {
+      for (const number of changed ?? []) this.#put(known[name], number, false);
+      for (const number of found[name]?.split(',') ?? []) this.#put(known[name], Number(number), true);
+    }
     // If the changes were reset meanwhile, their count restarted at 0, so the set must be read again.
     known.upTo = changes === this.#changes ? upTo : -1;
     if (known.upTo < 0) this.#cached.delete(query);
   }
 
-  #put(known: CachedSet, number: number, isIn: boolean): void {
+  #put(rows: RowSet, number: number, isIn: boolean): void {
     const row = this.columns.rowOf(number);
-    if (row !== undefined) known.rows.put(row, isIn);
+    if (row !== undefined) rows.put(row, isIn);
   }
 
   #forgetAll(): void {
