@@ -145,11 +145,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return this.#withWords(terms, catalogVersion, async ({ columns, state }, words) => {
       const near =
         query.near &&
-        new NearRows(
-          query.in_stock ? columns.stockedTree : columns.colorTree,
-          query.near,
-          query.within ?? USUAL_WITHIN,
-        );
+        new NearRows(columns.colorTree, query.near, query.within ?? USUAL_WITHIN, query.in_stock === true);
       if (near) await near.find();
       const among = near ? (words ? near.rows.and(words.matching) : near.rows) : words?.matching;
       const filtered = filter(columns, state.names, query, among);

@@ -90,8 +90,6 @@ export class CatalogColumns {
   /** Rows of fabrics on the website. */
   readonly visible = new RowSet();
   readonly colorTree = new ColorTree();
-  /** The colors that are in stock. */
-  readonly stockedTree = new ColorTree();
   readonly #facets = Object.fromEntries(
     facetNames.map((name) => [name, new FacetColumn(new Dictionary(), this.visible)]),
   ) as Record<Facet, FacetColumn>;
@@ -222,8 +220,10 @@ export class CatalogColumns {
     const names = stocked.map(([name]) => name);
     this.#stocked.set(row, names, fabric.visible);
     this.visible.put(row, fabric.visible);
-    this.colorTree.set(row, shaded.map(colorOf));
-    this.stockedTree.set(row, shaded.filter(({ isStocked }) => isStocked).map(colorOf));
+    this.colorTree.set(
+      row,
+      shaded.map(({ hex, isStocked }) => ({ color: Number.parseInt(hex.slice(1), 16), isStocked })),
+    );
     this.#shades.set(row, fabric.visible ? shaded.map(({ name, hex }) => [name, hex]) : []);
     const after = this.#sortValues(row);
     for (const key of SORT_KEYS) {
@@ -283,8 +283,6 @@ export class CatalogColumns {
     return row;
   }
 }
-
-const colorOf = ({ hex }: { hex: string }): number => Number.parseInt(hex.slice(1), 16);
 
 function copied<A extends Uint32Array | Uint8Array | Float64Array>(from: A, to: A): A {
   to.set(from);

@@ -1,6 +1,6 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
-import { labOfColor } from './color-index/color-tree.js';
+import { labOfShade } from './color-index/color-tree.js';
 import type { CatalogColumns, Facet, Measure } from './columns.js';
 
 /** The distance that each property adds at most. A fiber in common matters more than the price. */
@@ -93,7 +93,7 @@ function addRatio(
 function colorDistance(columns: CatalogColumns, hex: string) {
   const wanted = labOf(hex);
   return (row: number): number => {
-    const apart = columns.colorTree.colorsOf(row).map((color) => ciede2000(wanted, labOfColor(color)));
+    const apart = columns.colorTree.colorsOf(row).map((color) => ciede2000(wanted, labOfShade(color)));
     return WEIGHTS.color * Math.min(...apart.map((delta) => delta / MOST_DELTA_E), 1);
   };
 }

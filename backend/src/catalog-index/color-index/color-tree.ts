@@ -2,10 +2,13 @@ import type { LabBox } from '@selvedge/domain/colour/ciede2000-bounds';
 import { type Lab, labOfRgb, type RoughLab, roughLabOfRgb } from '@selvedge/domain/colour/lab';
 import { Lists } from '../lists.js';
 
-/** Values per color in a cube: the row and the color. */
+/** Values per color in a cube: the row and the shade. */
 export const ENTRY = 2;
-/** Values per color in the list of a row: the color and its position in its cube. */
-const SHADE = 2;
+/** Values per color in the list of a row: the shade and its position in its cube. */
+const LISTED = 2;
+/** A shade is a color, 0xRRGGBB, and this bit if it is in stock. */
+export const IN_STOCK = 1 << 24;
+const COLOR = IN_STOCK - 1;
 
 /** A cube with more colors is split: below it there are more cubes to check than colors to measure, above it the reverse. */
 const MOST_COLORS = 128;
@@ -34,7 +37,7 @@ export class ColorCube implements LabBox {
   }
 
   /** @returns the position in `entries` */
-  add(row: number, color: number): number {
+  add(row: number, shade: number): number {
     const place = this.length;
     if (place === this.entries.length) {
       const grown = new Uint32Array(Math.max(FIRST_ROOM, place * 2));
@@ -42,7 +45,7 @@ export class ColorCube implements LabBox {
       this.entries = grown;
     }
     this.entries[place] = row;
-    this.entries[place + 1] = color;
+    this.entries[place + 1] = shade;
     this.length += ENTRY;
     return place;
   }
@@ -73,23 +76,29 @@ export class ColorCube implements LabBox {
   }
 }
 
-/**
- * The available colors of all rows in cubes of L*a*b* (an octree), so that a search visits only colors near the one sought. A
- * color is a number, 0xRRGGBB.
- */
+/** A color that a row is sold in. */
+export interface SoldColor {
+  /** 0xRRGGBB */
+  color: number;
+  isStocked: boolean;
+}
+
+/** The available colors of all rows in cubes of L*a*b* (an octree), so that a search visits only colors near the one sought. */
 export class ColorTree {
   readonly whole = new ColorCube({ l: WHOLE - 1, a: 0, b: 0 }, WHOLE);
   readonly #ofRows = new Lists();
 
-  set(row: number, given: readonly number[]): void {
-    const colors = [...new Set(given)];
-    if (this.#has(row, colors)) return;
+  set(row: number, given: readonly SoldColor[]): void {
+    const stocked = new Set(given.filter(({ isStocked }) => isStocked).map(({ color }) => color));
+    const colors = new Set(given.map(({ color }) => color));
+    const shades = Array.from(colors, (color) => (stocked.has(color) ? color | IN_STOCK : color));
+    if (this.#has(row, shades)) return;
     this.#removeAll(row);
     this.#ofRows.set(
       row,
-      colors.flatMap((color) => [color, 0]),
+      shades.flatMap((shade) => [shade, 0]),
     );
-    for (const color of colors) this.#add(row, color);
+    for (const shade of shades) this.#add(row, shade);
   }
 
   /** The colors of a row, each a number. */
@@ -97,35 +106,35 @@ export class ColorTree {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);
     return Array.from(
-      { length: this.#ofRows.length(row) / SHADE },
-      (_, place) => items[start + place * SHADE] as number,
+      { length: this.#ofRows.length(row) / LISTED },
+      (_, place) => (items[start + place * LISTED] as number) & COLOR,
     );
   }
 
-  #has(row: number, colors: readonly number[]): boolean {
+  #has(row: number, shades: readonly number[]): boolean {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);
     return (
-      this.#ofRows.length(row) === colors.length * SHADE &&
-      colors.every((color, place) => items[start + place * SHADE] === color)
+      this.#ofRows.length(row) === shades.length * LISTED &&
+      shades.every((shade, place) => items[start + place * LISTED] === shade)
     );
   }
 
-  #add(row: number, color: number): void {
-    const cube = this.#cubeOf(color);
-    this.#record(row, color, cube.add(row, color));
+  #add(row: number, shade: number): void {
+    const cube = this.#cubeOf(shade);
+    this.#record(row, shade, cube.add(row, shade));
     if (!cube.isCrowded) return;
     const entries = cube.part();
     for (let at = 0; at < entries.length; at += ENTRY) {
-      const [moved, shade] = [entries[at] as number, entries[at + 1] as number];
-      this.#record(moved, shade, cube.partAround(labOfColor(shade)).add(moved, shade));
+      const [moved, its] = [entries[at] as number, entries[at + 1] as number];
+      this.#record(moved, its, cube.partAround(labOfShade(its)).add(moved, its));
     }
   }
 
   #removeAll(row: number): void {
     const { items } = this.#ofRows;
     const end = this.#ofRows.start(row) + this.#ofRows.length(row);
-    for (let at = this.#ofRows.start(row); at < end; at += SHADE) {
+    for (let at = this.#ofRows.start(row); at < end; at += LISTED) {
       this.#remove(this.#cubeOf(items[at] as number), items[at + 1] as number);
     }
   }
@@ -134,22 +143,22 @@ export class ColorTree {
   #remove(cube: ColorCube, place: number): void {
     const { entries } = cube;
     cube.length -= ENTRY;
-    const [row, color] = [entries[cube.length] as number, entries[cube.length + 1] as number];
+    const [row, shade] = [entries[cube.length] as number, entries[cube.length + 1] as number];
     entries[place] = row;
-    entries[place + 1] = color;
-    this.#record(row, color, place);
+    entries[place + 1] = shade;
+    this.#record(row, shade, place);
   }
 
-  /** Records in the row's list where a color is stored in its cube. */
-  #record(row: number, color: number, place: number): void {
+  /** Records in the row's list where a shade is stored in its cube. */
+  #record(row: number, shade: number, place: number): void {
     const { items } = this.#ofRows;
     let at = this.#ofRows.start(row);
-    while (items[at] !== color) at += SHADE;
+    while (items[at] !== shade) at += LISTED;
     items[at + 1] = place;
   }
 
-  #cubeOf(color: number): ColorCube {
-    const lab = labOfColor(color);
+  #cubeOf(shade: number): ColorCube {
+    const lab = labOfShade(shade);
     let cube = this.whole;
     while (cube.parts) cube = cube.partAround(lab);
     return cube;
@@ -165,7 +174,7 @@ function halfOf(length: number): Lab {
   return half;
 }
 
-/** 0xRRGGBB → L*a*b*. */
-export const labOfColor = (color: number): Lab => labOfRgb([color >> 16, (color >> 8) & 255, color & 255]);
-export const roughLabOfColor = (color: number, into: RoughLab): void =>
-  roughLabOfRgb(color >> 16, (color >> 8) & 255, color & 255, into);
+/** A shade or a color → L*a*b*. */
+export const labOfShade = (shade: number): Lab => labOfRgb([(shade >> 16) & 255, (shade >> 8) & 255, shade & 255]);
+export const roughLabOfShade = (shade: number, into: RoughLab): void =>
+  roughLabOfRgb((shade >> 16) & 255, (shade >> 8) & 255, shade & 255, into);

@@ -1,5 +1,5 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
-import { type Lab, labOf } from '@selvedge/domain/colour/lab';
+import { labOf } from '@selvedge/domain/colour/lab';
 import fc from 'fast-check';
 import { CatalogColumns } from '../columns.js';
 import { NearRows } from './near-rows.js';
@@ -18,29 +18,33 @@ const anyBlue = fc
 const dyed = fc.sample(anyColour, { seed: 7, numRuns: 30 });
 const anyShade = fc.oneof(anyColour, anyGrey, anyBlue, fc.constantFrom(...dyed)).map(hexOfNumber);
 
+/** Every other color is in stock. */
+const isStocked = (hex: string): boolean => Number.parseInt(hex.slice(1), 16) % 2 === 0;
+
 /** Fabrics of up to four colors, many of the same age; some have none. */
 class Catalogue {
   readonly columns = new CatalogColumns();
-  readonly #shades: Lab[][] = [];
+  readonly #shades: string[][] = [];
 
   constructor(given: readonly string[][]) {
     for (const [row, shades] of given.entries()) this.dye(row, shades);
   }
 
   dye(row: number, shades: string[]): void {
-    this.#shades[row] = shades.map(labOf);
+    this.#shades[row] = shades;
     this.columns.set({
       ...{ number: row + 1, id: (row + 1).toString(16).padStart(32, '0'), name: '', visible: true, created: row % 7 },
       ...{ flags: [], measures: [], facets: [], words: 0 },
-      shades: shades.map((hex) => ['Shade', hex, true]),
+      shades: shades.map((hex) => ['Shade', hex, isStocked(hex)]),
     });
   }
 
   /** All rows within the distance `within`, compared one by one, in order. */
-  near(sought: string, within: number): number[] {
+  near(sought: string, within: number, inStock: boolean): number[] {
     const lab = labOf(sought);
     const seen = this.#shades.flatMap((shades, row) => {
-      const apart = Math.min(...shades.map((shade) => ciede2000(lab, shade)));
+      const compared = inStock ? shades.filter(isStocked) : shades;
+      const apart = Math.min(...compared.map((shade) => ciede2000(lab, labOf(shade))));
       return apart <= within ? [{ row, apart }] : [];
     });
     return seen
@@ -54,8 +58,12 @@ const catalogue = new Catalogue(fabrics);
 const inOrder = (rows: readonly number[]) => rows.toSorted((one, other) => one - other);
 
 async function expectSame(sought: string, within: number): Promise<void> {
-  const expected = catalogue.near(sought, within);
-  const near = new NearRows(catalogue.columns.colorTree, sought, within);
+  for (const inStock of [false, true]) await expectSameRows(sought, within, inStock);
+}
+
+async function expectSameRows(sought: string, within: number, inStock: boolean): Promise<void> {
+  const expected = catalogue.near(sought, within, inStock);
+  const near = new NearRows(catalogue.columns.colorTree, sought, within, inStock);
   const page = (offset: number, limit: number, passes = (_row: number) => true) =>
     near.page(passes, catalogue.columns, { offset, limit });
   expect(await page(0, FABRICS)).toEqual(expected);
@@ -101,9 +109,11 @@ test('matches the exhaustive comparison after colors are changed, added or remov
 test('finds all matches after 10,000 of 20,000 fabrics with one color change it', async () => {
   const columns = new CatalogColumns();
   const { colorTree } = columns;
-  for (let row = 0; row < 20_000; row++) colorTree.set(row, [0xffffff]);
-  for (let row = 0; row < 20_000; row++) colorTree.set(row, [row % 2 === 0 ? 0x000000 : 0xffffff]);
-  const near = new NearRows(colorTree, '#000001', 5);
+  for (let row = 0; row < 20_000; row++) colorTree.set(row, [{ color: 0xffffff, isStocked: true }]);
+  for (let row = 0; row < 20_000; row++) {
+    colorTree.set(row, [{ color: row % 2 === 0 ? 0x000000 : 0xffffff, isStocked: true }]);
+  }
+  const near = new NearRows(colorTree, '#000001', 5, false);
   await near.find();
   expect([...near.rows.rows()]).toEqual(Array.from({ length: 10_000 }, (_, half) => half * 2));
 });

@@ -3,7 +3,7 @@ import { type Between, ciede2000Bounds } from '@selvedge/domain/colour/ciede2000
 import { type Lab, labOf, ROUGHNESS } from '@selvedge/domain/colour/lab';
 import type { CatalogColumns } from '../columns.js';
 import { RowSet } from '../row-set.js';
-import { type ColorCube, type ColorTree, ENTRY, labOfColor, roughLabOfColor } from './color-tree.js';
+import { type ColorCube, type ColorTree, ENTRY, IN_STOCK, labOfShade, roughLabOfShade } from './color-tree.js';
 
 /** Colors measured or cubes visited before yielding to the event loop: about a millisecond. */
 const AT_ONCE = 8_000;
@@ -25,11 +25,15 @@ export class NearRows {
   readonly #rough = { l: 0, a: 0, b: 0 };
   readonly #bounds: Between = { least: 0, most: 0 };
 
-  /** @param within the search radius, inclusive (CIEDE2000) */
+  /**
+   * @param within the search radius, inclusive (CIEDE2000)
+   * @param isStocked leaves out the colors that are not in stock
+   */
   constructor(
     private readonly tree: ColorTree,
     near: string,
     private readonly within: number,
+    private readonly isStocked: boolean,
   ) {
     this.#sought = labOf(near);
   }
@@ -128,25 +132,31 @@ export class NearRows {
 
   #takeAll({ parts, entries, length }: ColorCube): void {
     for (const part of parts ?? []) this.#takeAll(part);
-    for (let at = 0; at < length; at += ENTRY) this.rows.put(entries[at] as number, true);
+    for (let at = 0; at < length; at += ENTRY) {
+      if (this.#isSought(entries[at + 1] as number)) this.rows.put(entries[at] as number, true);
+    }
   }
 
   #take({ entries, length }: ColorCube): void {
     for (let at = 0; at < length; at += ENTRY) {
-      const row = entries[at] as number;
-      if (!this.rows.has(row) && this.#isNear(entries[at + 1] as number)) this.rows.put(row, true);
+      const [row, shade] = [entries[at] as number, entries[at + 1] as number];
+      if (!this.rows.has(row) && this.#isSought(shade) && this.#isNear(shade)) this.rows.put(row, true);
     }
   }
 
+  #isSought(shade: number): boolean {
+    return !this.isStocked || (shade & IN_STOCK) !== 0;
+  }
+
   /** Measures exactly only where a rough measure doesn't decide. */
-  #isNear(color: number): boolean {
+  #isNear(shade: number): boolean {
     const { within } = this;
     const { a, b } = this.#sought;
-    roughLabOfColor(color, this.#rough);
+    roughLabOfShade(shade, this.#rough);
     // Where hues are opposite, the smallest step may flip the mean hue.
     const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
     const apart = isEven ? ciede2000(this.#sought, this.#rough, within + HAIR) : within;
-    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(color) <= within;
+    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(shade) <= within;
   }
 
   /** The result is valid until the next call. */
@@ -157,16 +167,16 @@ export class NearRows {
 
   #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: Measured): void {
     for (let at = 0; at < length; at += ENTRY) {
-      const row = entries[at] as number;
-      if (!passes(row)) continue;
-      const apart = this.#distanceOf(entries[at + 1] as number);
+      const [row, shade] = [entries[at] as number, entries[at + 1] as number];
+      if (!passes(row) || !this.#isSought(shade)) continue;
+      const apart = this.#distanceOf(shade);
       if (apart <= this.within) measured.note(row, apart);
     }
   }
 
   /** The CIEDE2000 distance; may be Infinity beyond `within`. */
-  #distanceOf(color: number): number {
-    return ciede2000(this.#sought, labOfColor(color), this.within);
+  #distanceOf(shade: number): number {
+    return ciede2000(this.#sought, labOfShade(shade), this.within);
   }
 }
 
