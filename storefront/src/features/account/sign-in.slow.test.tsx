@@ -91,6 +91,11 @@ test('a customer who signs in from the landing page is taken to the catalog', as
 });
 
 describe('the address of a page for customers only', () => {
+  beforeEach(() =>
+    server.use(
+      http.get('/api/quotations/requests/:id', () => HttpResponse.json(problem(404, 'Not found'), { status: 404 })),
+    ),
+  );
   afterEach(forgetReturnAddress);
 
   const addresses = [
