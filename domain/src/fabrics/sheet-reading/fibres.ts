@@ -45,9 +45,9 @@ const fibreOf: ReadonlyMap<string, string> = new Map(
 /** Marks so short that they mean a fiber only beside a percentage. */
 const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 
-/** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. */
+/** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. Not `97/3`, which are percentages. */
 const YARNS =
-  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|\d+\/[1-4](?!\d))/g;
+  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))\d+\/[1-4](?!\d))/g;
 /** Thirds are rounded: 33.3% thrice. */
 const ROUNDING = 0.2;
 
@@ -58,10 +58,13 @@ const ROUNDING = 0.2;
 export function fibresIn(composition: string): Fibre[] {
   const { tokens, percents } = partsOf(composition);
   const words = tokens.flatMap(({ kind, text }, at) => {
-    const name = kind === 'word' ? (fibreOf.get(text) ?? partOf(text)) : undefined;
-    return name && (!isMark(text) || percents.length > 0) ? [{ at, name }] : [];
+    if (kind !== 'word' || (isMark(text) && percents.length === 0)) return [];
+    const name = fibreOf.get(text);
+    return (name ? [name] : namesIn(text)).map((own) => ({ at, name: own }));
   });
-  if (percents.length === 0) return merged(words.map(({ name }) => ({ name })));
+  const isBlend = words.some(({ at, name }, place) => words[place - 1]?.at === at && words[place - 1]?.name !== name);
+  // 100% of a blend says no more than the blend.
+  if (percents.length === 0 || (isBlend && percents.length === 1)) return merged(words.map(({ name }) => ({ name })));
   // Each percentage belongs to the fiber that follows it, or that it follows: as the first of them stands.
   const isBefore = (percents[0]?.at ?? 0) < (words[0]?.at ?? 0);
   const beside = words.flatMap(({ at, name }, place) => {
@@ -111,12 +114,41 @@ export function isMisunderstood(composition: string): boolean {
   return isComposition && percents.length > 0 && fibresIn(composition).length === 0;
 }
 
-/** Chinese puts qualities before fibers without a space: 精梳棉, 有机棉. */
-function partOf(word: string): string | undefined {
-  if (!/[\u4e00-\u9fff]/.test(word)) return undefined;
-  const known = [...fibreOf.keys()].filter((key) => /[\u4e00-\u9fff]/.test(key) && word.includes(key));
-  const [longest] = known.toSorted((one, other) => other.length - one.length);
-  return longest && fibreOf.get(longest);
+/** What Chinese calls by a fiber that is not in it: imitations, finishes, piles, slubs, melange, brocade, fusing, kapok, waddings. */
+const NAMED_LIKE_FIBRES =
+  /仿(?:真丝|蚕丝|桑蚕丝|羊毛|羊绒|亚麻|苎麻|兔毛|貂毛|棉|毛|麻)|(?:真丝|羊毛|羊绒|亚麻|棉|毛|麻)(?:手感|质感|感|风格)|[磨拉起刷抓剪烧植长造]毛|毛[圈巾绒边]|羊羔毛|(?<=棉)毛(?=布|衫)|竹[节炭]|麻[灰花]|(?:太空|珍珠|喷胶|木)棉|粘[合衬]|[织宋云蜀壮]锦|锦缎/g;
+/** The short names that fibers have in blends: 涤棉, 棉氨, 涤粘氨. 麻 is linen, ramie or hemp there. */
+const SHORT: Readonly<Record<string, string>> = {
+  ...{
+    涤: 'Polyester',
+    棉: 'Cotton',
+    粘: 'Viscose',
+    黏: 'Viscose',
+    锦: 'Nylon',
+    毛: 'Wool',
+    氨: 'Elastane',
+    腈: 'Acrylic',
+  },
+};
+const CHINESE = [...fibreOf.keys()]
+  .filter((word) => /[\u4e00-\u9fff]/.test(word))
+  .toSorted((one, other) => other.length - one.length);
+
+/** Chinese puts qualities before fibers, and the fibers of a blend beside each other, without a space: 精梳棉, 有机棉, 涤棉. */
+function namesIn(word: string): string[] {
+  if (!/[\u4e00-\u9fff]/.test(word)) return [];
+  const text = word.replace(NAMED_LIKE_FIBRES, ' ');
+  const found: { key: string; name: string }[] = [];
+  for (let at = 0; at < text.length; ) {
+    const key = CHINESE.find((one) => text.startsWith(one, at)) ?? (SHORT[text[at] ?? ''] ? text[at] : undefined);
+    const name = key && (fibreOf.get(key) ?? SHORT[key]);
+    if (key && name) found.push({ key, name });
+    at += key?.length ?? 1;
+  }
+  const isKnown = ({ key }: { key: string }) => fibreOf.has(key);
+  const others = found.filter(({ key }) => key !== '麻');
+  const named = others.some(isKnown) || others.length > 1 ? others : found.filter(isKnown);
+  return [...new Set(named.map(({ name }) => name))];
 }
 
 /**
