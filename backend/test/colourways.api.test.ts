@@ -443,6 +443,24 @@ describe('a quick order', () => {
     ]);
   });
 
+  it('suggests the code whose zeros a spreadsheet dropped, or that is written in letters that look alike', async () => {
+    await create({ item_code: '00071234', colors: ['White'] });
+    await create({ item_code: '00071', colors: ['White'] });
+    await create({ item_code: 'РС-88', colors: ['White'] });
+    const { rows } = await parsed(
+      ['71234 White 60 m', '71 White 60 m', 'PC-88 White 60 m', 'QО-1110 White 60 m', 'code 00071 White 60 m'].join(
+        '\n',
+      ),
+    );
+    expect(rows.map(({ fabric, suggestions }) => fabric?.item_code ?? suggestions[0]?.item_code)).toEqual([
+      ...['00071234', '00071', 'РС-88', 'QO-1110', '00071'],
+    ]);
+    expect(rows.map(({ fabric }) => fabric?.item_code)).toEqual([
+      ...[undefined, undefined, undefined, 'QO-1110', '00071'],
+    ]);
+    expect(rows[0]?.message).toBe('No fabric has the code ‘71234’. Did you mean one of these?');
+  });
+
   it('of more than 500 lines is rejected with the number of the first excess line', async () => {
     const lines = (count: number) => Array(count).fill('QO-1110 White 60').join('\n');
     expect(states(await parsed(lines(500))).filter((state) => state === 'twice')).toHaveLength(499);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { parse } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
@@ -175,6 +176,27 @@ describe('a fabric import file', () => {
     expect(reported.warnings.map(({ message }: { message: string }) => message)).toEqual([
       "'CL–12' looks like 'CL−12' of the catalog: the row is for that fabric, which keeps its code.",
       "'UQ-12  é' looks like 'UQ-12 é' of the catalog: the row is for that fabric, which keeps its code.",
+    ]);
+  });
+
+  test('warns of a new fabric whose code lost its zeros or has letters that only look Latin', async () => {
+    for (const itemCode of ['0070123', '70555', 'LAT-1110']) await aFabric(app, { itemCode });
+    const codes = ['70123', '0070555', 'LАТ-1110', 'СОР-1110', '70999', 'ЖК-70', '0070123'];
+    await upload(buildWorkbook(codes.map((code) => poplin(code)))).expect(200);
+    const { id } = await lastImport();
+    const { body } = await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200);
+    const zeros = 'is meant, format the column as text and write its zeros: spreadsheets drop them.';
+    expect(body.warnings.map(({ row, message }: FabricImportProblem) => [row, message])).toEqual([
+      [2, `'70123' is a new fabric beside '0070123'. If '0070123' ${zeros}`],
+      [3, `'0070555' is a new fabric beside '70555'. If '70555' is meant, write it without zeros before it.`],
+      [
+        4,
+        `'LАТ-1110' is a new fabric beside 'LAT-1110'. If 'LAT-1110' is meant, type it again in Latin letters: some here are Cyrillic or Greek.`,
+      ],
+      [
+        5,
+        `'СОР-1110' has Cyrillic or Greek letters, so that a search for 'COP-1110' does not find it: type it again in Latin letters.`,
+      ],
     ]);
   });
 

@@ -122,6 +122,9 @@ describe('the search of shop and console', () => {
     { itemCode: 'AB 12/34-X', name: 'Abend' },
     { itemCode: 'SRCH/8-A.01', name: 'Achter' },
     { itemCode: 'NOR.0707-60', name: 'Norden' },
+    { itemCode: '0045123', name: 'Nullen' },
+    { itemCode: '45123-9', name: 'Ohne Nullen' },
+    { itemCode: '1045123', name: 'Mit Eins' },
   ];
   beforeAll(async () => {
     for (const fabric of fabrics)
@@ -179,8 +182,19 @@ describe('the search of shop and console', () => {
     ['SRCH/8-A.01', 'SRCH/8-A.01'],
     ['NOR.0707-60', 'NOR.0707-60'],
     ['0707-60', 'NOR.0707-60'],
+    ['0045123', '0045123'],
+    ['code CP-1110', 'CP–1110'],
+    ['Item code: CP-1110', 'CP–1110'],
+    ['item no. CP 1110', 'CP–1110'],
+    ['СР-1110', 'CP–1110'],
+    ['ср 1110', 'CP–1110'],
+    ['ΑΒ 12/34-Χ', 'AB 12/34-X'],
   ])('for %j finds the fabric %s', async (search, code) => {
     expect(await found(search)).toEqual([[code], [code], [code]]);
+  });
+
+  it('for a number without the zeros that a spreadsheet dropped finds its fabric, and none that has more figures before', async () => {
+    expect(await found('45123')).toEqual(Array(3).fill(['0045123', '45123-9']));
   });
 
   it.each(['SW 2046-B', '2045-C', 'SRCH-3', 'CP-1111'])('for %j, another code, finds nothing', async (search) => {

@@ -126,7 +126,7 @@ test('a row with an unknown fabric or color, a duplicate roll or an invalid leng
     list([
       row('PL-4', 'A1'),
       row('PL-4', 'a1'),
-      row('NO-SUCH', 'A2'),
+      row('РL-4', 'A2'),
       row('PL-4', 'A3', { color: 'Navvy' }),
       row('PL-4', 'A4', { color: 'Emerald' }),
       row('PL-4', null),
@@ -140,7 +140,7 @@ test('a row with an unknown fabric or color, a duplicate roll or an invalid leng
   expect(success_count).toBe(1);
   expect(errors.map(({ row: at, message }) => `${at}: ${message}`)).toEqual([
     '3: Roll a1 of lot 2611 is in row 2 of this list already.',
-    "4: There is no fabric 'NO-SUCH'.",
+    "4: There is no fabric 'РL-4'. If 'PL-4' is meant, type it again in Latin letters: some here are Cyrillic or Greek.",
     "5: PL-4 has no color 'Navvy'. Did you mean Navy? It has Navy, White.",
     "6: PL-4 has no color 'Emerald'. It has Navy, White.",
     '7: Roll No. is blank.',

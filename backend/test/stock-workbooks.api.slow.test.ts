@@ -294,10 +294,10 @@ describe('a stock import', () => {
       [cut, '', 1],
       ['i-1', 'inci', 80],
     ];
-    const { body } = await upload(buildWorkbook([...rows, ['CC_x0000_1', '', 1]], HEADINGS), { name: 'a.xlsx' }).expect(
-      200,
-    );
-    expect(body).toMatchObject({ update_count: 1, error_count: 6 });
+    const { body } = await upload(buildWorkbook([...rows, ['CC_x0000_1', '', 1], ['СС-1', '', 1]], HEADINGS), {
+      name: 'a.xlsx',
+    }).expect(200);
+    expect(body).toMatchObject({ update_count: 1, error_count: 7 });
     expect(body.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
       [2, 'AA-1 would have more than 1,000,000,000 m.'],
       [3, 'AA-1 would have more than 1,000,000,000 m.'],
@@ -305,6 +305,10 @@ describe('a stock import', () => {
       [5, 'BB-1 would have more than 1,000,000,000 m.'],
       [6, 'item_code must be at most 100 characters long.'],
       [8, "There is no fabric 'CC 1'."],
+      [
+        9,
+        "There is no fabric 'СС-1'. If 'CC-1' is meant, type it again in Latin letters: some here are Cyrillic or Greek.",
+      ],
     ]);
     expect([await stock('AA-1'), await stock('BB-1')]).toEqual([
       [100, 60, 40],

@@ -1,4 +1,4 @@
-import { nameKey, searchKey, usualForms } from './look-alikes.js';
+import { codesMeant, inLatinLetters, nameKey, searchKey, usualForms } from './look-alikes.js';
 
 test.each([
   [
@@ -46,4 +46,33 @@ test.each([
 
 test('typographic variants of punctuation are normalized in place', () => {
   expect(usualForms('ＣＬ–１２ “x” 5′')).toBe('CL-12 "x" 5\'');
+});
+
+test.each([
+  ['СР-1110', 'CP-1110'],
+  ['ср-1110', 'cp-1110'],
+  ['CР-1110', 'CP-1110'],
+  ['ΤΚ-12', 'TK-12'],
+  ['АВЕКМНОРСТУХ', 'ABEKMHOPCTYX'],
+  ['CP-1110', null],
+  ['ЖК-12', null],
+  ['хлопок', null],
+  ['Λ-12', null],
+  ['කපු', null],
+])('%j in Latin letters is %j', (code, latin) => {
+  expect(inLatinLetters(code)).toBe(latin);
+});
+
+test.each([
+  ['123', '00123', true],
+  ['00123', '123', true],
+  ['00123', '0123', true],
+  ['123', '1230', false],
+  ['123', '1123', false],
+  ['123', '123', false],
+  ['CP-123', 'CP-00123', false],
+  ['000', '0', false],
+  ['СР-1110', 'CP-1110', true],
+])('a row for %j may be meant for %j: %j', (code, other, isMeant) => {
+  expect(codesMeant(code).includes(other)).toBe(isMeant);
 });

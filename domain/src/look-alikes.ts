@@ -89,3 +89,35 @@ const CODE_SIGNS = /[、。\u2044\s!-/:-@[-`{-~]+/g;
 
 /** The key by which codes and names of colors are compared as people type them: `CP 1110`, `cp-1110` and `CP1110` are one. */
 export const joinedCode = (code: string): string => searchKey(code).replace(CODE_SIGNS, '');
+
+/** Cyrillic and Greek letters of which the capital or the small letter looks like a Latin one. */
+export const OTHER_ALPHABETS = 'авекмнорстухіјѕһԁԛԝүαβεζηικμνορτυχϲ';
+/** The Latin letters, in the same order. */
+export const IN_LATIN = 'abekmhopctyxijshdqwyabezhikmnoptyxc';
+const LATIN_OF = new Map(Array.from(OTHER_ALPHABETS, (letter, at) => [letter, IN_LATIN[at] ?? letter]));
+const OF_OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
+
+/** The text in Latin letters, where each Cyrillic or Greek one looks like one of them; null where there is none, or another. */
+export function inLatinLetters(text: string): string | null {
+  const latin = text.replace(OF_OTHER_ALPHABETS, (letter) => {
+    const small = letter.toLowerCase();
+    const own = LATIN_OF.get(small) ?? letter;
+    return letter === small ? own : own.toUpperCase();
+  });
+  return latin === text || latin.search(OF_OTHER_ALPHABETS) >= 0 ? null : latin;
+}
+
+/** Zeros that a code may have lost. */
+const MOST_ZEROS = 5;
+
+/** A number with the zeros before it that spreadsheets drop: `0123`, `00123` and so on. */
+export const withZeros = (figures: string): string[] =>
+  Array.from({ length: MOST_ZEROS }, (_, more) => `${'0'.repeat(more + 1)}${figures}`);
+
+/** Other codes that may be meant by one that no fabric has: in Latin letters, and with as many zeros before a number as it had. */
+export function codesMeant(code: string): string[] {
+  const latin = inLatinLetters(code);
+  const [, figures] = /^0*([1-9][0-9]*)$/.exec(code) ?? [];
+  const numbers = figures === undefined ? [] : [...withZeros(figures), figures];
+  return [...(latin === null ? [] : [latin]), ...numbers.filter((number) => number !== code)];
+}

@@ -1,6 +1,6 @@
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
-import { joinedCode, searchKey, usualForms } from '@selvedge/domain/look-alikes';
+import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
 /** A word that is sought: any word that begins with it if it is open, otherwise that word. */
 export interface SoughtWord {
@@ -39,6 +39,8 @@ const PART = 10;
 const MAX_WORD_LENGTH = 40;
 /** Further words are ignored: they hardly narrow a search, and each part costs as much as the first. */
 const MAX_PARTS = 12;
+/** Codes begin with so many letters at most. */
+const LETTERS_OF_CODE = 4;
 /** A single character is the prefix of so many words that it costs as much as two parts. */
 const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1);
 
@@ -77,6 +79,9 @@ export function searchTerms(text: string): SearchTerm[] {
 /** `Item code: SW-1`, as a list or a mail writes it. */
 const LABEL =
   /^\s*(?:[\p{L}.]{1,20} ){0,2}(?:code|nos?|number|item|art|article|ref|reference|style|sku|design|quality|fabric|name|colou?r)\.?\s*:(?=.*[\p{L}\p{N}])/isu;
+/** The same without a colon, where a code follows: `code CP-1110`, `Art. No. 00123`. `Design 12` may be a name. */
+const LABEL_OF_CODE =
+  /(?<!\S)(?:(?:item|art|article|fabric|style|product|design|quality)\.? (?:code|nos?|number|ref|reference)|code|sku|ref|reference|item|article)\.? (?=#?\p{L}{0,6}[-/. ]?\d)/giu;
 /** A quotation mark after a figure is one of a pair if the other stands before the text; alone it means inches. */
 const PAIR = /(?<![\p{L}\p{M}\p{N}])"([^"]*)"(?![\p{L}\p{M}\p{N}])/gu;
 /** A number sign or bullet before a code. */
@@ -90,6 +95,7 @@ function withoutWrapping(text: string): string {
   return blank(usual.slice(0, label))
     .concat(usual.slice(label))
     .replace(PAIR, (_, within: string) => ` ${within} `)
+    .replace(LABEL_OF_CODE, blank)
     .replace(LEAD, blank);
 }
 
@@ -166,6 +172,7 @@ export const isSought = (word: string, sought: SoughtWord): boolean =>
   sought.open ? placeIn(word, sought.word) >= 0 : word === sought.word;
 
 const opened = (word: string): SoughtWord => ({ word, open: true });
+const closed = (word: string): SoughtWord => ({ word, open: false });
 
 type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
 
@@ -190,12 +197,27 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
     // File names have underscores where codes have other signs.
     const joined = whole.includes('_') ? joinedCode(whole) : '';
     const code = joined ? [[opened(joined)]] : [];
-    return singular === null ? [each, ...code] : [each, [{ word: singular, open: false }], ...code];
+    const others = singular === null ? [] : [[closed(singular)]];
+    return [each, ...others, ...code, ...otherCodes(whole)];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(joinedCode(whole))]];
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) {
+    const code = joinedCode(whole);
+    return [[opened(code)], ...otherCodes(code)];
+  }
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
   return /\d/.test(whole) ? [each] : [[opened(whole)], each];
+}
+
+/**
+ * The codes that are meant by a number without the zeros that spreadsheets drop, or by a word in letters that only look Latin.
+ * Numbers and letters must be whole words, because many begin alike.
+ */
+function otherCodes(word: string): SoughtWord[][] {
+  if (/^[1-9]\d+$/.test(word)) return withZeros(word).map((code) => [closed(code)]);
+  const latin = inLatinLetters(word);
+  if (latin === null || !(/\d/.test(word) || word.length <= LETTERS_OF_CODE)) return [];
+  return [[/\d/.test(word) ? opened(latin) : closed(latin)]];
 }
 
 /** The tsquery that requires all words of one of the phrases. */

@@ -9,7 +9,7 @@ import type { PackedRoll } from '@selvedge/domain/rolls/packing-list';
 import type { EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import type { PackingRow } from '../fabrics/import/parser/parse-packing-list.js';
-import { FABRICS_BY_CODE } from '../fabrics/import/persistence/fabric-columns.js';
+import { FABRICS_BY_CODE, meantCodes, noFabric } from '../fabrics/import/persistence/fabric-columns.js';
 import type { Written } from '../fabrics/import/persistence/upsert-fabrics.js';
 import { DyeLot } from './dye-lot.entity.js';
 import { addRoll } from './rolls.service.js';
@@ -50,6 +50,8 @@ export async function receivePackingList(
     requestedBy,
   ]);
   const fabrics = await fabricsOf(manager, rows);
+  const unknown = rows.map(({ itemCode }) => itemCode).filter((code) => !fabrics.has(code));
+  const meant = await meantCodes(manager, unknown);
   const lots = await lockedLots(manager, [...fabrics.values()]);
   const written: Written & { changes: RowChanges[] } = {
     ...{ success_count: 0, update_count: 0, unchanged_count: 0, duplicate_count: 0, error_count: 0 },
@@ -66,7 +68,7 @@ export async function receivePackingList(
 
   async function receiveRow(row: number, itemCode: string, roll: PackedRoll): Promise<CellComplaint[]> {
     const fabric = fabrics.get(itemCode);
-    if (!fabric) return [{ column: 'item_code', message: `There is no fabric '${itemCode}'.` }];
+    if (!fabric) return [noFabric(itemCode, meant)];
     const color = colorOf(fabric, itemCode, roll.color);
     if ('message' in color) return [color];
     const key = lotKey(color.id, roll.lot_code);

@@ -1,5 +1,5 @@
 import { inOtherUnit } from '../length.js';
-import { joinedCode, usualForms, visible } from '../look-alikes.js';
+import { inLatinLetters, joinedCode, usualForms, visible } from '../look-alikes.js';
 import { readNumber } from '../typed-number.js';
 import { colourMeant, MOST_LINES, OR, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
 import { columnOfHeading } from './sheet-reading/heading-aliases.js';
@@ -149,13 +149,19 @@ function runsOf({ cells, columns }: QuickLine): Run[] {
     for (let from = 0; from < words.length && begun < CODE_BEGINS; from += 1, begun += 1) {
       for (let to = from + 1; to <= Math.min(words.length, from + CODE_WORDS); to += 1) {
         const key = joinedCode(words.slice(from, to).join(''));
-        if (isCode(key, isBegin)) runs.push({ cell, from, to, key });
+        const latin = inLatinLetters(key);
+        if (!isCode(key, isBegin)) continue;
+        runs.push({ cell, from, to, key });
+        if (latin !== null) runs.push({ cell, from, to, key: latin });
       }
-      isBegin &&= /^\d+$/.test(words[from] ?? '');
+      isBegin &&= BEFORE_CODE.test(words[from] ?? '');
     }
   }
   return runs;
 }
+
+/** The number of a line and the labels of a code, behind which a line still begins. */
+const BEFORE_CODE = /^(?:\d+|item|art|article|code|nos?|number|ref|reference|sku|style|design|quality|fabric)$/i;
 
 /** Words of letters, or of figures, are codes only where a line begins: behind another word they are names and quantities. */
 const isCode = (key: string, isBegin: boolean): boolean =>

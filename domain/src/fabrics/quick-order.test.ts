@@ -65,8 +65,24 @@ test.each([
   'Code: CP-1110 Color: Navy Qty: 240',
   'CP-1110 Navy 240 m (262.5 yd)',
   '1\tCP-1110\tNavy\t240',
+  'code CP-1110 Navy 240 m',
+  'Item code CP 1110 Navy 240 m',
+  'Art. No. CP-1110, Navy, 240',
+  'СР-1110 Navy 240 m',
+  'Сp 1110 Navy 240 m',
 ])('“%s” is read as 240 m in navy', (text) => {
   expect(outcome(one(text))).toEqual(navy(240));
+});
+
+test.each(['code 4711 Black 240 m', 'Item no. 4711 Black 240', '2. SKU 4711: Black, 240 m', 'ref 4711 black 240'])(
+  '“%s” names a code of figures behind its label',
+  (text) => {
+    expect(outcome(one(text))).toEqual(['ok', '4711', 'black', 240]);
+  },
+);
+
+test('figures behind any other word are no code', () => {
+  expect(one('Black 4711 240 m').fabric).toBeNull();
 });
 
 test.each([

@@ -10,7 +10,7 @@ import {
 } from '@selvedge/domain/fabrics/quick-order';
 import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
-import { joinedCode } from '@selvedge/domain/look-alikes';
+import { IN_LATIN, joinedCode, OTHER_ALPHABETS } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
 import { CatalogIndex } from '../../catalog-index/catalog-index.js';
 import { SearchPool } from '../../catalog-index/search-pool.js';
@@ -97,7 +97,10 @@ export class QuickOrderService {
     return fabrics;
   }
 
-  /** The codes that are nearest to those that no fabric has, by {@link joinedCode}. */
+  /**
+   * The codes that are nearest to those that no fabric has, by {@link joinedCode}: first those that differ by zeros before them,
+   * which spreadsheets drop, or by letters that only look Latin.
+   */
   async #near(entries: readonly QuickOrderEntry[]): Promise<Suggestions> {
     const keys = [...new Set(entries.filter(isLost).map(({ code }) => joinedCode(code)))].filter(Boolean);
     if (keys.length === 0) return new Map();
@@ -105,14 +108,19 @@ export class QuickOrderService {
       `WITH codes AS MATERIALIZED (
          SELECT f.id::text AS fabric_id, f.item_code, f.name,
                 regexp_replace(search_fold(f.item_code), '[^[:alnum:]]+', '', 'g') AS key
-         FROM fabrics f WHERE f.visible)
+         FROM fabrics f WHERE f.visible),
+       plain_codes AS MATERIALIZED (SELECT c.*, ltrim(translate(c.key, $2, $3), '0') AS plain FROM codes c)
        SELECT asked, near.fabric_id, near.item_code, near.name
        FROM unnest($1::text[]) asked CROSS JOIN LATERAL (
-         SELECT c.*, levenshtein_less_equal(c.key, asked, 2) AS edits FROM codes c
-         WHERE length(c.key) BETWEEN length(asked) - 2 AND length(asked) + 2 AND length(c.key) < 64
-           AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN length(asked) < 6 THEN 1 ELSE 2 END
-         ORDER BY edits, c.item_code LIMIT ${MOST_SUGGESTIONS}) near`,
-      [keys.slice(0, MOST_COMPARED).map((key) => key.slice(0, INDEXED - 1))],
+         SELECT c.*, c.plain <> '' AND c.plain = ltrim(translate(asked, $2, $3), '0') AS is_same,
+                levenshtein_less_equal(c.key, asked, 2) AS edits
+         FROM plain_codes c
+         WHERE length(c.key) < 64
+           AND (c.plain <> '' AND c.plain = ltrim(translate(asked, $2, $3), '0')
+             OR length(c.key) BETWEEN length(asked) - 2 AND length(asked) + 2
+               AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN length(asked) < 6 THEN 1 ELSE 2 END)
+         ORDER BY is_same DESC, edits, c.item_code LIMIT ${MOST_SUGGESTIONS}) near`,
+      [keys.slice(0, MOST_COMPARED).map((key) => key.slice(0, INDEXED - 1)), OTHER_ALPHABETS, IN_LATIN],
     );
     const near = new Map<string, QuickOrderSuggestion[]>();
     for (const { asked, ...suggestion } of rows) near.set(asked, [...(near.get(asked) ?? []), suggestion]);

@@ -1,3 +1,5 @@
+import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
+import { codesMeant, inLatinLetters } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
 import type { Fabric, FabricColumn } from '../../fabric.entity.js';
 import type { StoredStock } from './upsert-colourways.js';
@@ -89,6 +91,42 @@ export const FABRICS_BY_CODE = `
     CROSS JOIN LATERAL (
       SELECT id FROM fabrics WHERE name_key(item_code) = name_key(asked.code) AND NOT looks_like_another LIMIT 1) alike) found
   ORDER BY code, place`;
+
+/** The codes of the catalog that may be meant by those that no fabric has. */
+export async function meantCodes(manager: EntityManager, codes: readonly string[]): Promise<Map<string, string>> {
+  const others = [...new Set(codes.flatMap(codesMeant))];
+  if (others.length === 0) return new Map();
+  const found = await manager.query<{ code: string; item_code: string }[]>(
+    `SELECT known.code, f.item_code FROM (${FABRICS_BY_CODE}) known JOIN fabrics f USING (id)`,
+    [others],
+  );
+  const known = new Map(found.map(({ code, item_code }) => [code, item_code]));
+  return new Map(
+    codes.flatMap((code) => {
+      const [meant] = codesMeant(code).flatMap((other) => known.get(other) ?? []);
+      return meant === undefined ? [] : [[code, meant]];
+    }),
+  );
+}
+
+/** The problem of a row for a fabric that the catalog doesn't have. @param meant the codes that {@link meantCodes} found */
+export function noFabric(itemCode: string, meant: ReadonlyMap<string, string>): CellComplaint {
+  const other = meant.get(itemCode);
+  const message = `There is no fabric '${itemCode}'.`;
+  return {
+    column: 'item_code',
+    message: other === undefined ? message : `${message} ${whyOther(itemCode, other)}`,
+  };
+}
+
+/** What to do if another code of the catalog is meant. */
+export function whyOther(itemCode: string, other: string): string {
+  if (inLatinLetters(itemCode) !== null)
+    return `If '${other}' is meant, type it again in Latin letters: some here are Cyrillic or Greek.`;
+  return other.length < itemCode.length
+    ? `If '${other}' is meant, write it without zeros before it.`
+    : `If '${other}' is meant, format the column as text and write its zeros: spreadsheets drop them.`;
+}
 
 /**
  * The fabrics with these codes, by the requested code: the one that has it, else the one whose code looks like it. Locked in one

@@ -18,7 +18,7 @@ import { notedMill } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { nameKey } from '@selvedge/domain/look-alikes';
+import { inLatinLetters, nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +26,16 @@ import { raiseVersions } from '../../raise-versions.js';
 import type { LossLimit } from '../../stock/loss-limit.js';
 import type { FabricRow, RepeatedRow } from '../parser/parse-fabrics.js';
 import type { StockRow } from '../parser/parse-stock.js';
-import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
+import {
+  columnNames,
+  type FabricColumns,
+  listed,
+  lockStored,
+  meantCodes,
+  SHEET,
+  type StoredFabric,
+  whyOther,
+} from './fabric-columns.js';
 import { recordChanges, recordedOf, settleRecords } from './record-changes.js';
 import { type ColourPlan, planColours, promiseProblem, writeColours } from './upsert-colourways.js';
 import { picturesOf, showImages } from './upsert-images.js';
@@ -131,7 +140,13 @@ export async function writeFabrics(
     written.errors.push(...problems.map(asComplaint));
     written.warnings.push(...(row.warnings ?? []).map(asComplaint));
   }
-  written.success_count = taken.filter(({ stored: before }) => !before).length;
+  const made = taken.filter(({ stored: before }) => !before).map(({ row }) => row);
+  written.success_count = made.length;
+  const meant = await meantCodes(
+    manager,
+    made.map(({ draft }) => draft.item_code),
+  );
+  written.warnings.push(...made.flatMap((row) => oddCode(row, meant.get(row.draft.item_code)) ?? []));
 
   const { ids, rewritten } = await write(manager, taken);
   const fabrics = taken.map(({ row, stored: before }) => ({
@@ -295,6 +310,17 @@ const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportPro
   column: 'item_code',
   message: `'${draft.item_code}' looks like '${stored.item_code}' of the catalog: the row is for that fabric, which keeps its code.`,
 });
+
+/** @param other the code of the catalog that may be meant */
+function oddCode({ row, draft: { item_code } }: GoodRow, other: string | undefined): FabricImportProblem | null {
+  const latin = inLatinLetters(item_code);
+  if (other === undefined && latin === null) return null;
+  const message =
+    other === undefined
+      ? `'${item_code}' has Cyrillic or Greek letters, so that a search for '${latin}' does not find it: type it again in Latin letters.`
+      : `'${item_code}' is a new fabric beside '${other}'. ${whyOther(item_code, other)}`;
+  return { row, item_code, column: 'item_code', message };
+}
 
 const isSameSet = (ids: readonly string[], stored: readonly string[] | undefined): boolean =>
   stored !== undefined && new Set([...ids, ...stored]).size === stored.length && new Set(ids).size === stored.length;

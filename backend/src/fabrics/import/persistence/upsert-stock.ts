@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { type Booking, bookStock } from '../../stock/book-stock.js';
 import type { LossLimit } from '../../stock/loss-limit.js';
 import type { StockRow } from '../parser/parse-stock.js';
-import { FABRICS_BY_CODE } from './fabric-columns.js';
+import { FABRICS_BY_CODE, meantCodes, noFabric } from './fabric-columns.js';
 import { codesOf, countsAs, ownRow, type Written } from './upsert-fabrics.js';
 
 interface KnownFabric {
@@ -23,6 +23,8 @@ export async function writeStock(
 ): Promise<Written & { changes: RowChanges[] }> {
   const known = await fabricsOf(manager, sheetRows);
   const rows = sheetRows.map((row) => ownRow(row, (code) => known.get(code)));
+  const unknown = rows.map(({ itemCode }) => itemCode).filter((code) => !known.has(code));
+  const meant = await meantCodes(manager, unknown);
   const written: Written = {
     success_count: 0,
     update_count: 0,
@@ -47,7 +49,8 @@ export async function writeStock(
       complain(row, row.problems);
       continue;
     }
-    const booking = bookingOf(row, known.get(row.itemCode));
+    const fabric = known.get(row.itemCode);
+    const booking = fabric ? bookingOf(row, fabric) : noFabric(row.itemCode, meant);
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
@@ -72,11 +75,7 @@ export async function writeStock(
   return { ...written, changes };
 }
 
-function bookingOf(
-  { itemCode, line }: GoodRow,
-  fabric: KnownFabric | undefined,
-): Booking | { column: string; message: string } {
-  if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
+function bookingOf({ itemCode, line }: GoodRow, fabric: KnownFabric): Booking | { column: string; message: string } {
   const { stock_quantity: counted, expected } = line;
   const booking = { fabric_id: fabric.id, colourway_id: null, counted, ...(expected !== undefined && { expected }) };
   if (line.color === '') return booking;
