@@ -50,6 +50,8 @@ const looked = async (file: Buffer | string, wanted = {}, kind: WorkbookKind = '
   inspectWorkbook(await opened(file, kind), { kind, wanted, target: 'fabrics', before: [], categories: ['cotton'] });
 
 const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
+const RESTRICTED =
+  'Only certain people may open the file (its rights are managed, or it has a sensitivity label): save a copy without that as .xlsx and upload it.';
 const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
 
 describe('a file that cannot be imported is rejected with one sentence:', () => {
@@ -118,6 +120,8 @@ describe('a file that cannot be imported is rejected with one sentence:', () => 
     ],
     ['an .xls with a password', () => protectedBook('Workbook'), whole, PROTECTED, 'xls'],
     ['an .xlsx with a password', () => protectedBook('EncryptedPackage'), whole, PROTECTED, 'xls'],
+    ['an .xlsx whose rights are managed', () => restrictedBook('/EncryptedPackage'), whole, RESTRICTED, 'xls'],
+    ['an .xls whose rights are managed', () => restrictedBook('/\tDRMContent'), whole, RESTRICTED, 'xls'],
     [
       'more than 20 MB without pictures',
       () => zipByHand([{ name: '[Content_Types].xml', content: Buffer.alloc(21 * 1024 * 1024), stored: true }]),
@@ -695,6 +699,14 @@ test('pictures are found in groups, rotated, cropped and behind SVG drawings; li
 });
 
 /** As Excel encrypts both formats: a compound file; the old one is encrypted after its first record. */
+/** With a note as its workbook, as Excel writes it for those who may not open the rest. */
+function restrictedBook(stream: '/EncryptedPackage' | '/\tDRMContent'): Buffer {
+  const file = CFB.read(buildWorkbook([poplin('NOTE-1')], HEADINGS, 'xls'), { type: 'buffer' });
+  CFB.utils.cfb_add(file, stream, Buffer.alloc(5_000, 7));
+  CFB.utils.cfb_add(file, '/\u0006DataSpaces/DataSpaceInfo/DRMEncryptedDataSpace', Buffer.alloc(40, 7));
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
+}
+
 function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
   const old = CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
   const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);

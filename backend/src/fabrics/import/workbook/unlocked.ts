@@ -1,5 +1,5 @@
 import { streamsOf } from './compound-file.js';
-import { PROTECTED, WorkbookRejected } from './workbook-rejected.js';
+import { PROTECTED, RESTRICTED, WorkbookRejected } from './workbook-rejected.js';
 
 /** Excel encrypts workbooks whose structure is protected with this password, and opens them without asking for it. */
 const OF_STRUCTURE = 'VelvetSweatshop';
@@ -11,13 +11,15 @@ const LOOKED_AT = 5;
  * The file itself, or a decrypted copy of one that Excel opens without a password; it may be an .xlsx then.
  *
  * @param file a compound file.
- * @throws WorkbookRejected if it has a password.
+ * @throws WorkbookRejected if it has a password, or its rights are managed: the workbook beside it is a note that says so.
  */
 export async function unlocked(file: Buffer): Promise<Buffer> {
   const streams = streamsOf(file);
   const records = streams.get('workbook') ?? streams.get('book');
-  if (!streams.has('encryptedpackage') && !streams.has('encryptioninfo') && !(records && isLocked(records())))
-    return file;
+  const isEncrypted = streams.has('encryptedpackage');
+  if (streams.has('\tdrmcontent') || (isEncrypted && !streams.has('encryptioninfo')))
+    throw new WorkbookRejected(RESTRICTED);
+  if (!isEncrypted && !streams.has('encryptioninfo') && !(records && isLocked(records()))) return file;
   try {
     const { default: crypto } = await import('officecrypto-tool');
     return await crypto.decrypt(file, { password: OF_STRUCTURE });

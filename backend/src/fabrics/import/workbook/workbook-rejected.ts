@@ -1,4 +1,6 @@
 export const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
+export const RESTRICTED =
+  'Only certain people may open the file (its rights are managed, or it has a sensitivity label): save a copy without that as .xlsx and upload it.';
 export const KILLER =
   'This sheet ended the program that read it twice, so it is not tried again: save it again as .xlsx or .csv and upload that.';
 export const OPEN_DOCUMENT = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
