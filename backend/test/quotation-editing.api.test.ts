@@ -144,10 +144,17 @@ describe('a quotation that an admin writes', () => {
   });
 
   it('is rejected when a fabric was deleted in the meantime', async () => {
-    await create({
+    const { id } = await aFabric(app);
+    const gone = { fabric_id: crypto.randomUUID(), quantity_meters: 1, unit_price: 1 };
+    const { body } = await create({
       ...customer,
-      fabric_items: [{ fabric_id: crypto.randomUUID(), quantity_meters: 1, unit_price: 1 }],
+      fabric_items: [
+        { ...gone, fabric_id: id },
+        { ...gone, item_code: 'OLD-7' },
+      ],
     }).expect(409);
+    const message = 'The fabric of line 2 (OLD-7) no longer exists. Remove that line from the quotation.';
+    expect([body.message, body.errors]).toEqual([message, [{ field: 'fabric_items[1].fabric_id', message }]]);
   });
 });
 

@@ -146,7 +146,9 @@ describe('the lines of a request', () => {
       'Name each line once.',
     );
     const gone = { fabric_id: crypto.randomUUID(), quantity_meters: 1 };
-    expect((await edit(id, { line_items: [gone] }).expect(409)).body.message).toMatch(/no longer exists/);
+    expect((await edit(id, { line_items: [{ id: line }, gone] }).expect(409)).body.message).toBe(
+      'The fabric of line 2 no longer exists. Remove that line from the quotation.',
+    );
   });
 
   it('are added once when two staff start from the same version', async () => {

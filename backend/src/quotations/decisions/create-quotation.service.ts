@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
@@ -15,7 +15,7 @@ import { Inquiry } from '../../inquiries/inquiry.entity.js';
 import { takesUnowned } from '../../users/reach.js';
 import { lastDayOf } from '../dto/last-day.js';
 import type { ManualQuotationDto } from '../dto/manual-quotation.dto.js';
-import { lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
+import { fabricGone, lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
@@ -88,7 +88,7 @@ export class CreateQuotationService {
     const lines = [];
     for (const [index, item] of items.entries()) {
       const fabric = fabrics.find((candidate) => candidate.id === item.fabric_id);
-      if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
+      if (!fabric) throw fabricGone('fabric_items', index, item.item_code);
       const field = `fabric_items[${index}]`;
       rejectOtherUnit(fabric, item.price_unit, `${field}.price_unit`);
       const colourway = await wantedColourway(manager, fabric, item.colourway_id, `${field}.colourway_id`);

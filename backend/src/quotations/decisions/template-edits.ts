@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BadRequestException, ConflictException } from '@nestjs/common';
+import { BadRequestException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { LineRolls, TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
@@ -9,7 +9,7 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fab
 import { lastDayOf } from '../dto/last-day.js';
 import { MAX_LINES } from '../dto/rules.js';
 import type { TemplateDto } from '../dto/template.dto.js';
-import { colourOf, lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
+import { colourOf, fabricGone, lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { rollsAfter, withDraft } from './quotation-draft.js';
@@ -108,9 +108,9 @@ async function chooser(manager: EntityManager, shown: Quotation, items: readonly
     ? shown.lines.flatMap(({ fabricId }) => fabricId ?? [])
     : [];
   const fabrics = await quotableFabrics(manager, [...named, ...standing]);
-  return async (fabricId, { colourway_id }, index) => {
+  return async (fabricId, { colourway_id, item_code }, index) => {
     const fabric = fabrics.find(({ id }) => id === fabricId);
-    if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
+    if (!fabric) throw fabricGone('line_items', index, item_code);
     const field = `line_items[${index}].colourway_id`;
     return { fabric, colourway: await wantedColourway(manager, fabric, colourway_id, field) };
   };

@@ -1,3 +1,4 @@
+import { ConflictException } from '@nestjs/common';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
@@ -82,6 +83,13 @@ export function rejectOtherUnit(
     field,
     `${name} is sold by ${priceUnit}. Convert quantity and price, or choose the unit ${priceUnit}.`,
   );
+}
+
+/** The rejection of a line whose fabric was deleted. @param list of the body that the line is in */
+export function fabricGone(list: string, index: number, itemCode: string | undefined): ConflictException {
+  const code = itemCode ? ` (${itemCode})` : '';
+  const message = `The fabric of line ${index + 1}${code} no longer exists. Remove that line from the quotation.`;
+  return new ConflictException({ message, errors: [{ field: `${list}[${index}].fabric_id`, message }] });
 }
 
 /** The color fields of a line. */
