@@ -97,7 +97,8 @@ test.each([
 
 test('characters that no bundled font has are detected before printing', () => {
   expect(lettersWithoutFont('Cotton 纯棉府绸 කපු 𠮷 ½ 🙂\u200d\ufe0f')).toEqual([]);
-  expect(lettersWithoutFont('𪚥 and 𖬑')).toEqual(['𪚥', '𖬑']);
+  expect(lettersWithoutFont('₹ 1.50 ± 3 % × 57″ ≥ 40 → ✓ ★ ☎ ☑ ㎡ № ™')).toEqual([]);
+  expect(lettersWithoutFont('𪚥 and 𖬑, ⌀ 30')).toEqual(['𪚥', '𖬑', '⌀']);
 });
 
 test('each weight is embedded as a font, and text is never drawn as paths', async () => {

@@ -59,10 +59,10 @@ export const isOurFont = (url: string): boolean => fontUrls.has(url);
 const fonts = () =>
   (known ??= { faces: STYLE_SHEETS.flatMap(readFontFaces), fallbacks: FALLBACKS.flatMap(readFontFaces) });
 
-/** The letters and figures of a text that none of our fonts has: a font of the machine prints them, or an empty box. */
+/** The letters, figures and symbols of a text that none of our fonts has: a font of the machine prints them, or an empty box. */
 export function lettersWithoutFont(text: string): string[] {
   const { faces, fallbacks } = fonts();
-  const letters = [...new Set(text.match(/[\p{L}\p{N}]/gu))];
+  const letters = [...new Set(text.match(/[\p{L}\p{N}\p{S}]/gu))];
   const has = (point: number) => [faces, fallbacks].some((list) => list.some((face) => covers(face, point)));
   return letters.filter((letter) => !has(letter.codePointAt(0) ?? 0));
 }
