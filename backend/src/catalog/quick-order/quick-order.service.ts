@@ -109,14 +109,15 @@ export class QuickOrderService {
          SELECT f.id::text AS fabric_id, f.item_code, f.name,
                 regexp_replace(search_fold(f.item_code), '[^[:alnum:]]+', '', 'g') AS key
          FROM fabrics f WHERE f.visible),
-       plain_codes AS MATERIALIZED (SELECT c.*, ltrim(translate(c.key, $2, $3), '0') AS plain FROM codes c)
+       plain_codes AS MATERIALIZED (SELECT c.*, ltrim(translate(c.key, $2, $3), '0') AS plain FROM codes c),
+       wanted AS MATERIALIZED (SELECT asked, ltrim(translate(asked, $2, $3), '0') AS plain FROM unnest($1::text[]) asked)
        SELECT asked, near.fabric_id, near.item_code, near.name
-       FROM unnest($1::text[]) asked CROSS JOIN LATERAL (
-         SELECT c.*, c.plain <> '' AND c.plain = ltrim(translate(asked, $2, $3), '0') AS is_same,
+       FROM wanted CROSS JOIN LATERAL (
+         SELECT c.*, c.plain <> '' AND c.plain = wanted.plain AS is_same,
                 levenshtein_less_equal(c.key, asked, 2) AS edits
          FROM plain_codes c
          WHERE length(c.key) < 64
-           AND (c.plain <> '' AND c.plain = ltrim(translate(asked, $2, $3), '0')
+           AND (c.plain <> '' AND c.plain = wanted.plain
              OR length(c.key) BETWEEN length(asked) - 2 AND length(asked) + 2
                AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN length(asked) < 6 THEN 1 ELSE 2 END)
          ORDER BY is_same DESC, edits, c.item_code LIMIT ${MOST_SUGGESTIONS}) near`,
