@@ -119,16 +119,14 @@ const NAMED_LIKE_FIBRES =
   /仿(?:真丝|蚕丝|桑蚕丝|羊毛|羊绒|亚麻|苎麻|兔毛|貂毛|棉|毛|麻)|(?:真丝|羊毛|羊绒|亚麻|棉|毛|麻)(?:手感|质感|感|风格)|[磨拉起刷抓剪烧植长造]毛|毛[圈巾绒边]|羊羔毛|(?<=棉)毛(?=布|衫)|竹[节炭]|麻[灰花]|(?:太空|珍珠|喷胶|木)棉|粘[合衬]|[织宋云蜀壮]锦|锦缎/g;
 /** The short names that fibers have in blends: 涤棉, 棉氨, 涤粘氨. 麻 is linen, ramie or hemp there. */
 const SHORT: Readonly<Record<string, string>> = {
-  ...{
-    涤: 'Polyester',
-    棉: 'Cotton',
-    粘: 'Viscose',
-    黏: 'Viscose',
-    锦: 'Nylon',
-    毛: 'Wool',
-    氨: 'Elastane',
-    腈: 'Acrylic',
-  },
+  涤: 'Polyester',
+  棉: 'Cotton',
+  粘: 'Viscose',
+  黏: 'Viscose',
+  锦: 'Nylon',
+  毛: 'Wool',
+  氨: 'Elastane',
+  腈: 'Acrylic',
 };
 const CHINESE = [...fibreOf.keys()]
   .filter((word) => /[\u4e00-\u9fff]/.test(word))
@@ -153,7 +151,7 @@ function namesIn(word: string): string[] {
 
 /**
  * The fibers that a fabric is filtered by, in the order of the composition: `['Cotton', 'Elastane']`. They are stored
- * with it: when this parser changes, a migration such as `ReadFibres` must parse the stored compositions again.
+ * with it: when this parser changes after the first release, a migration must parse the stored compositions again.
  */
 export const fibresOf = (composition: string): string[] => fibresIn(composition).map(({ name }) => name);
 
