@@ -12,6 +12,7 @@ import { shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useRef, useState } from 'react';
 import { t } from '../../lib/language';
+import { SECOND_PRESS_MS } from '../../lib/second-press';
 import { isSameChoice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
@@ -21,7 +22,7 @@ import { ShortageNote } from '../../ui/ShortageNote';
 import { shortageText } from '../../ui/shortage-text';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
-import { SECOND_PRESS_MS, useAddToQuote } from './use-add-to-quote';
+import { useAddToQuote } from './use-add-to-quote';
 
 /** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
 export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {

@@ -1,17 +1,14 @@
 import { quantityProblem } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/language';
 import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
-import { type Choice, useCart, type Wanted } from '../../state/cart';
+import { useCart, type Wanted } from '../../state/cart';
 import { useSession } from '../../state/session';
 import { useSwatches } from '../../state/swatches';
 import { keepWish, type Wish } from '../../state/wish';
-
-/** A second press of the same button, on a slow line or by a double tap. */
-export const SECOND_PRESS_MS = 600;
 
 /** Puts a fabric into the cart, or asks a visitor to sign in first. */
 export function useAddToQuote() {
@@ -41,22 +38,18 @@ export function useAddSeveral() {
   };
 }
 
-/** Adds or removes a swatch. Pressing twice adds it once. */
+/** Adds or removes a swatch. */
 export function useWantSwatch() {
   const { user } = useSession();
   const { actions } = useSwatches();
-  const addedAt = useRef(-SECOND_PRESS_MS);
   const signInFirst = useSignInFirst(t('Please sign in to request swatches'));
   return useMemo(
     () => ({
       addSwatch(fabric: Fabric, colourway_id?: string): void {
-        addedAt.current = performance.now();
         if (user) actions.add(fabric, colourway_id);
         else signInFirst(fabric, [], { colourway_id });
       },
-      removeSwatch(choice: Choice): void {
-        if (performance.now() - addedAt.current > SECOND_PRESS_MS) actions.remove(choice);
-      },
+      removeSwatch: actions.remove,
     }),
     [user, actions, signInFirst],
   );

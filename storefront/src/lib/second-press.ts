@@ -1,0 +1,41 @@
+/** A press so soon after another is the rest of a double tap, or of impatience on a slow line. */
+export const SECOND_PRESS_MS = 600;
+
+const CONTROLS = 'button, a, summary, input';
+const TOGGLES = 'button[aria-pressed], button[aria-expanded], summary, input[type="checkbox"]';
+/** Pixels that a finger moves between the two taps. */
+const SAME_PLACE = 12;
+
+interface Press {
+  control: Element;
+  at: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Ignores the second press of a double tap where it would undo the first: on a toggle, and on what took the place of the control
+ * that was pressed, such as the next line of a list. Returns the function that ends it.
+ */
+export function ignoreSecondPresses(): () => void {
+  let last: Press | null = null;
+  const onClick = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
+    if (!control) return;
+    const press = { control, at: performance.now(), x: event.clientX, y: event.clientY };
+    if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else last = press;
+  };
+  // Before any screen hears of it.
+  document.addEventListener('click', onClick, true);
+  return () => document.removeEventListener('click', onClick, true);
+}
+
+function undoes({ control, x, y }: Press, last: Press): boolean {
+  if (control === last.control) return control.matches(TOGGLES);
+  // The keyboard has no place.
+  const isSamePlace = (x > 0 || y > 0) && Math.hypot(x - last.x, y - last.y) <= SAME_PLACE;
+  return isSamePlace && !last.control.isConnected;
+}
