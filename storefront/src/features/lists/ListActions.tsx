@@ -57,7 +57,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
         const colour = fabric.colourways.find(({ id }) => id === item.colourway_id);
         const wanted = item.quantity === null ? minimumOf(fabric, colour) : item.quantity;
         const unit = item.quantity === null ? fabric.price_unit : item.unit;
-        const quantity = Math.ceil(quantityIn(wanted, unit, fabric.price_unit));
+        const quantity = quantityIn(wanted, unit, fabric.price_unit);
         return [{ fabric, colourway_id: item.colourway_id ?? undefined, quantity }];
       });
       const lost = about.length - lines.length;
@@ -78,15 +78,25 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const request = () =>
     withFabrics((lines) => {
       cart.actions.addLines(lines);
-      const raised = lines.filter(({ fabric, colourway_id, quantity }) => {
-        const colour = fabric.colourways.find(({ id }) => id === colourway_id);
-        return quantity < minimumOf(fabric, colour);
-      }).length;
+      const isRaised = ({ fabric, colourway_id, quantity }: Line) =>
+        quantity <
+        minimumOf(
+          fabric,
+          fabric.colourways.find(({ id }) => id === colourway_id),
+        );
+      const raised = lines.filter(isRaised).length;
+      const rounded = lines.filter((line) => !isRaised(line) && !Number.isInteger(line.quantity)).length;
       if (raised > 0)
         showNotice(
           raised === 1
             ? t('1 quantity was raised to the minimum order')
             : t('{raised} quantities were raised to the minimum order', { raised }),
+        );
+      if (rounded > 0)
+        showNotice(
+          rounded === 1
+            ? t('1 quantity was rounded up: the cart counts whole meters or yards')
+            : t('{rounded} quantities were rounded up: the cart counts whole meters or yards', { rounded }),
         );
       void navigate('/cart');
     });
