@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type ComparedFabric, type Comparison, LEAST_COMPARED, MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
 import { sharesStock, stockFacts } from '@selvedge/domain/fabrics/stock';
-import { formatLength, wholeInches } from '@selvedge/domain/length';
+import { formatLength, formatWidth } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { api } from '@selvedge/web/api';
 import { keepReturnAddress } from '@selvedge/web/return-address';
@@ -36,6 +36,9 @@ const comparison = (ids: readonly string[]) =>
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const CUT_OFF =
+  'The link is incomplete: not every fabric that it names can be read. Ask for the whole link, or choose the fabrics again.';
+
 /** Two to four fabrics beside each other: per meter and per square meter, and on demand only what differs. */
 export function ComparePage() {
   useTitle(t('Compare'));
@@ -43,6 +46,7 @@ export function ComparePage() {
   const named = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
   // A messenger may have cut off the end of a link.
   const ids = named.filter((id) => ID.test(id));
+  const isCutOff = ids.length < named.length;
   const { data, isFetching, error, refetch } = useQuery(comparison(ids));
   const without = (id: string) => setParams({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true });
   return (
@@ -52,11 +56,21 @@ export function ComparePage() {
       </Typography>
       {ids.length < LEAST_COMPARED || ids.length > MOST_COMPARED ? (
         <Notice
-          title={ids.length > MOST_COMPARED ? t('Too many at once') : t('Choose two fabrics or more')}
-          text={t(
-            "{least} to {most} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.",
-            { least: LEAST_COMPARED, most: MOST_COMPARED },
-          )}
+          title={
+            ids.length > MOST_COMPARED
+              ? t('Too many at once')
+              : isCutOff
+                ? t('The link is incomplete')
+                : t('Choose two fabrics or more')
+          }
+          text={
+            isCutOff && ids.length < LEAST_COMPARED
+              ? t(CUT_OFF)
+              : t(
+                  "{least} to {most} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.",
+                  { least: LEAST_COMPARED, most: MOST_COMPARED },
+                )
+          }
           action={
             <LinkButton to="/fabrics" variant="contained">
               {t('Browse Catalog')}
@@ -66,7 +80,7 @@ export function ComparePage() {
       ) : error ? (
         <LoadError title={t('Failed to load fabrics')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Table comparison={data} unreadable={named.length - ids.length} onRemove={without} />
+        <Table comparison={data} isCutOff={isCutOff} onRemove={without} />
       ) : (
         isFetching && <Skeleton variant="rectangular" height={400} />
       )}
@@ -94,7 +108,7 @@ const facts = (lowStockMetres: number): Fact[] => [
   { name: t('Sold by'), of: ({ price_unit }) => (price_unit === 'yards' ? t('the yard') : t('the meter')) },
   { name: t('Composition'), of: ({ material }) => material || '-' },
   { name: t('Weight'), of: ({ weight }) => known(weight, 'g/m²') },
-  { name: t('Width'), of: ({ width }) => (width === null ? '-' : `${width} cm (${wholeInches(width)} in)`) },
+  { name: t('Width'), of: ({ width }) => (width === null ? '-' : formatWidth(width)) },
   { name: t('Usable width'), of: ({ usable_width }) => known(usable_width ?? null, 'cm') },
   {
     name: t('Lead time'),
@@ -113,19 +127,19 @@ const facts = (lowStockMetres: number): Fact[] => [
 
 interface TableProps {
   comparison: Comparison;
-  /** Ids of the address that are none. */
-  unreadable: number;
+  /** The address has ids that are none. */
+  isCutOff: boolean;
   onRemove: (id: string) => void;
 }
 
-function Table({ comparison: { fabrics, missing }, unreadable, onRemove }: TableProps) {
+function Table({ comparison: { fabrics, missing }, isCutOff, onRemove }: TableProps) {
   const { low_stock_metres } = useConfig();
   const [onlyDiffering, setOnlyDiffering] = useState(false);
-  const lost = missing.length + unreadable;
-  const lostText =
-    lost === 1
+  const goneText =
+    missing.length === 1
       ? t('One fabric is no longer in the catalog.')
-      : t('{missing} fabrics are no longer in the catalog.', { missing: lost });
+      : t('{missing} fabrics are no longer in the catalog.', { missing: missing.length });
+  const lostText = [isCutOff && t(CUT_OFF), missing.length > 0 && goneText].filter(Boolean).join(' ');
   if (fabrics.length === 0) {
     return (
       <Notice
@@ -146,7 +160,7 @@ function Table({ comparison: { fabrics, missing }, unreadable, onRemove }: Table
     .filter(({ values }) => !onlyDiffering || new Set(values).size > 1);
   return (
     <>
-      {lost > 0 && (
+      {lostText && (
         <Box role="status" sx={{ mb: 1 }}>
           {lostText}
         </Box>

@@ -190,6 +190,18 @@ test('requesting a list puts its lines into the cart', async () => {
   expect(localStorage.getItem('selvedge_cart')).toContain('"quantity":40');
 });
 
+test('a part of a meter on a list is a whole one in the cart, and that is said', async () => {
+  signedIn(aUser());
+  catalogue(linen);
+  served(aList({ items: [aLine({ quantity: 240.5 })] }));
+  const user = openApp('/lists/list-1');
+  await user.click(await screen.findByRole('button', { name: 'Request all' }));
+  expect(
+    await screen.findByText('1 quantity was rounded up: the cart counts whole meters or yards'),
+  ).toBeInTheDocument();
+  expect(localStorage.getItem('selvedge_cart')).toContain('"quantity":241');
+});
+
 test('a list is held line by line, and only rejected lines show a reason and are retried', async () => {
   signedIn(aUser());
   const poplin = aFabric({ name: 'Poplin', minimum_order: 10 });
@@ -401,9 +413,17 @@ test('a comparison of fabrics that are all gone says so, and a link that was cut
     }),
   );
   openApp(`/compare?ids=${linen.id},${poplin.id},${linen.id.slice(0, 20)}`);
-  expect(await screen.findByText('One fabric is no longer in the catalog.')).toBeVisible();
+  expect(
+    await screen.findByText(/^The link is incomplete: not every fabric that it names can be read\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/no longer in the catalog/)).toBeNull();
   expect(asked).toEqual([`${linen.id},${poplin.id}`]);
   expect(screen.getByRole('columnheader', { name: /Linen/ })).toBeVisible();
+
+  cleanup();
+  openApp(`/compare?ids=${linen.id},${poplin.id.slice(0, 20)}`);
+  expect(await screen.findByRole('heading', { name: 'The link is incomplete' })).toBeVisible();
+  expect(asked).toHaveLength(1);
 
   cleanup();
   fabrics = [];
