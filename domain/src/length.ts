@@ -10,13 +10,13 @@ const METRES_PER_10000_YARDS = 9144;
 const CM_PER_INCH = 2.54;
 
 const short: Record<PriceUnit, string> = { meters: 'm', yards: 'yd' };
-const singular: Record<PriceUnit, string> = { meters: 'meter', yards: 'yard' };
+const singular = { meters: 'meter', yards: 'yard' } as const satisfies Record<PriceUnit, string>;
 
 /** `m` or `yd`. */
 export const shortUnit = (unit: PriceUnit): string => short[unit];
 
 /** `meter` or `yard`, as in 'Rs. 450.00 /yard'. */
-export const singularUnit = (unit: PriceUnit): string => singular[unit];
+export const singularUnit = (unit: PriceUnit): (typeof singular)[PriceUnit] => singular[unit];
 
 export const otherUnit = (unit: PriceUnit): PriceUnit => (unit === 'meters' ? 'yards' : 'meters');
 

@@ -94,7 +94,7 @@ function wordOf({ kind, metres, isByRoll, priceCents, priceUnit, nowCents, nowUn
       : say('Back in stock: {length}', { length });
   }
   return say('Now {price}, was {before}', {
-    price: `${formatCents(nowCents ?? 0)} /${singularUnit(nowUnit ?? priceUnit)}`,
-    before: `${formatCents(priceCents)} /${singularUnit(priceUnit)}`,
+    price: `${formatCents(nowCents ?? 0)} /${say(singularUnit(nowUnit ?? priceUnit))}`,
+    before: `${formatCents(priceCents)} /${say(singularUnit(priceUnit))}`,
   });
 }

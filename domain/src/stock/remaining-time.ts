@@ -1,18 +1,26 @@
+import { inEnglish, type Sentence } from '../sentence.js';
+
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** The time left until a date, in its two largest units, rounded down: '1 day 5 h', '5 h 10 min', '12 min'. */
-export function remainingTime(until: Date | string, now: Date): string {
+/** The time left until a date, in its two largest units, rounded down; screens say each in their language. */
+export function timeLeft(until: Date | string, now: Date): Sentence[] {
   const minutes = Math.floor((new Date(until).getTime() - now.getTime()) / MINUTE_MS);
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < HOUR) return `${minutes} min`;
-  const [large, small] =
-    minutes < DAY
-      ? [`${Math.floor(minutes / HOUR)} h`, ofNone(minutes % HOUR, 'min')]
-      : [days(Math.floor(minutes / DAY)), ofNone(Math.floor((minutes % DAY) / HOUR), 'h')];
-  return [large, small].filter(Boolean).join(' ');
+  if (minutes < 1) return [{ text: 'less than a minute' }];
+  const parts = [
+    daysText(Math.floor(minutes / DAY)),
+    countOf('{hours} h', { hours: Math.floor((minutes % DAY) / HOUR) }),
+    countOf('{minutes} min', { minutes: minutes % HOUR }),
+  ];
+  const largest = parts.findIndex((part) => part !== null);
+  return parts.slice(largest, largest + 2).filter((part) => part !== null);
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-const ofNone = (count: number, unit: string): string => (count === 0 ? '' : `${count} ${unit}`);
+/** '1 day 5 h', '5 h 10 min', '12 min'. */
+export const remainingTime = (until: Date | string, now: Date): string => timeLeft(until, now).map(inEnglish).join(' ');
+
+const daysText = (days: number): Sentence | null => (days === 1 ? { text: '1 day' } : countOf('{days} days', { days }));
+
+const countOf = (text: string, values: Record<string, number>): Sentence | null =>
+  Object.values(values).includes(0) ? null : { text, values };

@@ -84,8 +84,17 @@ export async function speakOnOwnPages(): Promise<void> {
   words = { ...words, ...more };
 }
 
-/** A fixed text in the language of the page, with `{name}` replaced by the value of that name. */
+/**
+ * A fixed text in the language of the page, with `{name}` replaced by the value of that name. A `{unit}` such as 'meters' is a
+ * word of that language too.
+ */
 export function t(text: Text, values?: Readonly<Record<string, string | number>>): string {
-  const translated = Object.hasOwn(words, text) ? (words[text] as string) : text;
-  return values ? translated.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap)) : translated;
+  const translated = wordsFor(text);
+  if (!values) return translated;
+  return translated.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = String(values[name] ?? gap);
+    return name === 'unit' ? wordsFor(value) : value;
+  });
 }
+
+const wordsFor = (text: string): string => (Object.hasOwn(words, text) ? (words[text] as string) : text);

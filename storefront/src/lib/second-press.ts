@@ -1,8 +1,7 @@
 /** A press so soon after another is the rest of a double tap, or of impatience on a slow line. */
 export const SECOND_PRESS_MS = 600;
 
-const CONTROLS = 'button, a, summary, input';
-const TOGGLES = 'button[aria-pressed], button[aria-expanded], summary, input[type="checkbox"]';
+const TOGGLES = ['button[aria-pressed]', 'button[aria-expanded]', 'summary', 'input[type="checkbox"]'].join();
 /** Pixels that a finger moves between the two taps. */
 const SAME_PLACE = 12;
 
@@ -20,7 +19,7 @@ interface Press {
 export function ignoreSecondPresses(): () => void {
   let last: Press | null = null;
   const onClick = (event: MouseEvent) => {
-    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
+    const control = event.target instanceof Element ? event.target.closest('button, a, summary, input') : null;
     if (!control) return;
     const press = { control, at: performance.now(), x: event.clientX, y: event.clientY };
     if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {

@@ -1,6 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { otherUnit, priceInOtherUnit, shortUnit, singularUnit } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
+import { t } from '../lib/language';
 
 /** 'Rs. 450.00 /yard', and beside it in muted ink the same price per meter. */
 export function Price({ fabric }: { fabric: Pick<Fabric, 'price_per_meter' | 'price_unit'> }) {
@@ -9,7 +10,7 @@ export function Price({ fabric }: { fabric: Pick<Fabric, 'price_per_meter' | 'pr
   return (
     <span className="price" data-unit={fabric.price_unit}>
       <b>
-        {formatCents(cents)} /{singularUnit(fabric.price_unit)}
+        {formatCents(cents)} /{t(singularUnit(fabric.price_unit))}
       </b>
       <small>
         {formatCents(priceInOtherUnit(cents, fabric.price_unit))} /{shortUnit(other)}

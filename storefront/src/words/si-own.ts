@@ -306,6 +306,9 @@ export const siOwn = {
   "Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.":
     'දැනට කිසිවක් නැත. රෙද්දක පිටුවේ ඇති “මා වෙනුවෙන් වෙන් කරන්න” මඟින් ඔබ තීරණය කරන තුරු රෙදි වෙන් කෙරේ.',
   'until {time}': '{time} දක්වා',
+  '{hours} h': 'පැය {hours}',
+  '{minutes} min': 'විනාඩි {minutes}',
+  'less than a minute': 'විනාඩියකට අඩුයි',
   'Let go {name}': '{name} මුදා හරින්න',
   'Let go': 'මුදා හරින්න',
   '{name} is no longer held': '{name} තවදුරටත් වෙන් කර නැත',
@@ -354,6 +357,9 @@ export const siOwn = {
   Minimum: 'අවමය',
   Pattern: 'රටාව',
   Code: 'කේතය',
+  'The link is incomplete': 'සබැඳිය අසම්පූර්ණයි',
+  'The link is incomplete: not every fabric that it names can be read. Ask for the whole link, or choose the fabrics again.':
+    'සබැඳිය අසම්පූර්ණයි: එහි නම් කර ඇති සියලුම රෙදි කියවිය නොහැක. සම්පූර්ණ සබැඳිය ඉල්ලන්න, නැතහොත් රෙදි නැවත තෝරන්න.',
   'One fabric is no longer in the catalog.': 'එක් රෙද්දක් තවදුරටත් නාමාවලියේ නැත.',
   'Nothing to compare': 'සැසඳීමට කිසිවක් නැත',
   '{missing} fabrics are no longer in the catalog.': 'රෙදි {missing}ක් තවදුරටත් නාමාවලියේ නැත.',
@@ -369,7 +375,7 @@ export const siOwn = {
   List: 'ලැයිස්තුව',
   'A new list': 'නව ලැයිස්තුවක්',
   'Name of the new list': 'නව ලැයිස්තුවේ නම',
-  'Quantity in {price_unit} (optional)': 'ප්‍රමාණය, {price_unit} (අත්‍යවශ්‍ය නැත)',
+  'Quantity in {unit} (optional)': 'ප්‍රමාණය, {unit} (අත්‍යවශ්‍ය නැත)',
   'Add up': 'එකතු කරන්න',
   'Second line': 'දෙවන පේළියක්',
   'Adding...': 'එක් කරමින්...',
@@ -398,7 +404,6 @@ export const siOwn = {
   'Season (optional)': 'වාරය (අත්‍යවශ්‍ය නැත)',
   'Note (optional)': 'සටහන (අත්‍යවශ්‍ය නැත)',
   'Choose {name}': '{name} තෝරන්න',
-  'Quantity of {name} in {unit}': '{name} ප්‍රමාණය, {unit}',
   'Use of {name}': '{name} භාවිතය',
   Use: 'භාවිතය',
   'Note on {name}': '{name} ගැන සටහන',
@@ -641,7 +646,7 @@ export const siOwn = {
   'Leave this one out': 'මෙය අත් හරින්න',
   'Add up to {length}': '{length} දක්වා එකතු කරන්න',
   'Leave line {line} out': '{line} වන පේළිය අත් හරින්න',
-  'Quantity of line {line}, in {price_unit}': '{line} වන පේළියේ ප්‍රමාණය, {price_unit}',
+  'Quantity of line {line}, in {unit}': '{line} වන පේළියේ ප්‍රමාණය, {unit}',
   '{present} in your quote already: {together} together': 'දැනටමත් කූඩයේ {present}: එකට {together}',
   'The lines could not be read. Please try again.': 'පේළි කියවිය නොහැකි විය. කරුණාකර නැවත උත්සාහ කරන්න.',
   'This fabric is no longer in the catalog.': 'මෙම රෙද්ද තවදුරටත් නාමාවලියේ නැත.',
@@ -943,6 +948,9 @@ export const siOwn = {
   '‘{written}’ is no length: please give meters or yards.': '‘{written}’ දිගක් නොවේ: කරුණාකර මීටර් හෝ යාර වලින් ලියන්න.',
   '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
     '{from} යනු {into}; පූර්ණ {unit} ගණන් ගන්නා කූඩයේ: {whole}',
+  '1 quantity was rounded up: the cart counts whole meters or yards': 'ප්‍රමාණ 1ක් ඉහළට වටයන ලදී: කූඩය පූර්ණ මීටර් හෝ යාර ගණන් ගනී',
+  '{rounded} quantities were rounded up: the cart counts whole meters or yards':
+    'ප්‍රමාණ {rounded}ක් ඉහළට වටයන ලදී: කූඩය පූර්ණ මීටර් හෝ යාර ගණන් ගනී',
   'in the cart, which counts whole {unit}: {whole}': 'පූර්ණ {unit} ගණන් ගන්නා කූඩයේ: {whole}',
   'Last lot {lot}: {length} left in your shade; a new lot has come since':
     'අවසන් තොගය {lot}: ඔබේ පැහැයෙන් {length} ඉතිරිව ඇත; ඉන්පසු නව තොගයක් පැමිණ ඇත',

@@ -313,6 +313,9 @@ export const taOwn: OwnWords = {
   "Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.":
     'தற்போது எதுவும் இல்லை. துணியின் பக்கத்தில் உள்ள “எனக்காக ஒதுக்கி வைக்கவும்” நீங்கள் முடிவெடுக்கும் வரை துணியை ஒதுக்கி வைக்கும்.',
   'until {time}': '{time} வரை',
+  '{hours} h': '{hours} மணி',
+  '{minutes} min': '{minutes} நிமிடம்',
+  'less than a minute': 'ஒரு நிமிடத்திற்கும் குறைவு',
   'Let go {name}': '{name} விட்டுவிடுக',
   'Let go': 'விட்டுவிடுக',
   '{name} is no longer held': '{name} இனி ஒதுக்கப்படவில்லை',
@@ -362,6 +365,9 @@ export const taOwn: OwnWords = {
   Minimum: 'குறைந்தபட்சம்',
   Pattern: 'வடிவம்',
   Code: 'குறியீடு',
+  'The link is incomplete': 'இணைப்பு முழுமையற்றது',
+  'The link is incomplete: not every fabric that it names can be read. Ask for the whole link, or choose the fabrics again.':
+    'இணைப்பு முழுமையற்றது: அது குறிப்பிடும் எல்லாத் துணிகளையும் படிக்க முடியவில்லை. முழு இணைப்பையும் கேளுங்கள், அல்லது துணிகளை மீண்டும் தேர்ந்தெடுக்கவும்.',
   'One fabric is no longer in the catalog.': 'ஒரு துணி இப்போது பட்டியலில் இல்லை.',
   'Nothing to compare': 'ஒப்பிட எதுவுமில்லை',
   '{missing} fabrics are no longer in the catalog.': '{missing} துணிகள் இப்போது பட்டியலில் இல்லை.',
@@ -377,7 +383,7 @@ export const taOwn: OwnWords = {
   List: 'பட்டியல்',
   'A new list': 'புதிய பட்டியல்',
   'Name of the new list': 'புதிய பட்டியலின் பெயர்',
-  'Quantity in {price_unit} (optional)': 'அளவு, {price_unit} (விருப்பம்)',
+  'Quantity in {unit} (optional)': 'அளவு, {unit} (விருப்பம்)',
   'Add up': 'கூட்டுக',
   'Second line': 'இரண்டாம் வரி',
   'Adding...': 'சேர்க்கிறது...',
@@ -406,7 +412,6 @@ export const taOwn: OwnWords = {
   'Season (optional)': 'பருவம் (விருப்பம்)',
   'Note (optional)': 'குறிப்பு (விருப்பம்)',
   'Choose {name}': '{name} ஐத் தேர்ந்தெடுக்க',
-  'Quantity of {name} in {unit}': '{name} அளவு, {unit}',
   'Use of {name}': '{name} பயன்பாடு',
   Use: 'பயன்பாடு',
   'Note on {name}': '{name} பற்றிய குறிப்பு',
@@ -659,7 +664,7 @@ export const taOwn: OwnWords = {
   'Leave this one out': 'இதை விட்டுவிடுக',
   'Add up to {length}': '{length} ஆகக் கூட்டுக',
   'Leave line {line} out': 'வரி {line} ஐ விட்டுவிடுக',
-  'Quantity of line {line}, in {price_unit}': 'வரி {line} இன் அளவு, {price_unit}',
+  'Quantity of line {line}, in {unit}': 'வரி {line} இன் அளவு, {unit}',
   '{present} in your quote already: {together} together': 'ஏற்கனவே கூடையில் {present}: மொத்தம் {together}',
   'The lines could not be read. Please try again.': 'வரிகளைப் படிக்க முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
   'This fabric is no longer in the catalog.': 'இந்தத் துணி இப்போது பட்டியலில் இல்லை.',
@@ -971,6 +976,10 @@ export const taOwn: OwnWords = {
   '‘{written}’ is no length: please give meters or yards.': '‘{written}’ ஒரு நீளம் அல்ல: மீட்டர் அல்லது யார்டில் எழுதவும்.',
   '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
     '{from} என்பது {into}; முழு {unit} எண்ணும் கூடையில்: {whole}',
+  '1 quantity was rounded up: the cart counts whole meters or yards':
+    '1 அளவு மேல்நோக்கி முழுமையாக்கப்பட்டது: கூடை முழு மீட்டர் அல்லது யார்டுகளை எண்ணும்',
+  '{rounded} quantities were rounded up: the cart counts whole meters or yards':
+    '{rounded} அளவுகள் மேல்நோக்கி முழுமையாக்கப்பட்டன: கூடை முழு மீட்டர் அல்லது யார்டுகளை எண்ணும்',
   'in the cart, which counts whole {unit}: {whole}': 'முழு {unit} எண்ணும் கூடையில்: {whole}',
   'Last lot {lot}: {length} left in your shade; a new lot has come since':
     'கடைசி லாட் {lot}: உங்கள் சாயலில் {length} மீதம்; அதன்பின் புதிய லாட் வந்துள்ளது',

@@ -20,6 +20,8 @@ const SHARED = [
   'fabrics/cart-quantity.ts',
   'quotations/request-notes.ts',
   'quotations/conversation.ts',
+  'stock/remaining-time.ts',
+  'length.ts',
 ].map((path) => join(SOURCES, '../../domain/src', path));
 /** Fixed sentences of the server are translated as they are shown. */
 const BACKEND = join(SOURCES, '../../backend/src');

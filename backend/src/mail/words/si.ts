@@ -145,6 +145,8 @@ export const si = {
   'Back in stock in one shade: {length}': 'එකම පැහැයෙන් නැවත තොගයේ ඇත: {length}',
   'Back in stock: {length}': 'නැවත තොගයේ ඇත: {length}',
   'Now {price}, was {before}': 'දැන් {price}, පෙර {before}',
+  meter: 'මීටරය',
+  yard: 'යාරය',
   'Look at the fabrics': 'රෙදි බලන්න',
   'Look at the lists': 'ලැයිස්තු බලන්න',
   'We write about stock, prices and comments once a day at most. One button turns these mails off:':

@@ -148,6 +148,8 @@ export const ta: Readonly<Record<MailText, string>> = {
   'Back in stock in one shade: {length}': 'ஒரே நிறச்சாயலில் மீண்டும் இருப்பில்: {length}',
   'Back in stock: {length}': 'மீண்டும் இருப்பில்: {length}',
   'Now {price}, was {before}': 'இப்போது {price}, முன்பு {before}',
+  meter: 'மீட்டர்',
+  yard: 'யார்டு',
   'Look at the fabrics': 'துணிகளைப் பார்க்கவும்',
   'Look at the lists': 'பட்டியல்களைப் பார்க்கவும்',
   'We write about stock, prices and comments once a day at most. One button turns these mails off:':

@@ -73,7 +73,7 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
           <Price fabric={fabric} />
           {minimum !== null && (
             <Box component="span" sx={muted}>
-              {t('Min order: {minimum} {price_unit}', { minimum, price_unit: fabric.price_unit })}
+              {t('Min order: {minimum} {unit}', { minimum, unit: fabric.price_unit })}
             </Box>
           )}
         </Box>
@@ -88,7 +88,7 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
         {item.price_before !== undefined && (
           <Box sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
             {t('The price was')} {formatRupees(item.price_before)}
-            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`}{' '}
+            {item.unit_before && item.unit_before !== unit && ` /${t(singularUnit(item.unit_before))}`}{' '}
             {t('when you added it')}
           </Box>
         )}

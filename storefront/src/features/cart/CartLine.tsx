@@ -103,7 +103,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
         </Box>
         <Box sx={{ ...small, ...roomyOnly }}>{other}</Box>
         {hasOwnMinimum && (
-          <Box sx={small}>{t('Min order: {minimum} {price_unit}', { minimum, price_unit: fabric.price_unit })}</Box>
+          <Box sx={small}>{t('Min order: {minimum} {unit}', { minimum, unit: fabric.price_unit })}</Box>
         )}
       </Box>
       <Box sx={{ gridArea: 'quantity', justifySelf: 'end' }}>

@@ -40,7 +40,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
   return (
     <>
       <input
-        aria-label={t('Quantity of {name} in {price_unit}', { name: fabric.name, price_unit: fabric.price_unit })}
+        aria-label={t('Quantity of {name} in {unit}', { name: fabric.name, unit: fabric.price_unit })}
         aria-invalid={quantityProblem(typed, fabric.price_unit) !== null}
         inputMode="numeric"
         value={typed}

@@ -73,7 +73,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
           <Remove />
         </IconButton>
         <QuantityField
-          label={t('Quantity of {name} in {price_unit}', { name: fabric.name, price_unit })}
+          label={t('Quantity of {name} in {unit}', { name: fabric.name, unit: price_unit })}
           quantity={quantity}
           minimum={minimum}
           unit={price_unit}

@@ -133,7 +133,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
         />
         <span className="pair muted whole">
           <span>
-            {t('Min order:')} {minimumOf(fabric, colour)} {fabric.price_unit}
+            {t('Min order:')} {minimumOf(fabric, colour)} {t(fabric.price_unit)}
           </span>
           <CardSwatch fabric={fabric} colour={colour} swatches={swatches} actions={actions} />
         </span>

@@ -50,7 +50,7 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
     [t('Width'), fabric.width == null ? '-' : formatWidth(fabric.width)],
     [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} GSM`],
     [t('Stock'), stockText(colourStockFacts(fabric, low_stock_metres, colour)) + inColour(fabric, colour)],
-    [t('Min order'), `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
+    [t('Min order'), `${minimumOf(fabric, colour)} ${t(fabric.price_unit)}`],
     [t('Status'), t(availability(stockWord(fabric, low_stock_metres, colour)))],
   ];
   const Box = isTight ? Tight : Loose;

@@ -104,10 +104,10 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                 <ShortageNote note={noteOf(colour)} />
               </div>
               <input
-                aria-label={t('Quantity of {name} in {color}, in {price_unit}', {
+                aria-label={t('Quantity of {name} in {color}, in {unit}', {
                   name: fabric.name,
                   color: colour.name,
-                  price_unit: fabric.price_unit,
+                  unit: fabric.price_unit,
                 })}
                 aria-invalid={problemOf(text, fabric.price_unit) !== null}
                 inputMode="numeric"

@@ -29,7 +29,7 @@ export function FabricSummary({ fabric, colour, onColour }: FabricSummaryProps) 
     [t('Width'), fabric.width == null ? '-' : `${fabric.width} cm`],
     [t('Weight'), fabric.weight == null ? '-' : `${fabric.weight} g/m²`],
     [t('Price'), <Price key="price" fabric={fabric} />],
-    [t('Minimum order'), `${fabric.minimum_order} ${fabric.price_unit}`],
+    [t('Minimum order'), `${fabric.minimum_order} ${t(fabric.price_unit)}`],
   ];
   return (
     <Box sx={{ ...selvedge, bgcolor: 'background.default', pl: 2.5, pr: 2, py: 2, mb: 2.5 }}>

@@ -157,7 +157,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
             </FormGroup>
           )}
           <TextField
-            label={t('Quantity in {price_unit} (optional)', { price_unit: fabric.price_unit })}
+            label={t('Quantity in {unit} (optional)', { unit: fabric.price_unit })}
             value={quantity}
             onChange={(event) => setQuantity(event.target.value)}
             slotProps={{ htmlInput: { inputMode: 'decimal' }, inputLabel: { shrink: true } }}

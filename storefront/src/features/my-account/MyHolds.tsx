@@ -6,13 +6,14 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { Hold, HoldEnding } from '@selvedge/domain/stock/hold';
-import { remainingTime } from '@selvedge/domain/stock/remaining-time';
+import { timeLeft } from '@selvedge/domain/stock/remaining-time';
 import { api } from '@selvedge/web/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
+import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
 import { useNow } from '../../lib/use-now';
 import { fabricDetail } from '../../state/fabrics';
@@ -79,7 +80,7 @@ function OpenHold({ hold, onLetGo }: { hold: Hold; onLetGo: () => void }) {
         </Box>
       </div>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <strong>{remainingTime(hold.expires_at, now)}</strong>
+        <strong>{timeLeft(hold.expires_at, now).map(said).join(' ')}</strong>
         <Button variant="outlined" aria-label={t('Let go {name}', { name: nameOf(hold) })} onClick={onLetGo}>
           {t('Let go')}
         </Button>

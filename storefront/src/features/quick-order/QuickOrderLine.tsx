@@ -214,9 +214,9 @@ function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => 
       }}
       slotProps={{
         input: {
-          'aria-label': t('Quantity of line {line}, in {price_unit}', {
+          'aria-label': t('Quantity of line {line}, in {unit}', {
             line: row.line,
-            price_unit: row.fabric?.price_unit ?? '',
+            unit: row.fabric?.price_unit ?? '',
           }),
           'aria-invalid': isWrong,
           inputMode: 'decimal',

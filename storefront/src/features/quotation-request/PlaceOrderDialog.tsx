@@ -173,7 +173,7 @@ function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined
 /** The minimum order of a fabric, and what a quantity below it comes to. */
 function orderOf(fabric: Fabric, colour: Colourway | undefined, typed: string): string {
   const least = minimumOf(fabric, colour);
-  const minimum = t('Min order: {minimum} {price_unit}', { minimum: least, price_unit: fabric.price_unit });
+  const minimum = t('Min order: {minimum} {unit}', { minimum: least, unit: fabric.price_unit });
   const { value } = readMetres(typed);
   const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < least;
   return raised ? t('{minimum}, which is what will be requested', { minimum }) : minimum;

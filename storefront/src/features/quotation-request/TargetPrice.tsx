@@ -17,7 +17,7 @@ export const targetField = (item: CartItem): keyof TargetFields => `target ${key
 /** The price that the customer would like to pay for one unit of an item. */
 export function TargetPrice({ form, item }: { form: UseFormReturn<RequestForm & TargetFields>; item: CartItem }) {
   const { fabric } = item;
-  const label = t('Target, Rs. /{price_unit}', { price_unit: shortUnit(fabric.price_unit) });
+  const label = t('Target, Rs. /{unit}', { unit: shortUnit(fabric.price_unit) });
   const name = [fabric.name, colourOf(item)?.name].filter(Boolean).join(', ');
   return (
     <FormField
