@@ -25,7 +25,7 @@ export async function currentFabrics(queryClient: QueryClient, ids: readonly str
   const wanted = [...new Set(ids)];
   const found = new Map<string, Fabric>();
   for (let at = 0; at < wanted.length; at += MOST_IDS) {
-    const fabrics = await queryClient.fetchQuery(fabricsById(wanted.slice(at, at + MOST_IDS)));
+    const fabrics = await queryClient.fetchQuery({ ...fabricsById(wanted.slice(at, at + MOST_IDS)), staleTime: 0 });
     for (const fabric of fabrics) found.set(fabric.id, fabric);
   }
   return found;

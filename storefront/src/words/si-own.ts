@@ -641,6 +641,8 @@ export const siOwn = {
   'Color of line {line}': '{line} වන පේළියේ වර්ණය',
   'The only one': 'ඇති එකම වර්ණය',
   'What line {line} may mean': '{line} වන පේළියෙන් අදහස් විය හැකි දේ',
+  'Changed meanwhile: {names}. Please look at it here, then send it again.':
+    'මේ අතර වෙනස් වී ඇත: {names}. කරුණාකර එය මෙහි බලා, නැවත යවන්න.',
   'Raise to {minimum}': '{minimum} දක්වා වැඩි කරන්න',
   'Add {length} more': 'තව {length} එක් කරන්න',
   'Leave this one out': 'මෙය අත් හරින්න',

@@ -659,6 +659,8 @@ export const taOwn: OwnWords = {
   'Color of line {line}': 'வரி {line} இன் நிறம்',
   'The only one': 'ஒரே நிறம்',
   'What line {line} may mean': 'வரி {line} குறிக்கக்கூடியவை',
+  'Changed meanwhile: {names}. Please look at it here, then send it again.':
+    'இதற்கிடையில் மாறியுள்ளது: {names}. தயவுசெய்து அதை இங்கே பார்த்து, மீண்டும் அனுப்பவும்.',
   'Raise to {minimum}': '{minimum} ஆக உயர்த்துக',
   'Add {length} more': 'மேலும் {length} சேர்க்க',
   'Leave this one out': 'இதை விட்டுவிடுக',

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
-import { formatLength, inOtherUnit, singularUnit } from '@selvedge/domain/length';
-import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
+import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { type Cents, formatCents } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
 import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
 import { figures } from '../../ui/marks';
 import { Price } from '../../ui/Price';
+import { PriceBefore } from '../../ui/PriceBefore';
 import { HEAD_BESIDE } from './roomy';
 
 const layout = {
@@ -36,7 +37,7 @@ interface CartFabricProps {
 /** The lines of one fabric under one head: its name, price and minimum are said once, and the sum of its colors. */
 export function CartFabric({ items, together, children }: CartFabricProps) {
   const [item] = items;
-  const { fabric, unit } = item;
+  const { fabric } = item;
   const minimum = commonMinimum(items);
   const colour = colourOf(item)?.name;
   const muted = { color: 'text.secondary', fontSize: '0.8125rem' };
@@ -85,13 +86,7 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
             </Box>
           </Box>
         )}
-        {item.price_before !== undefined && (
-          <Box sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
-            {t('The price was')} {formatRupees(item.price_before)}
-            {item.unit_before && item.unit_before !== unit && ` /${t(singularUnit(item.unit_before))}`}{' '}
-            {t('when you added it')}
-          </Box>
-        )}
+        <PriceBefore item={item} />
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 0 }}>
         {children}

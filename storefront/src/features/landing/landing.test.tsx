@@ -1,3 +1,4 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aQuotation, aUser } from '../../test/factories';
@@ -51,7 +52,11 @@ test("a signed-in customer's cards on the landing page cannot be clicked", async
   expect(screen.getByRole('link', { name: 'View More Fabrics' })).toHaveAttribute('href', '/fabrics');
 });
 
-async function placeOrder(respond: () => Response, quantity = '91.44') {
+async function placeOrder(
+  respond: () => Response,
+  quantity = '91.44',
+  meanwhile: (fabrics: Fabric[]) => void = () => {},
+) {
   const bodies: Record<string, unknown>[] = [];
   server.use(
     http.post('/api/quotations', async ({ request }) => {
@@ -70,6 +75,7 @@ async function placeOrder(respond: () => Response, quantity = '91.44') {
   await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
   await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), quantity);
   await user.type(dialog.getByLabelText(/^Timeline/), '6 weeks');
+  meanwhile(fabrics);
   await user.click(dialog.getByRole('button', { name: 'Place Order' }));
   return { user, dialog, bodies, fabrics };
 }
@@ -118,6 +124,19 @@ test('a fabric is ordered by its minimum where less is entered, and the form say
   await user.click(dialog.getByRole('button', { name: 'Place Order' }));
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(bodies.map((body) => body.quantity_meters)).toEqual([60, 60]);
+});
+
+test('a minimum that is raised while the order is open is shown before anything is sent', async () => {
+  const answer = () => HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 });
+  const { bodies, user, dialog, fabrics } = await placeOrder(answer, '70', (shown) =>
+    catalogue(...shown.map((fabric) => ({ ...fabric, minimum_order: 90 }))),
+  );
+  expect(await screen.findByText(/^Changed meanwhile: Linen, Denim\./)).toBeInTheDocument();
+  expect(bodies).toEqual([]);
+  expect(dialog.getAllByText(/Min order: 90 \w+, which is what will be requested/)).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Place Order' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(fabrics.map(({ id }) => bodies.find(({ fabric_id }) => fabric_id === id)?.quantity_meters)).toEqual([90, 90]);
 });
 
 test('thousands may be written with a comma', async () => {

@@ -4,6 +4,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
 import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rejectionOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
@@ -16,6 +17,7 @@ import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
+import { changedFabrics } from './changed-fabrics';
 import { OrderedColour } from './OrderedColour';
 import { requestBody } from './request-body';
 import { SelectedList } from './SelectedList';
@@ -50,8 +52,10 @@ export interface PlaceOrderDialogProps {
 }
 
 /** The landing page's request: one quantity and one date for all selected fabrics, without an account. */
-export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialogProps) {
+export function PlaceOrderDialog({ fabrics: selected, onPlaced, onClose }: PlaceOrderDialogProps) {
   const { user } = useSession();
+  const queryClient = useQueryClient();
+  const [fabrics, setFabrics] = useState(selected);
   const [submission, setSubmission] = useState<Submission | null>(null);
   const [reasons, setReasons] = useState<string[]>([]);
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -67,6 +71,10 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
   });
 
   const submit = async (fields: Fields) => {
+    const metres = readMetres(fields.quantity).value ?? 0;
+    const orderedOf = (fabric: Fabric) => ordered(fabric, colourOf(fabric, chosen), metres);
+    const changed = await changedFabrics(queryClient, fabrics, (fabric, now) => orderedOf(fabric) !== orderedOf(now));
+    if (changed) return setFabrics(fabrics.map((fabric) => changed.find(({ id }) => id === fabric.id) ?? fabric));
     const bodies = fabrics.map((fabric) => body(fabric, colourOf(fabric, chosen), fields));
     const outcome = await sendSubmission(planSubmission(submission, bodies), bodies);
     setSubmission(outcome.submission);

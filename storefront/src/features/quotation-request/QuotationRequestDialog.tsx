@@ -6,13 +6,14 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
-import { type CartItem, colourOf, useCart } from '../../state/cart';
+import { type CartItem, colourOf, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
 import { lineKey, planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
+import { changedFabrics } from './changed-fabrics';
 import { DeliveryAddress } from './DeliveryAddress';
 import { RequestedItems } from './RequestedItems';
 import { RequestNotesFields } from './RequestNotesFields';
@@ -65,6 +66,11 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
 
   const submit = async (values: RequestForm & TargetFields) => {
     if (items.length === 0) return showError(t('Your cart is empty'));
+    const fabrics = items.map(({ fabric }) => fabric);
+    const changed = await changedFabrics(queryClient, fabrics, (_, fabric) =>
+      items.some((item) => item.fabric.id === fabric.id && isBelowMinimum({ ...item, fabric })),
+    );
+    if (changed) return actions.refresh(changed);
     const bodies = items.map((item) => requestBody(lineOf(item, values[targetField(item)]), values));
     const planned = planSubmission(submission, bodies);
     // Stored before anything is sent: a reload in mid-flight must not lose the keys.
@@ -96,7 +102,11 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={t('Request Quotation')} onClose={onClose}>
       <Form form={form} onSubmit={submit} label={t('Request Quotation')}>
-        <RequestedItems cart={cart} target={(item) => <TargetPrice form={form} item={item} />} />
+        <RequestedItems
+          cart={cart}
+          target={(item) => <TargetPrice form={form} item={item} />}
+          onRaise={(item) => actions.setQuantity(item, minimumOfLine(item))}
+        />
         <FormField form={form} name="customer_name" label={t('Full Name')} autoComplete="name" rules={required} />
         <FormField
           form={form}

@@ -1,13 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { requestedOfStock, shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength } from '@selvedge/domain/length';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language';
-import { type Cart, type CartItem, colourOf, keyOf, problemOfLine } from '../../state/cart';
+import {
+  type Cart,
+  type CartItem,
+  colourOf,
+  isBelowMinimum,
+  keyOf,
+  minimumOfLine,
+  problemOfLine,
+} from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LineColour } from '../../ui/LineColour';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
+import { PriceBefore } from '../../ui/PriceBefore';
 import { RequestedBefore } from '../../ui/RequestedBefore';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { shortageText } from '../../ui/shortage-text';
@@ -17,10 +27,14 @@ interface RequestedItemsProps {
   cart: Pick<Cart, 'items' | 'submission'>;
   /** The field for what the customer would like to pay for an item. */
   target: (item: CartItem) => ReactNode;
+  /** Gives an item its minimum. */
+  onRaise: (item: CartItem) => void;
 }
 
+const problem = { color: 'error.main', fontSize: '0.875rem', fontWeight: 600 };
+
 /** The items to request: name, material, color, quantity and price, and why one failed; below them what was accepted before. */
-export function RequestedItems({ cart, target }: RequestedItemsProps) {
+export function RequestedItems({ cart, target, onRaise }: RequestedItemsProps) {
   const { low_stock_metres } = useConfig();
   const { items } = cart;
   return (
@@ -43,13 +57,22 @@ export function RequestedItems({ cart, target }: RequestedItemsProps) {
             <Box sx={{ fontSize: '0.875rem' }}>
               <Price fabric={item.fabric} />
             </Box>
+            <PriceBefore item={item} />
+            {isBelowMinimum(item) && (
+              <Box sx={problem}>
+                {t('Below minimum order of {minimum} units', { minimum: minimumOfLine(item) })}{' '}
+                <Button variant="outlined" onClick={() => onRaise(item)}>
+                  {t('Raise to {minimum}', { minimum: formatLength(minimumOfLine(item), item.unit) })}
+                </Button>
+              </Box>
+            )}
             <ShortageNote
               note={shortageText(
                 shortageOf(item.fabric, low_stock_metres, colourOf(item), requestedOfStock(item, items)),
               )}
             />
             {problemOfLine(cart, item) && (
-              <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
+              <Box sx={problem}>
                 {t('Not requested:')} {problemOfLine(cart, item)}
               </Box>
             )}

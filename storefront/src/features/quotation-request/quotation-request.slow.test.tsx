@@ -6,7 +6,7 @@ import { closeDialog } from '../../state/dialogs';
 import { resetSession } from '../../state/session';
 import { aFabric, aFabricPage, aQuotation, aUser } from '../../test/factories';
 import { ownRequests } from '../../test/own-requests';
-import { address, inCart, openApp, signedIn } from '../../test/render-app';
+import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 interface Sent {
@@ -193,6 +193,25 @@ test('a withdrawn fabric is named, and requests already sent show their numbers 
   expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();
   expect(posts).toBe(4);
   expect(cart()).not.toContain('Poplin');
+});
+
+test('a minimum and a price that change while the request is open are shown before anything is sent', async () => {
+  const sent = receiving();
+  const { submit, dialog, user } = await openRequest();
+  const raised = { ...poplin, minimum_order: 100, updated_at: new Date(Date.now() + 1000).toISOString() };
+  const dearer = { ...linen, price_per_meter: 1300, updated_at: raised.updated_at };
+  catalogue(raised, dearer);
+  await submit();
+  const message = 'Changed meanwhile: Poplin, Linen. Please look at it here, then send it again.';
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(dialog.getByText(/^Below minimum order of 100 units/)).toBeVisible();
+  expect(dialog.getByText('The price was Rs. 1,250.50 when you added it')).toBeVisible();
+  await submit();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Raise to 100 m' }));
+  await submit();
+  await screen.findByText(/submitted successfully/);
+  expect(sent.map(({ body }) => body.quantity_meters)).toEqual([100, 75]);
 });
 
 test('removing the last unsent line also clears the lines that were sent', async () => {
