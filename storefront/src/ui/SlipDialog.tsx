@@ -106,7 +106,7 @@ export function SlipDialog({ payables, onClose }: SlipDialogProps) {
           name="bank_reference"
           label={t('Bank reference (optional)')}
           autoComplete="off"
-          slotProps={{ htmlInput: { maxLength: 60 } }}
+          most={60}
         />
         <SlipFile file={file} onChange={setFile} />
         <DialogButtons

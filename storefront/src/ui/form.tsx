@@ -66,15 +66,21 @@ export function Form<Values extends FieldValues>({ form, onSubmit, label, onProb
   );
 }
 
+const atMost = (most: number) => ({
+  maxLength: { value: most, message: t('At most {most} characters fit: please shorten it', { most }) },
+});
+
 type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 'name' | 'required'> & {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   rules?: RegisterOptions<Values, Path<Values>>;
+  /** The most characters. More are not cut off, as a pasted text would lose its end in silence. */
+  most?: number;
 };
 
 /** A labeled text field of a form. A star marks what is required. */
-export function FormField<Values extends FieldValues>({ form, name, rules, ...props }: FormFieldProps<Values>) {
-  const { ref, ...field } = form.register(name, rules);
+export function FormField<Values extends FieldValues>({ form, name, rules, most, ...props }: FormFieldProps<Values>) {
+  const { ref, ...field } = form.register(name, most === undefined ? rules : { ...rules, ...atMost(most) });
   const problem = form.getFieldState(name, form.formState).error;
   const message = problem?.message === FILL_IN ? t('Required') : problem?.message && inLanguage(problem.message);
   return (

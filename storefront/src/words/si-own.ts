@@ -643,6 +643,7 @@ export const siOwn = {
   'What line {line} may mean': '{line} වන පේළියෙන් අදහස් විය හැකි දේ',
   'Changed meanwhile: {names}. Please look at it here, then send it again.':
     'මේ අතර වෙනස් වී ඇත: {names}. කරුණාකර එය මෙහි බලා, නැවත යවන්න.',
+  'At most {most} characters fit: please shorten it': 'උපරිම අකුරු {most}කි: කරුණාකර කෙටි කරන්න',
   'Raise to {minimum}': '{minimum} දක්වා වැඩි කරන්න',
   'Add {length} more': 'තව {length} එක් කරන්න',
   'Leave this one out': 'මෙය අත් හරින්න',
@@ -791,7 +792,7 @@ export const siOwn = {
   'Swatch request not found.': 'සාම්පල ඉල්ලීම හමු නොවීය.',
   'Document not found.': 'ලේඛනය හමු නොවීය.',
   'Attachment not found.': 'ඇමුණුම හමු නොවීය.',
-  'Address not found.': 'ලිපිනය හමු නොවීය.',
+  'This address was removed meanwhile. Please add it once more.': 'මෙම ලිපිනය මේ අතර ඉවත් කර ඇත. කරුණාකර එය නැවත එක් කරන්න.',
   'The PDF is being made. Please try again in a moment.': 'PDF සෑදෙමින් පවතී. කරුණාකර මොහොතකින් නැවත උත්සාහ කරන්න.',
   'This PDF is not there at the moment. Please contact us.': 'මෙම PDF දැනට නැත. කරුණාකර අප අමතන්න.',
   'This PDF could not be made. Please contact us.': 'මෙම PDF සෑදිය නොහැකි විය. කරුණාකර අප අමතන්න.',

@@ -661,6 +661,7 @@ export const taOwn: OwnWords = {
   'What line {line} may mean': 'வரி {line} குறிக்கக்கூடியவை',
   'Changed meanwhile: {names}. Please look at it here, then send it again.':
     'இதற்கிடையில் மாறியுள்ளது: {names}. தயவுசெய்து அதை இங்கே பார்த்து, மீண்டும் அனுப்பவும்.',
+  'At most {most} characters fit: please shorten it': 'அதிகபட்சம் {most} எழுத்துகள்: தயவுசெய்து சுருக்கவும்',
   'Raise to {minimum}': '{minimum} ஆக உயர்த்துக',
   'Add {length} more': 'மேலும் {length} சேர்க்க',
   'Leave this one out': 'இதை விட்டுவிடுக',
@@ -812,7 +813,8 @@ export const taOwn: OwnWords = {
   'Swatch request not found.': 'மாதிரிக் கோரிக்கை கிடைக்கவில்லை.',
   'Document not found.': 'ஆவணம் கிடைக்கவில்லை.',
   'Attachment not found.': 'இணைப்புக் கோப்பு கிடைக்கவில்லை.',
-  'Address not found.': 'முகவரி கிடைக்கவில்லை.',
+  'This address was removed meanwhile. Please add it once more.':
+    'இந்த முகவரி இதற்கிடையில் நீக்கப்பட்டது. தயவுசெய்து அதை மீண்டும் சேர்க்கவும்.',
   'The PDF is being made. Please try again in a moment.': 'PDF தயாராகிறது. சிறிது நேரத்தில் மீண்டும் முயற்சிக்கவும்.',
   'This PDF is not there at the moment. Please contact us.': 'இந்த PDF தற்போது இல்லை. எங்களைத் தொடர்புகொள்ளவும்.',
   'This PDF could not be made. Please contact us.': 'இந்த PDF ஐ உருவாக்க முடியவில்லை. எங்களைத் தொடர்புகொள்ளவும்.',

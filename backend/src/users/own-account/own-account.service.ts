@@ -66,7 +66,7 @@ export class OwnAccountService {
         where: { id, userId: customer.id },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!found) throw new NotFoundException('Address not found.');
+      if (!found) throw new NotFoundException('This address was removed meanwhile. Please add it once more.');
       await changesBy(manager, customer);
       return toOwn(await manager.save(Object.assign(found, fieldsOf(input))));
     });

@@ -31,9 +31,9 @@ export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: Li
   return (
     <ModalDialog title={title} onClose={onClose} width="xs">
       <Form form={form} onSubmit={save} label={title}>
-        <FormField form={form} name="name" label={t('Name')} autoFocus rules={required} slotProps={most(80)} />
-        <FormField form={form} name="season" label={t('Season (optional)')} slotProps={most(40)} />
-        <FormField form={form} name="note" label={t('Note (optional)')} multiline minRows={2} slotProps={most(1000)} />
+        <FormField form={form} name="name" label={t('Name')} autoFocus rules={required} most={80} />
+        <FormField form={form} name="season" label={t('Season (optional)')} most={40} />
+        <FormField form={form} name="note" label={t('Note (optional)')} multiline minRows={2} most={1000} />
         <DialogButtons
           busy={form.formState.isSubmitting}
           submit={submit}
@@ -44,5 +44,3 @@ export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: Li
     </ModalDialog>
   );
 }
-
-const most = (maxLength: number) => ({ htmlInput: { maxLength } });

@@ -102,6 +102,8 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
       onClose();
     } catch (error) {
       showError(messageOf(error, t('The address could not be saved. Please try again.')));
+      // It may have been removed in another tab.
+      await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
     }
   };
   return (
@@ -113,7 +115,7 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
           label={t('Name of the place')}
           placeholder={t('Factory')}
           autoFocus
-          slotProps={{ htmlInput: { maxLength: 60 } }}
+          most={60}
         />
         <FormField
           form={form}
@@ -122,22 +124,16 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
           multiline
           minRows={3}
           autoComplete="street-address"
-          slotProps={{ htmlInput: { maxLength: MAX_ADDRESS } }}
+          most={MAX_ADDRESS}
           rules={required}
         />
-        <FormField
-          form={form}
-          name="phone"
-          label={t('Phone')}
-          type="tel"
-          slotProps={{ htmlInput: { maxLength: 50 } }}
-        />
+        <FormField form={form} name="phone" label={t('Phone')} type="tel" most={50} />
         <FormField
           form={form}
           name="receiving_hours"
           label={t('Receiving hours')}
           placeholder="Mon-Fri 8-16"
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          most={200}
         />
         <DialogButtons
           busy={form.formState.isSubmitting}

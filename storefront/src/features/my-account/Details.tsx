@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ProfileInput } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESS, type ProfileInput } from '@selvedge/domain/users/own-account';
 import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { hasStatus } from '@selvedge/web/api-error';
@@ -18,15 +18,24 @@ import { list, row } from './row';
 
 type Values = Required<Omit<ProfileInput, 'version' | 'language' | 'comment_mails'>>;
 
+/** As many characters as the account holds. */
+const MAX_NAME = 200;
+const MAX_PHONE = 50;
+
+const valuesOf = ({ full_name, name, phone, company_name, address }: Profile): Values => ({
+  full_name: full_name || name,
+  phone: phone ?? '',
+  company_name: company_name ?? '',
+  address: address ?? '',
+});
+
+const isSame = (one: Values, other: Values): boolean =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
+
 /** The customer's details, which quotations are made out to. */
 export function Details({ user }: { user: Profile }) {
   const form = useForm<Values>({
-    values: {
-      full_name: user.full_name || user.name,
-      phone: user.phone ?? '',
-      company_name: user.company_name ?? '',
-      address: user.address ?? '',
-    },
+    values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   });
   const { isSubmitting, isDirty } = form.formState;
@@ -34,8 +43,9 @@ export function Details({ user }: { user: Profile }) {
   const submit = async (values: Values) => {
     try {
       const body = { ...values, version: user.version };
-      await api('/account/profile', { method: 'PUT', body, headers: keyOf(body) });
-      form.reset(values);
+      const stored = await api<Profile>('/account/profile', { method: 'PUT', body, headers: keyOf(body) });
+      // What was typed meanwhile stays, to be saved by the next press.
+      if (isSame(form.getValues(), values)) form.reset(valuesOf(stored), { keepDirtyValues: false });
       showSuccess(t('Your details are saved.'));
     } catch (error) {
       // The typed text stays; the next try changes the account as it is now.
@@ -53,9 +63,16 @@ export function Details({ user }: { user: Profile }) {
       </Typography>
       <Form form={form} onSubmit={submit} label={t('Your details')}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <FormField form={form} name="full_name" label={t('Full name')} autoComplete="name" rules={required} />
-          <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
-          <FormField form={form} name="company_name" label={t('Company')} autoComplete="organization" />
+          <FormField
+            form={form}
+            name="full_name"
+            label={t('Full name')}
+            autoComplete="name"
+            rules={required}
+            most={MAX_NAME}
+          />
+          <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" most={MAX_PHONE} />
+          <FormField form={form} name="company_name" label={t('Company')} autoComplete="organization" most={MAX_NAME} />
           <FormField
             form={form}
             name="address"
@@ -63,6 +80,7 @@ export function Details({ user }: { user: Profile }) {
             autoComplete="street-address"
             multiline
             maxRows={5}
+            most={MAX_ADDRESS}
           />
         </Box>
         <Box>

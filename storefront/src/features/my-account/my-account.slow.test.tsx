@@ -36,6 +36,76 @@ test('a customer corrects name and telephone, and is told where the account was 
   expect(phone).toHaveValue('071 555 01990');
 });
 
+test('what is typed while the details are saved stays, and is saved by the next press', async () => {
+  const account = { ...signedIn(aUser({ phone: '071' })) };
+  const sent: unknown[] = [];
+  const answers: (() => void)[] = [];
+  server.use(
+    http.get('/api/auth/profile', () => HttpResponse.json(account)),
+    http.put('/api/account/profile', async ({ request }) => {
+      const { phone } = (await request.json()) as typeof account;
+      sent.push(phone);
+      await new Promise<void>((answer) => answers.push(answer));
+      // Blanks around it are removed.
+      Object.assign(account, { phone: phone?.trim(), version: account.version + 1 });
+      return HttpResponse.json(account);
+    }),
+  );
+  const user = openApp('/my-account');
+  const phone = await screen.findByRole('textbox', { name: 'Phone' });
+  const form = within(screen.getByRole('form', { name: 'Your details' }));
+  await user.type(phone, ' 55');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await user.type(phone, '66 ');
+  answers[0]?.();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+  expect(phone).toHaveValue('071 5566 ');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  // The field shows what is stored.
+  await waitFor(() => expect(phone).toHaveValue('071 5566'));
+  expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(sent).toEqual(['071 55', '071 5566 ']);
+});
+
+test('an address that is pasted and too long is not cut off: its field says how much fits', async () => {
+  signedIn(aUser());
+  const user = openApp('/my-account');
+  await user.click(await screen.findByRole('button', { name: 'Add an address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+  const place = dialog.getByRole('textbox', { name: 'Name of the place' });
+  await user.click(place);
+  await user.paste('Factory '.repeat(10));
+  expect(place).toHaveValue('Factory '.repeat(10));
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), '4 Mill Lane');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(place).toHaveAccessibleDescription('At most 60 characters fit: please shorten it'));
+  expect(place).toHaveFocus();
+});
+
+test('an address that was removed elsewhere leaves the list when its change is refused, and the typed text stays', async () => {
+  signedIn(aUser());
+  const gone = 'This address was removed meanwhile. Please add it once more.';
+  let addresses = [{ id: 'a-1', label: 'Mill', text: '4 Mill Lane', phone: '', receiving_hours: '' }];
+  server.use(
+    http.get('/api/account/addresses', () => HttpResponse.json({ addresses })),
+    http.put('/api/account/addresses/a-1', () => {
+      addresses = [];
+      return HttpResponse.json(problem(404, gone), { status: 404 });
+    }),
+  );
+  const user = openApp('/my-account');
+  await user.click(await screen.findByRole('button', { name: 'Change: Mill' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the address' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ', gate 2');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(gone)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change: Mill', hidden: true })).toBeNull());
+  expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveValue('4 Mill Lane, gate 2');
+});
+
 test('a new email address is pending until it is verified, and can be withdrawn', async () => {
   const account = { ...signedIn(aUser()), pending_email: null as string | null };
   server.use(
@@ -223,8 +293,15 @@ test('mails of comments on shared lists are turned off and on', async () => {
   );
   const user = openApp('/my-account');
   const box = await screen.findByRole('checkbox', { name: /^Mail me what is said/ });
-  for (const wanted of [false, true]) {
+  const pressed = performance.now();
+  const clock = jest.spyOn(performance, 'now');
+  for (const [after, wanted] of [
+    [0, false],
+    [1000, true],
+  ] as const) {
+    clock.mockReturnValue(pressed + after);
     await user.click(box);
     await waitFor(() => expect([account.comment_mails, (box as HTMLInputElement).checked]).toEqual([wanted, wanted]));
   }
+  clock.mockRestore();
 });

@@ -33,7 +33,7 @@ export function RequestNotesFields<Values extends RequestForm>({ form }: { form:
           name={'po_number' as Path<Values>}
           label={t('PO number (optional)')}
           autoComplete="off"
-          slotProps={{ htmlInput: { maxLength: MAX_PO_NUMBER } }}
+          most={MAX_PO_NUMBER}
         />
       </Box>
       <FormField
@@ -41,7 +41,7 @@ export function RequestNotesFields<Values extends RequestForm>({ form }: { form:
         name={'end_use' as Path<Values>}
         label={t('End use (optional)')}
         helperText={t('What you make of it, for example school shirts')}
-        slotProps={{ htmlInput: { maxLength: MAX_END_USE } }}
+        most={MAX_END_USE}
       />
     </>
   );

@@ -160,7 +160,7 @@ function OpenForm({ quotationId, deliveryId, number, rolls, until, onSent }: Cla
           minRows={2}
           maxRows={10}
           rules={required}
-          slotProps={{ htmlInput: { maxLength: MAX_WORDS } }}
+          most={MAX_WORDS}
         />
         <FilesField files={files} onChange={setFiles} onReject={showError} />
         <div>

@@ -42,7 +42,7 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
         multiline
         minRows={2}
         maxRows={10}
-        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+        most={MAX_MESSAGE}
         rules={{ validate: (value) => Boolean(value.trim()) || files.length > 0 || MESSAGE_REQUIRED }}
       />
       <FilesField files={files} onChange={setFiles} onReject={showError} />

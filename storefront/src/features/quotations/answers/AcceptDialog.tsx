@@ -63,7 +63,7 @@ export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
                   ? t('As you would sign, such as {name}', { name: user.full_name })
                   : t('As you would sign')
               }
-              slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
+              most={MAX_NAME}
             />
             <DialogButtons
               busy={form.formState.isSubmitting}

@@ -45,7 +45,7 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
                 changeInput(fields, quotation).lines !== undefined ||
                 t('Say what should change, here or at a line.'),
             }}
-            slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
+            most={MAX_TEXT}
           />
           <LineWishes form={form} lines={quotation.line_items} />
           <div>{t('You can still accept this offer while we look into it.')}</div>

@@ -115,7 +115,8 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         name={wishField('note', line.id)}
         label={t('Note')}
         sx={{ gridColumn: '1 / -1' }}
-        slotProps={{ htmlInput: { maxLength: MAX_NOTE }, inputLabel: shown }}
+        most={MAX_NOTE}
+        slotProps={{ inputLabel: shown }}
       />
     </Box>
   );

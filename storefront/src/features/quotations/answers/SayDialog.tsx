@@ -72,7 +72,7 @@ function SayDialog({ quotation, onAnswered, onClose, kind, field, title, ...word
               multiline
               minRows={3}
               helperText={words.helperText}
-              slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
+              most={MAX_TEXT}
             />
             <DialogButtons
               busy={form.formState.isSubmitting}
