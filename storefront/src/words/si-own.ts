@@ -357,7 +357,6 @@ export const siOwn = {
   Minimum: 'අවමය',
   Pattern: 'රටාව',
   Code: 'කේතය',
-  'The link is incomplete': 'සබැඳිය අසම්පූර්ණයි',
   'The link is incomplete: not every fabric that it names can be read. Ask for the whole link, or choose the fabrics again.':
     'සබැඳිය අසම්පූර්ණයි: එහි නම් කර ඇති සියලුම රෙදි කියවිය නොහැක. සම්පූර්ණ සබැඳිය ඉල්ලන්න, නැතහොත් රෙදි නැවත තෝරන්න.',
   'One fabric is no longer in the catalog.': 'එක් රෙද්දක් තවදුරටත් නාමාවලියේ නැත.',

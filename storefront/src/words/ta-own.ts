@@ -365,7 +365,6 @@ export const taOwn: OwnWords = {
   Minimum: 'குறைந்தபட்சம்',
   Pattern: 'வடிவம்',
   Code: 'குறியீடு',
-  'The link is incomplete': 'இணைப்பு முழுமையற்றது',
   'The link is incomplete: not every fabric that it names can be read. Ask for the whole link, or choose the fabrics again.':
     'இணைப்பு முழுமையற்றது: அது குறிப்பிடும் எல்லாத் துணிகளையும் படிக்க முடியவில்லை. முழு இணைப்பையும் கேளுங்கள், அல்லது துணிகளை மீண்டும் தேர்ந்தெடுக்கவும்.',
   'One fabric is no longer in the catalog.': 'ஒரு துணி இப்போது பட்டியலில் இல்லை.',

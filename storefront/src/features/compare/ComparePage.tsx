@@ -60,7 +60,7 @@ export function ComparePage() {
             ids.length > MOST_COMPARED
               ? t('Too many at once')
               : isCutOff
-                ? t('The link is incomplete')
+                ? t('Nothing to compare')
                 : t('Choose two fabrics or more')
           }
           text={
