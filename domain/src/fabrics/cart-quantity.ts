@@ -1,18 +1,18 @@
-import { formatLength, type PriceUnit } from '../length.js';
+import type { PriceUnit } from '../length.js';
 import type { Sentence } from '../sentence.js';
 import { type NumberText, readNumber, type TypedNumber, UNCLEAR_THOUSANDS } from '../typed-number.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /**
  * A typed quantity in `unit` → whole units. The result is the minimum if it is no number, and never below it (specification
- * §5, "Cart"); the part of a unit counts as a whole one, so that nobody gets less. Screens check {@link quantityProblem} first,
- * and say {@link quantityChange}.
+ * §5, "Cart"); of a length in the other unit the part of one counts as a whole, so that nobody gets less. Screens check
+ * {@link quantityProblem} first, and say {@link quantityChange}.
  */
 export function cartQuantity(typed: string | number, minimumOrder: number, unit?: PriceUnit): number {
   const minimum = Math.max(1, Math.ceil(minimumOrder || 1));
-  const value = typeof typed === 'number' ? typed : read(typed, unit).value;
+  const { value, converted } = typeof typed === 'number' ? { value: typed, converted: null } : read(typed, unit);
   if (value === null || Number.isNaN(value)) return minimum;
-  return Math.min(Math.max(Math.ceil(value), minimum), MAX_QUANTITY);
+  return Math.min(Math.max(converted ? Math.ceil(value) : Math.trunc(value), minimum), MAX_QUANTITY);
 }
 
 /** Nothing else has to be read in it; most quantities are so. */
@@ -35,7 +35,7 @@ export function quantityProblem(typed: string, unit?: PriceUnit): Sentence<Numbe
 }
 
 const TO_MINIMUM = 'Set to the minimum order: {quantity} {unit}';
-const TO_WHOLE = '{from} is rounded up to {quantity} {unit}';
+const TO_WHOLE = 'Whole numbers only: {quantity} {unit}';
 const CONVERTED = '{from} is {into}';
 const CONVERTED_TO = '{from} is {into}: {quantity} {unit}';
 export type ChangeText = typeof TO_MINIMUM | typeof TO_WHOLE | typeof CONVERTED | typeof CONVERTED_TO;
@@ -45,8 +45,8 @@ export function quantityChange(typed: string, minimumOrder: number, unit: PriceU
   const quantity = cartQuantity(typed, minimumOrder, unit);
   const { value, conversion } = read(typed, unit);
   if (value === quantity) return conversion ?? null;
-  if (value === null || Math.ceil(value) < quantity) return { text: TO_MINIMUM, values: { quantity, unit } };
-  const values = { from: formatLength(value, unit), ...conversion?.values, quantity, unit };
+  const values = { ...conversion?.values, quantity, unit };
+  if (value === null || Math.ceil(value) < quantity) return { text: TO_MINIMUM, values };
   return { text: conversion ? CONVERTED_TO : TO_WHOLE, values };
 }
 

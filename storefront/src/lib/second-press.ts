@@ -20,7 +20,8 @@ export function ignoreSecondPresses(): () => void {
   let last: Press | null = null;
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest('button, a, summary, input') : null;
-    if (!control) return;
+    // Only keys have no count; who presses one twice means it.
+    if (!control || event.detail === 0) return;
     const press = { control, at: performance.now(), x: event.clientX, y: event.clientY };
     if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {
       event.preventDefault();
@@ -34,7 +35,7 @@ export function ignoreSecondPresses(): () => void {
 
 function undoes({ control, x, y }: Press, last: Press): boolean {
   if (control === last.control) return control.matches(TOGGLES);
-  // The keyboard has no place.
+  // Screen readers press without a place.
   const isSamePlace = (x > 0 || y > 0) && Math.hypot(x - last.x, y - last.y) <= SAME_PLACE;
   return isSamePlace && !last.control.isConnected;
 }

@@ -434,7 +434,7 @@ export const si = {
   '{from} is {into}: {quantity} {unit}': '{from} යනු {into}: {quantity} {unit}',
   'At most {most} can be ordered': 'උපරිම {most}ක් ඇණවුම් කළ හැක',
   'Set to the minimum order: {quantity} {unit}': 'අවම ඇණවුමට සකසා ඇත: {quantity} {unit}',
-  '{from} is rounded up to {quantity} {unit}': '{from}, {quantity} {unit} දක්වා ඉහළට වටයන ලදී',
+  'Whole numbers only: {quantity} {unit}': 'පූර්ණ සංඛ්‍යා පමණි: {quantity} {unit}',
   'Invalid email or password': 'විද්‍යුත් තැපෑල හෝ මුරපදය වැරදියි',
   'Your session has ended. Please sign in again.': 'ඔබේ පිවිසීම අවසන් වී ඇත. කරුණාකර නැවත පිවිසෙන්න.',
   'Please sign in to continue.': 'ඉදිරියට යාමට කරුණාකර පිවිසෙන්න.',

@@ -443,7 +443,7 @@ export const ta: Words = {
   '{from} is {into}: {quantity} {unit}': '{from} என்பது {into}: {quantity} {unit}',
   'At most {most} can be ordered': 'அதிகபட்சம் {most} ஆர்டர் செய்யலாம்',
   'Set to the minimum order: {quantity} {unit}': 'குறைந்தபட்ச ஆர்டருக்கு அமைக்கப்பட்டது: {quantity} {unit}',
-  '{from} is rounded up to {quantity} {unit}': '{from}, {quantity} {unit} ஆக மேல்நோக்கி முழுமையாக்கப்பட்டது',
+  'Whole numbers only: {quantity} {unit}': 'முழு எண்கள் மட்டும்: {quantity} {unit}',
   'Invalid email or password': 'மின்னஞ்சல் அல்லது கடவுச்சொல் தவறு',
   'Your session has ended. Please sign in again.': 'உங்கள் உள்நுழைவு முடிந்தது. மீண்டும் உள்நுழையவும்.',
   'Please sign in to continue.': 'தொடர உள்நுழையவும்.',

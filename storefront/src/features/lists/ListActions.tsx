@@ -77,7 +77,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
 
   const request = () =>
     withFabrics((lines) => {
-      cart.actions.addLines(lines);
+      cart.actions.addLines(lines.map(inWholeUnits));
       const isRaised = ({ fabric, colourway_id, quantity }: Line) =>
         quantity <
         minimumOf(
@@ -105,7 +105,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
       for (const { fabric, colourway_id } of lines) swatches.actions.add(fabric, colourway_id);
       void navigate('/swatches');
     });
-  const hold = () => withFabrics(setHeld);
+  const hold = () => withFabrics((lines) => setHeld(lines.map(inWholeUnits)));
   const save = async () => {
     try {
       const { content } = await apiFile(`/lists/${list.id}/export?format=xlsx`);
@@ -155,3 +155,6 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
     </Box>
   );
 }
+
+/** Nobody gets less than they have written down. */
+const inWholeUnits = (line: Line): Line => ({ ...line, quantity: Math.ceil(line.quantity) });
