@@ -39,13 +39,13 @@ test('a double tap on the bin of a line does not remove the line that moves up u
   const bin = (name: string) => screen.getByRole('button', { name: `Remove ${name}` });
   await screen.findByRole('button', { name: 'Remove Linen' });
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
-  const finger = { clientX: 340, clientY: 200 };
+  const finger = { clientX: 340, clientY: 200, detail: 1 };
   fireEvent.click(bin('Linen'), finger);
   expect(screen.queryByRole('button', { name: 'Remove Linen' })).toBeNull();
   fireEvent.click(bin('Poplin'), finger);
   expect(bin('Poplin')).toBeVisible();
   // Elsewhere it is meant.
-  fireEvent.click(bin('Poplin'), { clientX: 340, clientY: 260 });
+  fireEvent.click(bin('Poplin'), { clientX: 340, clientY: 260, detail: 1 });
   clock.mockRestore();
   expect(await screen.findByText('Your quote is empty')).toBeVisible();
 });
