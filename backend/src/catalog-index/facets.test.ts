@@ -1,15 +1,12 @@
 import type { FabricQuery, FacetCount } from '@selvedge/domain/fabrics/fabric';
+import { changeFabrics, drawing } from '../../test/changing-fabrics.js';
 import { CatalogColumns, type ColumnRow, FACETS, facetNames } from './columns.js';
 import { countFacets } from './facets.js';
 import { filter, type TermNames } from './filter.js';
 
 const names: TermNames = { categories: { c1: 'Linen', c2: 'Cotton' }, patterns: { p1: 'Plain', p2: 'Stripe' } };
 
-let seed = 7;
-const draw = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return Math.floor((seed / 2_147_483_648) * below);
-};
+const draw = drawing(7);
 const some = (values: readonly string[]): string[] => values.filter(() => draw(2) === 1);
 
 function fabric(number: number): ColumnRow {
@@ -46,19 +43,9 @@ function facetsOf(columns: CatalogColumns, query: FabricQuery): Record<string, R
 
 test('facets are counted exactly for few and for most of the fabrics, while fabrics are changed, hidden and deleted', () => {
   const columns = new CatalogColumns();
-  const fabrics = new Map<number, ColumnRow>();
-  for (let step = 0; step < 2_000; step++) {
-    const number = draw(300);
-    if (draw(5) > 0) {
-      fabrics.set(number, fabric(number));
-      columns.set(fabrics.get(number) as ColumnRow);
-    } else {
-      fabrics.delete(number);
-      columns.remove(number);
-    }
-    if (step % 50 > 0) continue;
+  changeFabrics(columns, draw, { fabrics: 300, steps: 2_000, every: 50, fabric }, (fabrics) => {
     for (const heaviest of [90, 130, 220, 1_000]) {
-      const found = [...fabrics.values()].filter(({ visible, measures }) => visible && Number(measures[1]) <= heaviest);
+      const found = fabrics.filter(({ visible, measures }) => visible && Number(measures[1]) <= heaviest);
       const facets = facetsOf(columns, { max_weight: heaviest });
       for (const [place, name] of facetNames.entries()) {
         const texts = { category: names.categories, pattern: names.patterns }[name as 'category' | 'pattern'];
@@ -66,7 +53,7 @@ test('facets are counted exactly for few and for most of the fabrics, while fabr
         expect([heaviest, facets[FACETS[name].counts]]).toEqual([heaviest, expected]);
       }
     }
-  }
+  });
 });
 
 test('a search for what is in stock counts a color where it is in stock itself', () => {

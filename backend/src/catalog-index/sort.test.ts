@@ -1,11 +1,8 @@
+import { changeFabrics, drawing } from '../../test/changing-fabrics.js';
 import { CatalogColumns, type ColumnRow, facetNames } from './columns.js';
 import { type ColumnSort, pageOfRows } from './sort.js';
 
-let seed = 11;
-const draw = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return Math.floor((seed / 2_147_483_648) * below);
-};
+const draw = drawing(11);
 
 /** Few different values, so that ids often decide; a third of the prices and weights is unknown. */
 function fabric(number: number): ColumnRow {
@@ -57,19 +54,9 @@ test.each(Object.keys(values) as ColumnSort[])(
   'pages by %s are exact, while fabrics are changed, hidden, deleted and added again',
   (sort) => {
     const columns = new CatalogColumns();
-    const fabrics = new Map<number, ColumnRow>();
-    for (let step = 0; step < 3_000; step++) {
-      const number = 1 + draw(250);
-      if (draw(5) > 0) {
-        fabrics.set(number, fabric(number));
-        columns.set(fabrics.get(number) as ColumnRow);
-      } else {
-        fabrics.delete(number);
-        columns.remove(number);
-      }
-      if (step % 40 > 0) continue;
+    changeFabrics(columns, draw, { fabrics: 250, steps: 3_000, every: 40, fabric }, (fabrics) => {
       const shown = sorted(
-        [...fabrics.values()].filter(({ visible }) => visible),
+        fabrics.filter(({ visible }) => visible),
         sort,
       );
       for (const [limit, offset] of [
@@ -81,7 +68,7 @@ test.each(Object.keys(values) as ColumnSort[])(
         const page = pageOfRows(columns.visible, columns, sort, { limit, offset });
         expect(page.map((row) => columns.numberOf(row))).toEqual(shown.slice(offset, offset + limit));
       }
-    }
+    });
   },
 );
 

@@ -23,6 +23,9 @@ export interface OwnAddresses {
 export type OwnAddressInput = Partial<Omit<OwnAddress, 'id'>>;
 
 export const MOST_ADDRESSES = 20;
+/** As many characters as an account holds of a name or a company, a telephone and an address. */
+export const MAX_NAME = 200;
+export const MAX_PHONE = 50;
 export const MAX_ADDRESS = 1000;
 
 /** Body of PUT /account/profile. Omitted fields stay. */

@@ -1,5 +1,6 @@
 import { applyDecorators, BadRequestException } from '@nestjs/common';
 import { languages } from '@selvedge/domain/language';
+import { MAX_ADDRESS, MAX_NAME, MAX_PHONE } from '@selvedge/domain/users/own-account';
 import { IsIn, IsOptional } from 'class-validator';
 import { OptionalText } from '../../http/body/fields.js';
 
@@ -9,22 +10,22 @@ export const OptionalLanguage = () =>
 
 /** The fields that users edit themselves. Old and new clients use different names for two of them. */
 export class UserFields {
-  @OptionalText('Name')
+  @OptionalText('Name', { max: MAX_NAME })
   name?: string;
 
-  @OptionalText('Name')
+  @OptionalText('Name', { max: MAX_NAME })
   full_name?: string;
 
-  @OptionalText('Phone', { max: 50 })
+  @OptionalText('Phone', { max: MAX_PHONE })
   phone?: string;
 
-  @OptionalText('Company')
+  @OptionalText('Company', { max: MAX_NAME })
   company?: string;
 
-  @OptionalText('Company')
+  @OptionalText('Company', { max: MAX_NAME })
   company_name?: string;
 
-  @OptionalText('Address', { max: 1000 })
+  @OptionalText('Address', { max: MAX_ADDRESS })
   address?: string;
 }
 

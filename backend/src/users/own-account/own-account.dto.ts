@@ -1,5 +1,5 @@
 import type { Language } from '@selvedge/domain/language';
-import { MAX_ADDRESS, type OwnAddressInput, type ProfileInput } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESS, MAX_PHONE, type OwnAddressInput, type ProfileInput } from '@selvedge/domain/users/own-account';
 import { IsBoolean, IsOptional } from 'class-validator';
 import { OptionalText, Text } from '../../http/body/fields.js';
 import { OptionalLanguage, UserFields } from '../dto/user-fields.js';
@@ -20,7 +20,7 @@ export class OwnAddressDto implements OwnAddressInput {
   @Text('Address', { max: MAX_ADDRESS, missing: 'Write the address.' })
   text: string;
 
-  @OptionalText('Phone', { max: 50 })
+  @OptionalText('Phone', { max: MAX_PHONE })
   phone?: string;
 
   @OptionalText('Receiving hours', { max: 200 })

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { MAX_ADDRESS, type OwnAddress } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESS, MAX_PHONE, type OwnAddress } from '@selvedge/domain/users/own-account';
 import { api } from '@selvedge/web/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -127,7 +127,7 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
           most={MAX_ADDRESS}
           rules={required}
         />
-        <FormField form={form} name="phone" label={t('Phone')} type="tel" most={50} />
+        <FormField form={form} name="phone" label={t('Phone')} type="tel" most={MAX_PHONE} />
         <FormField
           form={form}
           name="receiving_hours"

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { MAX_ADDRESS, type ProfileInput } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESS, MAX_NAME, MAX_PHONE, type ProfileInput } from '@selvedge/domain/users/own-account';
 import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { hasStatus } from '@selvedge/web/api-error';
@@ -17,10 +17,6 @@ import { EmailAddress } from './EmailAddress';
 import { list, row } from './row';
 
 type Values = Required<Omit<ProfileInput, 'version' | 'language' | 'comment_mails'>>;
-
-/** As many characters as the account holds. */
-const MAX_NAME = 200;
-const MAX_PHONE = 50;
 
 const valuesOf = ({ full_name, name, phone, company_name, address }: Profile): Values => ({
   full_name: full_name || name,
