@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aFabric, aUser } from '../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../test/render-app';
 
@@ -48,4 +48,17 @@ test('a double tap on the bin of a line does not remove the line that moves up u
   fireEvent.click(bin('Poplin'), { clientX: 340, clientY: 260, detail: 1 });
   clock.mockRestore();
   expect(await screen.findByText('Your quote is empty')).toBeVisible();
+});
+
+test('a menu that was closed otherwise opens again at once', async () => {
+  signedIn(aUser());
+  const user = openApp('/fabrics');
+  const menu = await screen.findByRole('button', { name: 'Your account' });
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  await user.click(menu);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Sign Out' })).toBeNull());
+  await user.click(menu);
+  clock.mockRestore();
+  expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
 });

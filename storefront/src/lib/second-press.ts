@@ -1,12 +1,13 @@
 /** A press so soon after another is the rest of a double tap, or of impatience on a slow line. */
 export const SECOND_PRESS_MS = 600;
 
-const TOGGLES = ['button[aria-pressed]', 'button[aria-expanded]', 'summary', 'input[type="checkbox"]'].join();
 /** Pixels that a finger moves between the two taps. */
 const SAME_PLACE = 12;
 
 interface Press {
   control: Element;
+  /** What it sets a toggle to; null on anything else. */
+  sets: boolean | null;
   at: number;
   x: number;
   y: number;
@@ -22,7 +23,7 @@ export function ignoreSecondPresses(): () => void {
     const control = event.target instanceof Element ? event.target.closest('button, a, summary, input') : null;
     // Only keys have no count; who presses one twice means it.
     if (!control || event.detail === 0) return;
-    const press = { control, at: performance.now(), x: event.clientX, y: event.clientY };
+    const press = { control, sets: settingOf(control), at: performance.now(), x: event.clientX, y: event.clientY };
     if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {
       event.preventDefault();
       event.stopPropagation();
@@ -33,9 +34,18 @@ export function ignoreSecondPresses(): () => void {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-function undoes({ control, x, y }: Press, last: Press): boolean {
-  if (control === last.control) return control.matches(TOGGLES);
+function undoes({ control, sets, x, y }: Press, last: Press): boolean {
+  // Not where something else has set it back meanwhile, as Back does with a menu.
+  if (control === last.control) return sets !== last.sets;
   // Screen readers press without a place.
   const isSamePlace = (x > 0 || y > 0) && Math.hypot(x - last.x, y - last.y) <= SAME_PLACE;
   return isSamePlace && !last.control.isConnected;
+}
+
+function settingOf(control: Element): boolean | null {
+  // A checkbox has changed already when its click is heard.
+  if (control instanceof HTMLInputElement) return control.type === 'checkbox' ? control.checked : null;
+  if (control.matches('summary')) return !control.parentElement?.hasAttribute('open');
+  const state = control.getAttribute('aria-pressed') ?? control.getAttribute('aria-expanded');
+  return state === null ? null : state !== 'true';
 }
