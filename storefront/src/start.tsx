@@ -32,7 +32,12 @@ export function start(): void {
   const spoken = isHydrated ? Promise.resolve() : speak(storedLanguage());
   preloadScreen(window.location.pathname);
   if (isHydrated) {
-    startTransition(() => void hydrateRoot(root, app));
+    const drawn = window.location.pathname;
+    const onRecoverableError = (error: unknown) => {
+      // Who went back before the first render wants another page than the drawn one: React renders it from nothing.
+      if (window.location.pathname === drawn) reportError(error);
+    };
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
     // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
     (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
   } else {
