@@ -29,7 +29,7 @@ const onPhone = {
   pointerEvents: 'none',
 } as const;
 const field = {
-  width: { xs: 44, sm: 210 },
+  width: { xs: 44, sm: 250 },
   '@media (max-width: 599.95px)': {
     '& select': { opacity: 0, boxSizing: 'border-box', width: 44, height: 44, padding: '0 !important' },
     '& label, & legend, & .MuiNativeSelect-icon': { display: 'none' },
