@@ -11,6 +11,8 @@ import { useScrollRestoration } from './use-scroll-restoration';
 const ROW_HEIGHT = 450;
 const COMPACT_HEIGHT = 306;
 const ROWS_BEYOND_THE_SCREEN = 2;
+/** The page rests once it has not moved for so long: on a slow phone two frames may be this far apart. */
+const REST_MS = 300;
 
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
@@ -63,6 +65,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     initialRect: { width: top && window.innerWidth, height: top && window.innerHeight },
     // New rows may come a frame late; scrolling itself never waits for them.
     useFlushSync: false,
+    isScrollingResetDelay: REST_MS,
   });
   const isPrinting = useIsPrinting();
   useScrollRestoration(place, () => ({

@@ -42,6 +42,31 @@ test('a flung wheel is detected by its second movement, and a jump such as going
   expect(moved(6_190, 10_000)).toBe('full');
 });
 
+test('a device whose frames are late draws less at the same speed, until they are in time again', () => {
+  const frames: FrameRequestCallback[] = [];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw));
+  const clock = jest.spyOn(performance, 'now');
+  const nextFrameAt = (now: number) => {
+    clock.mockReturnValue(now);
+    for (const draw of frames.splice(0)) draw(now);
+  };
+  const { result } = renderHook(() => useHurry());
+  const moved = (at: number, scrollOffset: number, isScrolling = true) => {
+    clock.mockReturnValue(at);
+    act(() => result.current.note({ scrollOffset, isScrolling }));
+    // The frame in which the page moved, and the next one.
+    nextFrameAt(at);
+    return result.current.detail;
+  };
+  moved(1_000, 0);
+  // A pixel in a millisecond.
+  expect(moved(1_100, 100)).toBe('full');
+  nextFrameAt(1_200);
+  expect(moved(1_200, 200)).toBe('bare');
+  nextFrameAt(1_217);
+  expect(moved(1_300, 300)).toBe('full');
+});
+
 test('a row is added with the detail of the current speed, gains the rest later, and never loses any', () => {
   const fabric = aFabric({ images: [anImage()] });
   const shared = {

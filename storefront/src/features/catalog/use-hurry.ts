@@ -9,12 +9,18 @@ const ORDER: readonly Detail[] = ['bare', 'brief', 'full'];
 const HURRIED = 1.6;
 /** Faster than eyes can follow, some 100° a second: pictures would only be fetched. */
 const RUSHED = 3;
+/** A frame of a display that keeps up (ms). */
+const FRAME_MS = 17;
 /** Speed is taken over at least so long (ms): single frames come in fits and starts. */
 const SPAN_MS = 80;
 
-/** Determines the rendering detail by scroll speed; `note` is called for each movement and for its end. */
+/**
+ * Determines the rendering detail by scroll speed; `note` is called for each movement and for its end. A device whose frames
+ * take longer counts as faster by as much: it draws too little in time.
+ */
 export function useHurry() {
   const [detail, setDetail] = useState<Detail>('full');
+  const lateness = useRef(1);
   const last = useRef({ offset: 0, at: 0, atRest: true });
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
     const [now, offset, before] = [performance.now(), scrollOffset ?? 0, last.current];
@@ -26,7 +32,14 @@ export function useHurry() {
     }
     const span = now - before.at;
     // Too fast for the whole of a span, though nothing should move in the rest of it, is too fast already.
-    const worth = worthDrawing(Math.abs(offset - before.offset) / Math.max(span, SPAN_MS));
+    const speed = Math.abs(offset - before.offset) / Math.max(span, SPAN_MS);
+    const worth = worthDrawing(speed * lateness.current);
+    // The frame of this movement ends when the next one begins.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        lateness.current = Math.max(1, (performance.now() - now) / FRAME_MS);
+      }),
+    );
     if (span >= SPAN_MS || moreOf(detail, worth) === detail) setDetail(worth);
     if (span >= SPAN_MS) last.current = { offset, at: now, atRest: false };
   };
