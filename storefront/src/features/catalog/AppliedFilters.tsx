@@ -8,11 +8,11 @@ import { t } from '../../lib/language';
 import { ColourName } from './colour/lazy-colour';
 import { rangeText } from './range-text';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
+import { type Asked, useFirstPage } from './use-first-page';
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
-  /** True if the numbers of the search were found as words. */
-  asText?: boolean;
+  asked: Asked;
   onChange: (changes: Partial<CatalogFilter>) => void;
   onClear: () => void;
 }
@@ -34,7 +34,9 @@ interface Applied {
 }
 
 /** The active filters, each removable. */
-export function AppliedFilters({ filter, asText = false, onChange, onClear }: AppliedFiltersProps) {
+export function AppliedFilters({ filter, asked, onChange, onClear }: AppliedFiltersProps) {
+  // The numbers of a search may have been found as words.
+  const asText = useFirstPage(asked)?.as_text ?? false;
   return (
     <Box
       sx={{

@@ -2,13 +2,10 @@ import FilterList from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../lib/language';
 import { useIsTakenOver } from '../../lib/use-on-device';
-import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
 import { lazyPart } from '../../ui/lazy-part';
@@ -17,7 +14,7 @@ import { useBackCloses } from '../../ui/use-back-closes';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
 import { FabricList } from './FabricList';
-import { FilterPanel, foundWords } from './FilterPanel';
+import { FilterPanel, Found } from './FilterPanel';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
@@ -45,8 +42,6 @@ const bar = {
   bgcolor: 'background.default',
 } as const;
 
-const firstOf = ({ pages }: { pages: FabricPage[] }) => pages[0];
-
 export function CatalogPage() {
   useTitle(t('Fabric Catalog'));
   return <Catalog isTakenOver={useIsTakenOver()} />;
@@ -65,9 +60,8 @@ const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean })
   const closeFilters = useCallback(() => setDrawerOpen(false), []);
   useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
-  // The pages that follow are no reason to draw all of this again.
-  const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf, enabled: isReady });
-  const panel = { filter, facets: first?.facets, total: first?.total, onChange: change };
+  const asked = useMemo(() => ({ query, isReady }), [query, isReady]);
+  const panel = { filter, asked, onChange: change };
   const openFilters = useCallback(() => {
     setWasOpened(true);
     setDrawerOpen(true);
@@ -125,11 +119,11 @@ const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean })
               role="status"
               sx={{ display: 'block', flex: 1, minHeight: '1.5em', fontSize: { xs: '0.875rem', md: '1rem' } }}
             >
-              {foundWords(first?.total)}
+              <Found asked={asked} />
             </Box>
           </Box>
           <Box sx={{ mt: { xs: 0.5, md: 1.5 }, mb: { xs: 1, md: 1.5 } }}>
-            {count > 0 && <AppliedFilters filter={filter} asText={first?.as_text} onChange={change} onClear={clear} />}
+            {count > 0 && <AppliedFilters filter={filter} asked={asked} onChange={change} onClear={clear} />}
           </Box>
           <FabricList
             query={query}
@@ -147,7 +141,7 @@ const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean })
           <Suspense fallback={null}>
             <FilterDrawer
               open={drawerOpen}
-              total={first?.total}
+              asked={asked}
               oneARow={oneARow}
               onOneARow={setOneARow}
               onClose={closeFilters}

@@ -77,9 +77,9 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
         </>
       )}
       {isReady && fabrics.length > 0 && loaded.length > 0 && (
-        <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
+        <div style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
           <FabricGrid key={`${asList} ${oneARow}`} fabrics={fabrics} asList={asList} oneARow={oneARow} place={place} />
-        </Box>
+        </div>
       )}
       {isReady && list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
     </>

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language';
+import { type Asked, useFirstPage } from './use-first-page';
 
 interface FilterDrawerProps {
   open: boolean;
-  /** How many fabrics the filter finds, once that is known. */
-  total?: number;
+  asked: Asked;
   oneARow: boolean;
   onOneARow: (oneARow: boolean) => void;
   onClose: () => void;
@@ -16,7 +16,8 @@ interface FilterDrawerProps {
 }
 
 /** The filters on a phone; the code of a drawer loads when it is opened. */
-export function FilterDrawer({ open, total, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
+export function FilterDrawer({ open, asked, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
+  const total = useFirstPage(asked)?.total;
   return (
     <Drawer
       open={open}

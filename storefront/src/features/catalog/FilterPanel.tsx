@@ -4,7 +4,7 @@ import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useMemo } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useMemo } from 'react';
 import { t } from '../../lib/language';
 import { categoryList, patternList, shadeList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
@@ -15,6 +15,7 @@ import { LazyNearColour } from './colour/lazy-colour';
 import { RangeFields } from './RangeFields';
 import { SearchField } from './SearchField';
 import { type CatalogFilter, flagLabels, flags, measures } from './use-catalog-filter';
+import { type Asked, useFirstPage } from './use-first-page';
 
 const COLOURS_AT_FIRST = 8;
 const FIBRES_AT_FIRST = 5;
@@ -39,26 +40,34 @@ const Panel = styled('div')({
 
 export interface FilterPanelProps {
   filter: CatalogFilter;
-  facets?: FabricFacets;
-  /** How many fabrics the filter finds, once that is known. */
-  total?: number;
+  asked: Asked;
   /** On a phone the search is above the list, always visible. */
   withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
 /** `37 fabrics found`; empty until the number is known. */
-export const foundWords = (total: number | undefined): string =>
-  total === undefined ? '' : total === 1 ? t('{total} fabric found', { total }) : t('{total} fabrics found', { total });
+export function Found({ asked }: { asked: Asked }) {
+  const total = useFirstPage(asked)?.total;
+  if (total === undefined) return null;
+  return total === 1 ? t('{total} fabric found', { total }) : t('{total} fabrics found', { total });
+}
 
-/** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
-export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { filter, facets, total, withSearch = false, onChange } = props;
+/** Other counts are drawn in the time that typing leaves. */
+export const FilterPanel = memo(function FilterPanel({
+  filter,
+  asked,
+  withSearch = false,
+  onChange,
+}: FilterPanelProps) {
+  const facets = useDeferredValue(useFirstPage(asked)?.facets);
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>
       {withSearch && <SearchField value={filter.search} near={filter.near} onSearch={search} onChange={onChange} />}
-      <div className="found">{foundWords(total)}</div>
+      <div className="found">
+        <Found asked={asked} />
+      </div>
       {/* In a page that the server drew it is taken over after all else, or as soon as somebody comes to it. */}
       <Suspense>
         <Terms filter={filter} facets={facets} onChange={onChange} />
@@ -67,8 +76,12 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   );
 });
 
+interface TermsProps extends Pick<FilterPanelProps, 'filter' | 'onChange'> {
+  facets?: FabricFacets;
+}
+
 /** Everything below the search: shown at once, when the names of all groups are known, so that nothing is pushed. */
-function Terms({ filter, facets, onChange }: FilterPanelProps) {
+const Terms = memo(function Terms({ filter, facets, onChange }: TermsProps) {
   const categories = useQuery(categoryList);
   const patterns = useQuery(patternList);
   // Colors are optional: the panel neither waits for them nor reports their failure.
@@ -142,7 +155,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
       <LazyNearColour near={filter.near} within={filter.within} onChange={onChange} />
     </>
   );
-}
+});
 
 const Bones = () => (
   <Box aria-busy sx={{ display: 'grid', gap: '30px', pt: 1 }}>

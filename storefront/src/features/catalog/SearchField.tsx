@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import type { CatalogFilter } from './use-catalog-filter';
@@ -20,7 +20,7 @@ export interface SearchFieldProps {
 }
 
 /** Searches when the typing pauses, and leads to the search by color. */
-export function SearchField({ value, near, onSearch, onChange }: SearchFieldProps) {
+export const SearchField = memo(function SearchField({ value, near, onSearch, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // Changed from outside: by the back button or by 'Clear'.
@@ -59,4 +59,4 @@ export function SearchField({ value, near, onSearch, onChange }: SearchFieldProp
       }
     />
   );
-}
+});

@@ -1,7 +1,5 @@
 import SwapVert from '@mui/icons-material/SwapVert';
 import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
-import InputLabel from '@mui/material/InputLabel';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
@@ -29,13 +27,20 @@ const onPhone = {
   pointerEvents: 'none',
 } as const;
 const field = {
+  minHeight: 44,
   width: { xs: 44, sm: 250 },
   '@media (max-width: 599.95px)': {
     '& select': { opacity: 0, boxSizing: 'border-box', width: 44, height: 44, padding: '0 !important' },
-    '& label, & legend, & .MuiNativeSelect-icon': { display: 'none' },
+    '& legend, & .MuiNativeSelect-icon': { display: 'none' },
     '& fieldset': { top: 0 },
   },
 };
+
+/** In the gap of the outline, as a label of MUI: its own would render the field again each time the order changes. */
+const label = {
+  ...{ display: { xs: 'none', sm: 'block' }, position: 'absolute', zIndex: 1, top: -9, left: 14 },
+  ...{ fontSize: '0.75rem', lineHeight: 1.5, color: 'text.secondary', pointerEvents: 'none' },
+} as const;
 
 export interface SortSelectProps {
   sort?: FabricSort;
@@ -52,24 +57,22 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
   return (
     <Box sx={{ position: 'relative', flex: 'none', color: 'primary.main' }}>
       <SwapVert sx={onPhone} />
-      <FormControl fullWidth size="small" sx={field}>
-        <InputLabel shrink variant="outlined">
-          {t('Sort by')}
-        </InputLabel>
-        <NativeSelect
-          variant="outlined"
-          value={offered.find((name) => name === sort) ?? usual}
-          onChange={(event) => choose(event.target.value)}
-          input={<OutlinedInput notched label={t('Sort by')} sx={{ minHeight: 44 }} />}
-          inputProps={{ 'aria-label': t('Sort by') }}
-        >
-          {offered.map((name) => (
-            <option key={name} value={name}>
-              {name === 'match' && isNear ? t('Nearest color') : t(labels[name])}
-            </option>
-          ))}
-        </NativeSelect>
-      </FormControl>
+      <Box component="span" aria-hidden sx={label}>
+        {t('Sort by')}
+      </Box>
+      <NativeSelect
+        variant="outlined"
+        value={offered.find((name) => name === sort) ?? usual}
+        onChange={(event) => choose(event.target.value)}
+        input={<OutlinedInput notched size="small" label={t('Sort by')} sx={field} />}
+        inputProps={{ 'aria-label': t('Sort by') }}
+      >
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {name === 'match' && isNear ? t('Nearest color') : t(labels[name])}
+          </option>
+        ))}
+      </NativeSelect>
     </Box>
   );
 });
