@@ -5,6 +5,7 @@ import { Dictionary } from './dictionary.js';
 import { FacetColumn } from './facet-column.js';
 import { RowOrder } from './row-order.js';
 import { RowSet } from './row-set.js';
+import { SparseArray } from './sparse-array.js';
 
 /** Yes-or-no filters by their name in a query, each with its SQL. */
 export const FLAGS = {
@@ -96,7 +97,9 @@ export class CatalogColumns {
   /** The names of the colors that are in stock. */
   readonly #stocked = new FacetColumn(this.#facets.colour.values, this.visible);
   readonly #shades = new MeanShades(this.#facets.colour.values);
-  readonly #rows = new Map<number, number>();
+  /** The row of each number. Numbers have gaps, which grow with each import. */
+  readonly #rows = new SparseArray();
+  #size = 0;
   /** Numbers of deleted fabrics. */
   readonly #removed = new Set<number>();
   #numbers = new Uint32Array(FIRST_ROOM);
@@ -117,12 +120,12 @@ export class CatalogColumns {
 
   /** Number of rows, including those of deleted fabrics. */
   get size(): number {
-    return this.#rows.size;
+    return this.#size;
   }
 
   /** Number of fabrics. */
   get fabrics(): number {
-    return this.#rows.size - this.#removed.size;
+    return this.#size - this.#removed.size;
   }
 
   /** @param inStock leaves out the colors that are not in stock. */
@@ -193,7 +196,7 @@ export class CatalogColumns {
 
   /** Clears a deleted fabric; its row stays, empty. */
   remove(number: number): void {
-    if (!this.#rows.has(number)) return;
+    if (this.rowOf(number) === undefined) return;
     this.set({
       ...{ number, id: '0'.repeat(ID_PARTS * 8), name: '', visible: false, created: 0, words: 0, shades: [] },
       ...{ flags: [], measures: measureNames.map(() => null), facets: facetNames.map(() => []) },
@@ -269,7 +272,7 @@ export class CatalogColumns {
   #rowFor(number: number): number {
     const known = this.#rows.get(number);
     if (known !== undefined) return known;
-    const row = this.#rows.size;
+    const row = this.#size++;
     this.#rows.set(number, row);
     if (row >= this.#flags.length) {
       this.#numbers = copied(this.#numbers, new Uint32Array(row * 2));

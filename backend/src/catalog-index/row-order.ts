@@ -2,10 +2,14 @@ import { RowSet } from './row-set.js';
 
 /** So many changed rows are put in their places at once, which takes a few milliseconds. */
 const MOST_CHANGED = 10_000;
+/** An array that is too small grows by so much more than is needed. */
+const GROWTH = 1.25;
 
 /** All rows in ascending order. Rows that change are put in their new places when the order is next needed. */
 export class RowOrder {
+  /** The rows, and room for more. */
   #rows = new Uint32Array(0);
+  #size = 0;
   readonly #changed = new Set<number>();
 
   /**
@@ -23,41 +27,48 @@ export class RowOrder {
     if (this.#changed.size >= MOST_CHANGED) this.#placeChanged();
   }
 
-  /** The rows in order, and how many of them have a known value. */
+  /** The rows in order, and how many of them have a known value. Valid until the next change. */
   rows(): { rows: Uint32Array; known: number } {
     if (this.#changed.size > 0) this.#placeChanged();
-    return { rows: this.#rows, known: firstPlace(this.#rows, 0, this.isUnknown) };
+    return { rows: this.#rows.subarray(0, this.#size), known: firstPlace(this.#rows, 0, this.#size, this.isUnknown) };
   }
 
-  /** Merges the changed rows with the others. */
+  /** Merges the changed rows with the others in place, from the end, as new arrays of this size would fragment the memory. */
   #placeChanged(): void {
-    const others = this.#unchanged();
-    const rows = new Uint32Array(others.length + this.#changed.size);
-    let from = 0;
-    for (const [before, row] of [...this.#changed].sort(this.compare).entries()) {
-      const to = firstPlace(others, from, (other) => this.compare(other, row) > 0);
-      rows.set(others.subarray(from, to), from + before);
-      rows[to + before] = row;
-      from = to;
+    const changed = [...this.#changed].sort(this.compare);
+    let end = this.#closeGaps();
+    this.#size = end + changed.length;
+    if (this.#size > this.#rows.length) {
+      const roomier = new Uint32Array(Math.ceil(this.#size * GROWTH));
+      roomier.set(this.#rows.subarray(0, end));
+      this.#rows = roomier;
     }
-    rows.set(others.subarray(from), from + this.#changed.size);
-    this.#rows = rows;
+    for (let before = changed.length - 1; before >= 0; before--) {
+      const row = changed[before] as number;
+      const place = firstPlace(this.#rows, 0, end, (other) => this.compare(other, row) > 0);
+      this.#rows.copyWithin(place + before + 1, place, end);
+      this.#rows[place + before] = row;
+      end = place;
+    }
     this.#changed.clear();
   }
 
-  #unchanged(): Uint32Array {
+  /** Moves the unchanged rows to the front, in order. @returns how many there are */
+  #closeGaps(): number {
     const changed = new RowSet();
     for (const row of this.#changed) changed.put(row, true);
-    const others = new Uint32Array(this.#rows.length);
     let length = 0;
-    for (const row of this.#rows) if (!changed.has(row)) others[length++] = row;
-    return others.subarray(0, length);
+    for (let place = 0; place < this.#size; place++) {
+      const row = this.#rows[place] as number;
+      if (!changed.has(row)) this.#rows[length++] = row;
+    }
+    return length;
   }
 }
 
-/** The first place at or after `from` whose row passes a test that all rows after it pass too (binary search). */
-function firstPlace(rows: Uint32Array, from: number, passes: (row: number) => boolean): number {
-  let [low, high] = [from, rows.length];
+/** The first place from `from` to `to` whose row passes a test that all rows after it pass too (binary search). */
+function firstPlace(rows: Uint32Array, from: number, to: number, passes: (row: number) => boolean): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (passes(rows[middle] as number)) high = middle;
