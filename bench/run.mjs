@@ -159,13 +159,13 @@ for (const [place, bench] of selected.entries()) {
   });
 }
 const [{ model }] = cpus();
-const machine = `${cpus().length} × ${model}, Node ${process.version}`;
+const machine = `${cpus().length} × ${model}`;
 const today = new Date().toISOString().slice(0, 10);
-console.log(`\n${machine}, ${today}\n\n${verdicts()}`);
+console.log(`\n${machine}, Node ${process.version}, ${today}\n\n${verdicts()}`);
 if (save) {
   const page = join(import.meta.dirname, '../docs/benchmarks.md');
   const text = readFileSync(page, 'utf8');
   // The page names the usual machine once.
-  const measured = text.includes(`it was ${machine}.`) ? today : `${today}, ${machine}`;
+  const measured = text.includes(`it was ${machine}`) ? today : `${today}, ${machine}`;
   writeFileSync(page, withTables(text, judgedParts(), measured));
 }
