@@ -36,7 +36,7 @@ const field = {
   },
 };
 
-/** In the gap of the outline, as a label of MUI: its own would render the field again each time the order changes. */
+/** The label in the gap of the outline. MUI's own needs a FormControl, which renders the field again after each change. */
 const label = {
   ...{ display: { xs: 'none', sm: 'block' }, position: 'absolute', zIndex: 1, top: -9, left: 14 },
   ...{ fontSize: '0.75rem', lineHeight: 1.5, color: 'text.secondary', pointerEvents: 'none' },

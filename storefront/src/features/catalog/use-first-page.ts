@@ -2,7 +2,7 @@ import type { FabricPage, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { fabricPages } from '../../state/fabrics';
 
-/** A query of the catalog, asked once what was left is brought back. */
+/** A query of the catalog, and whether it may be sent: not while a list that was left is being restored. */
 export interface Asked {
   query: FabricQuery;
   isReady: boolean;

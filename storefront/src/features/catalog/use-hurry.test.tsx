@@ -42,7 +42,8 @@ test('a flung wheel is detected by its second movement, and a jump such as going
   expect(moved(6_190, 10_000)).toBe('full');
 });
 
-test('a device whose frames are late draws less at the same speed, until they are in time again', () => {
+/** A page whose frames are drawn when the test says so. */
+function aPageWithFrames() {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw));
   const clock = jest.spyOn(performance, 'now');
@@ -58,6 +59,11 @@ test('a device whose frames are late draws less at the same speed, until they ar
     nextFrameAt(at);
     return result.current.detail;
   };
+  return { moved, nextFrameAt };
+}
+
+test('a device whose frames are late draws less at the same speed, until they are in time again', () => {
+  const { moved, nextFrameAt } = aPageWithFrames();
   moved(1_000, 0);
   // A pixel in a millisecond.
   expect(moved(1_100, 100)).toBe('full');
@@ -65,6 +71,16 @@ test('a device whose frames are late draws less at the same speed, until they ar
   expect(moved(1_200, 200)).toBe('bare');
   nextFrameAt(1_217);
   expect(moved(1_300, 300)).toBe('full');
+});
+
+test('a frame that waited in a hidden tab does not make the next movement poorer', () => {
+  const { moved, nextFrameAt } = aPageWithFrames();
+  moved(1_000, 0);
+  moved(1_100, 100);
+  moved(1_400, 100, false);
+  nextFrameAt(90_000);
+  moved(95_000, 100);
+  expect(moved(95_100, 200)).toBe('full');
 });
 
 test('a row is added with the detail of the current speed, gains the rest later, and never loses any', () => {

@@ -25,8 +25,10 @@ export function useHurry() {
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
     const [now, offset, before] = [performance.now(), scrollOffset ?? 0, last.current];
     if (!isScrolling) setDetail('full');
-    // The first movement may be a jump, after which the page rests: speed is measured from then on.
+    // The first movement may be a jump, after which the page rests: speed is measured from then on. So are late frames, since one
+    // may have waited in a hidden tab.
     if (!isScrolling || before.atRest) {
+      lateness.current = 1;
       last.current = { offset, at: now, atRest: !isScrolling };
       return;
     }
