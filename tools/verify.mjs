@@ -4,7 +4,8 @@
  *
  *   node tools/verify.mjs            all of it but the slow tests: npm test
  *   node tools/verify.mjs jest e2e   only these steps, by the first word of their names
- *   node tools/verify.mjs slow       the slow tests (`*.slow.test.ts`), three quarters of an hour: npm run test:slow
+ *   node tools/verify.mjs slow       the slow tests (`*.slow.test.ts`), an hour: npm run test:slow
+ *   node tools/verify.mjs slow jest --shard=1/5    a fifth of them
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -51,7 +52,8 @@ const jest = [
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
 const isSlow = process.argv.includes('slow');
-const asked = process.argv.slice(2).filter((word) => word !== 'slow');
+const shard = process.argv.filter((word) => word.startsWith('--shard='));
+const asked = process.argv.slice(2).filter((word) => word !== 'slow' && !shard.includes(word));
 
 /** Steps of one group run side by side; groups follow each other. */
 const checks = [
@@ -75,6 +77,7 @@ const unit = {
     '--json',
     `--outputFile=${join(reports, 'jest.json')}`,
     `--testPathPatterns=${isSlow ? '' : '^(?!.*\\.slow\\.)'}.*${isSlow ? '\\.slow' : ''}\\.test\\.[a-z]+$`,
+    ...shard,
   ],
   counts: jestCounts,
   again: jestAgain,
