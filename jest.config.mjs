@@ -29,7 +29,7 @@ const swc = (parser, transform) => [
   '@swc/jest',
   {
     swcrc: false,
-    sourceMaps: 'inline',
+    sourceMaps: true,
     module: { type: 'commonjs' },
     jsc: { target: 'es2022', keepClassNames: true, parser, transform },
   },

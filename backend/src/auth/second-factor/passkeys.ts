@@ -1,18 +1,17 @@
 import { isIP } from 'node:net';
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { CONFIG, type Config } from '../../config.js';
 import type { SecondFactor } from '../../users/second-factor.entity.js';
 import type { User } from '../../users/user.entity.js';
+
+/** Loaded for the first passkey: the package is some 250 modules, of the 3,000 of the API. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** WebAuthn, with the site's public address as the relying party. The device verifies the person who uses the passkey. */
 @Injectable()
@@ -33,13 +32,14 @@ export class Passkeys {
   }
 
   /** The options from which the browser makes a passkey. @param others those that the account has already */
-  registration(
+  async registration(
     { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,
     others: readonly SecondFactor[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     if (!this.arePossible) {
       throw new BadRequestException('Passkeys need a site with a name and https. Use an authenticator app instead.');
     }
+    const { generateRegistrationOptions } = await webAuthn();
     return generateRegistrationOptions({
       rpName: this.#name,
       rpID: this.#host,
@@ -57,6 +57,7 @@ export class Passkeys {
     response: object,
     expectedChallenge: string,
   ): Promise<Pick<SecondFactor, 'credentialId' | 'publicKey' | 'signCount' | 'transports'> | null> {
+    const { verifyRegistrationResponse } = await webAuthn();
     const result = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge,
@@ -75,7 +76,8 @@ export class Passkeys {
   }
 
   /** The options that the browser signs with one of the account's passkeys. */
-  authentication(passkeys: readonly SecondFactor[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async authentication(passkeys: readonly SecondFactor[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: this.#host,
       allowCredentials: passkeys.map(credentialOf),
@@ -85,6 +87,7 @@ export class Passkeys {
 
   /** The passkey's new count of uses, or null where `response` does not prove it. */
   async verified(response: object, expectedChallenge: string, passkey: SecondFactor): Promise<number | null> {
+    const { verifyAuthenticationResponse } = await webAuthn();
     const result = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge,
