@@ -11,8 +11,8 @@ import { aSignedInAdmin } from './factories.js';
 
 jest.setTimeout(300_000);
 
-const HISTORIES = Number(process.env.HISTORIES ?? 10_000);
-const STATEMENTS = 1_000;
+const HISTORIES = Number(process.env.HISTORIES ?? 2_000);
+const STATEMENTS = HISTORIES / 10;
 const STEPS = 8;
 const today = colomboDay(new Date());
 
