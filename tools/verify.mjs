@@ -34,16 +34,10 @@ const env = { ...process.env, ...(temporary && { TMPDIR: temporary }), GOGC: 'of
 const tsc = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--singleThreaded'];
 const types = (workspace) => [...tsc, '--noEmit', '-p', `${workspace}/tsconfig.json`];
 
-/**
- * Test data is short-lived: a larger young generation saves a twentieth of the processor time. And most hot functions
- * here are soon not called any more: raising the compiler's threshold to seven times the usual saves a seventh with
- * screens, and less with the API. Workers and their child processes inherit both. Only the V8 of Node 20 has that flag;
- * later ones delay optimization by themselves, and refuse to start with it.
- */
+/** Test data is short-lived: a larger young generation saves a twentieth of the processor time. Workers inherit it. */
 const jest = [
   process.execPath,
   '--max-semi-space-size=64',
-  ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=500000'] : []),
   join('node_modules', 'jest', 'bin', 'jest.js'),
   `--cacheDirectory=${join(root, '.build', 'jest')}`,
 ];
