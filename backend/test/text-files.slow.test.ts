@@ -291,12 +291,12 @@ test('the encoding of a long list of many different words is certain', () => {
 });
 
 describe('large and hostile texts are processed quickly:', () => {
-  const MANY = 8 * 1024 * 1024;
+  const MANY = 4 * 1024 * 1024;
   test.each<[string, Buffer]>([
     ['a line of letters', Buffer.concat([Buffer.alloc(MANY, 'a'), Buffer.from([0xe9])])],
     ['a line of high bytes', Buffer.alloc(MANY, 0xe9)],
-    ['a list in GB18030', iconv.encode('A-1,精梳棉府绸,100%棉,白色,1250\r\n'.repeat(200_000), 'gb18030')],
-    ['different words', iconv.encode(Array.from({ length: 300_000 }, (_, at) => `Café${at}`).join('\r\n'), 'latin1')],
+    ['a list in GB18030', iconv.encode('A-1,精梳棉府绸,100%棉,白色,1250\r\n'.repeat(100_000), 'gb18030')],
+    ['different words', iconv.encode(Array.from({ length: 150_000 }, (_, at) => `Café${at}`).join('\r\n'), 'latin1')],
     ['quotation marks', Buffer.from(',"'.repeat(MANY / 2))],
     ['combining marks', Buffer.alloc(MANY, Buffer.from([0xe0, 0xb1]))],
   ])('%s', (_, bytes) => {
