@@ -31,6 +31,12 @@ const names: Readonly<Record<string, string>> = {
   Bamboo: 'bamboo|竹纤维|竹',
   Metallic: 'metallic|lurex|金属丝|金银丝',
 };
+/** What the trade calls blends by; the fiber of the first percentage comes first. */
+const BLENDS: Readonly<Record<string, readonly string[]>> = {
+  cvc: ['Cotton', 'Polyester'],
+  tc: ['Polyester', 'Cotton'],
+  tr: ['Polyester', 'Viscose'],
+};
 /** The names that fabrics are filtered by. */
 export const fibreNames: readonly string[] = Object.keys(names);
 
@@ -47,7 +53,7 @@ const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 
 /** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. Not `97/3`, which are percentages. */
 const YARNS =
-  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))\d+\/[1-4](?!\d))/g;
+  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))(?<!\d\/)\d+\/[1-4](?!\d))/g;
 /** Thirds are rounded: 33.3% thrice. */
 const ROUNDING = 0.2;
 
@@ -60,7 +66,7 @@ export function fibresIn(composition: string): Fibre[] {
   const words = tokens.flatMap(({ kind, text }, at) => {
     if (kind !== 'word' || (isMark(text) && percents.length === 0)) return [];
     const name = fibreOf.get(text);
-    return (name ? [name] : namesIn(text)).map((own) => ({ at, name: own }));
+    return (name ? [name] : (BLENDS[text] ?? namesIn(text))).map((own) => ({ at, name: own }));
   });
   const isBlend = words.some(({ at, name }, place) => words[place - 1]?.at === at && words[place - 1]?.name !== name);
   // 100% of a blend says no more than the blend.
@@ -110,7 +116,8 @@ function merged(fibres: readonly Fibre[]): Fibre[] {
 /** Returns whether a text gives percentages of fibers that don't make up a composition. */
 export function isMisunderstood(composition: string): boolean {
   const { tokens, percents } = partsOf(composition);
-  const isComposition = tokens.some(({ text }) => text === '%' || (!isMark(text) && fibreOf.has(text)));
+  const isWhole = percents.length > 1 && percents.reduce((sum, { value }) => sum + value, 0) === 100;
+  const isComposition = isWhole || tokens.some(({ text }) => text === '%' || (!isMark(text) && fibreOf.has(text)));
   return isComposition && percents.length > 0 && fibresIn(composition).length === 0;
 }
 

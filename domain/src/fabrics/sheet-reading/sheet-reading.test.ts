@@ -518,6 +518,12 @@ test('percentages that do not add up to 100 are told apart from a text without p
   const texts = ['70% Bamboo 30% Abaca', '85/15 Vis/Abaca', 'Secret blend', '100% Cotton', '01/05/2026'];
   expect(texts.map(isMisunderstood)).toEqual([true, true, false, false, false]);
 });
+  ['CVC 60/40', '60% Cotton, 40% Polyester'],
+  ['65/35 TC', '65% Polyester, 35% Cotton'],
+  ['TR 80/20', '80% Polyester, 20% Viscose'],
+  ['CVC poplin', 'Cotton, Polyester'],
+  // The last two figures are no count of a yarn.
+  ['T/R/SP 70/27/3', '70% Polyester, 27% Viscose, 3% Elastane'],
 
 test.each([
   ['yes', true],
@@ -533,6 +539,8 @@ test.each([
   ['නැත', false],
   ['இல்லை', false],
   [0, false],
+  // Two numbers that make up 100 are percentages, also without their sign.
+  expect(['P/V/E 70/25/5', 'PC 65/35', '40x40 133x72'].map(isMisunderstood)).toEqual([true, true, false]);
   ['maybe', "'maybe' can't be read as yes or no"],
 ])('the yes-or-no cell %p means %p', (cell, expected) => {
   expect(read(readYesNo(cell))).toBe(expected);
