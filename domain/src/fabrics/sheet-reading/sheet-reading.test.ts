@@ -571,6 +571,12 @@ test.each(['N/A', 'n.a.', 'TBC', '12 colours', '12+ colors', '24色', 'Various',
 );
 
 test('signs in place of a code are rejected', () => {
+  expect(read(readColours('Navy [dark, warm], 50/50 melange / 1/2 tone grey'))).toEqual([
+    'Navy [dark, warm]',
+    '50/50 melange',
+    '1/2 tone grey',
+  ]);
+  expect(read(readColours('101/102/103'))).toEqual(['101', '102', '103']);
   for (const cell of ['-', '—', '?', 'N/A', 'n.a.', 'TBC', 'tba', '...']) {
     expect(read(readCode(cell))).toBe(`'${cell}' is no code: give each fabric its own`);
   }

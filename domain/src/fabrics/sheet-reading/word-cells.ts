@@ -14,8 +14,9 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
   return { value, readAs: isPlain ? null : value ? 'yes' : 'no' };
 }
 
-/** The text between color separators of a cell; a separator in brackets belongs to the name. */
-const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／•\n])+/g;
+/** The text between color separators of a cell; one in brackets, and the stroke of 50/50 or 1/2 tone, belongs to the name. */
+const PARTS =
+  /(?:[(（][^()（）]*[)）]|\[[^[\]]*\]|(?<!\d)50\/50(?![\d/])|(?<![\d/])(?:1\/[24]|3\/4)(?= \p{L})|[^;；,，、/／•\n])+/gu;
 /** What stands where the names of colors are not known, or are elsewhere. */
 const NO_NAMES =
   /^(?:n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|(?:按|见|详见)?色卡.*|多色|各色)$/;
