@@ -193,10 +193,12 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
 
 /** Words that make another thing of a heading than the alias within it. */
 const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {
-  item_code: 'hs bar tax vat customer buyer client country post zip bank',
+  item_code: 'hs bar tax vat cust customer buyer client country post zip bank',
   name: 'customer buyer client supplier vendor mill contact company person agent file sheet brand user',
-  price_per_meter: 'old previous former last total freight shipping',
-  stock_quantity: 'reserved allocated booked sold ordered value amount location status required safety reorder',
+  price_per_meter: 'old previous former last total freight shipping below surcharge valid validity',
+  stock_quantity:
+    'incoming transit expected order arriving pending committed reserved allocated booked sold ordered value amount location status required safety reorder',
+  minimum_order: 'price surcharge below',
   weight: 'gross net roll total shipping',
 };
 const WORDS_ELSE = new Map(Object.entries(ELSE).map(([column, list]) => [column, new Set(list.split(' '))]));

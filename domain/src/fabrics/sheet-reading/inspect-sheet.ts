@@ -34,10 +34,16 @@ export function proposeColumns(
     return { name, values, ...proposal };
   });
   const taken = new Map<ImportColumn, number>();
+  // Of Price 2025 and Price 2026 the later counts.
+  const yearOf = (place: number): number => Number(/(?<!\d)20\d\d(?!\d)/.exec(names[place] ?? '')?.[0] ?? 0);
   const order = columns
     .map((_, place) => place)
     .toSorted((one, other) => {
-      return (columns[other]?.confidence ?? 0) - (columns[one]?.confidence ?? 0) || one - other;
+      return (
+        (columns[other]?.confidence ?? 0) - (columns[one]?.confidence ?? 0) ||
+        yearOf(other) - yearOf(one) ||
+        one - other
+      );
     });
   for (const place of order) {
     const column = nextFree(columns[place]?.column ?? null, taken);

@@ -635,6 +635,10 @@ describe('a sheet of a mill', () => {
     ['LM-1', 'Poplin', '100% cotton', '57/58"', '$2.10 / m', '180gsm'],
     ['COTTON SERIES'],
     ['Total', null, null, null, 2.1],
+  ['Incoming qty', undefined],
+  ['Surcharge below MOQ', undefined],
+  ['Price valid until', undefined],
+  ['Cust. code', undefined],
   ];
   const names = headNames(rows, 2, []);
   const mapping: WorkbookMapping = {
@@ -679,6 +683,11 @@ describe('a sheet of a mill', () => {
 
   test('gets the units of its headings from the row below them', () => {
     const lines: WorkbookCell[][] = [
+  test('gets the latest of several prices proposed', () => {
+    const prices = proposeColumns(['Art No', 'Price 2025', 'Price 2026'], [], fabricTarget);
+    expect(prices.map(({ proposed }) => proposed)).toEqual(['item_code', null, 'price_per_meter']);
+  });
+
       ['Art No', 'Price', null, 'Width', 'Weight', 'Net wt'],
       [null, '(USD/m)', 'LKR', 'inch', 'g/m²', 'KGS'],
       ['LM-1', 2.1, 630, 58, 180, 21],
