@@ -123,12 +123,14 @@ const HEAVY_OUNCES = d(60);
 const NARROW_CM = d(80);
 /** Wider than fabrics are: a number without a unit of its own is in another one than its column. */
 const WIDEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(500), inch: d(135), m: d(5), mm: d(5000) };
+/** Nor are they narrower: 1.5 in a column of centimeters is in meters. */
+const NARROWEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(4), inch: d(4), m: d(4, 2), mm: d(40) };
 /** `c.m.`, `සෙ.මී.`: the points of an abbreviation. */
 const POINT_WITHIN = /(?<=(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3})\.(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}]))/gu;
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
 /** `4'10"`, `5 ft`: no fabric is wider, so the foot was meant to be an inch. */
 const FEET =
-  /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:(\d{1,2}(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
+  /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:((?:1[01]|\d)(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
 /** A cell may say the same in two units: 57/58" (145/147 cm). */
 const MAX_AMOUNTS = 4;
 /** The wider end of a range to the narrower; a date, or a size, is none. */
@@ -273,7 +275,8 @@ export function readWidth(
     return { problem: `${quoted(cell)} may be centimeters or inches: say which the column is in` };
   }
   const isTooWide = !least.unit && compare(least.number, WIDEST[own ?? 'cm']) > 0;
-  if (isTooWide || (isNarrow && isTradeInches && !least.unit && own === 'cm')) {
+  const isTooNarrow = !least.unit && compare(least.number, NARROWEST[own ?? 'cm']) < 0;
+  if (isTooWide || isTooNarrow || (isNarrow && isTradeInches && !least.unit && own === 'cm')) {
     return { problem: `${quoted(cell)} is hardly a width in ${WIDTH_NAMES[own ?? 'cm']}: write its unit beside it` };
   }
   const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);

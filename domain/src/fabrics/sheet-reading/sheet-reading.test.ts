@@ -254,6 +254,7 @@ describe('widths, weights and lengths', () => {
       'cm',
       undefined,
     ]);
+    ["1'50", "'1'50' can't be read as a width"],
   });
 
   test('a bare length takes the unit of its heading, and is rejected where that names rolls or kilograms', () => {
@@ -283,6 +284,9 @@ describe('widths, weights and lengths', () => {
     ['250gsm±5%', 250],
     ['250 gsm +/-5%', 250],
     ['6 oz/yd²', 203.43],
+    expect(read(readWidth(1.5, { unit: 'cm' }))).toContain("'1.5' is hardly a width in cm: write its unit");
+    expect(read(readWidth('1.47', { unit: 'inch' }))).toContain("'1.47' is hardly a width in inches");
+    expect(read(readWidth('1.5 cm', { unit: 'cm' }))).toBe(1.5);
     ['6oz', 203.43],
     ['0.18 kg/m2', 180],
     ['120-125 gsm', 120],
