@@ -13,6 +13,7 @@ import {
   written,
 } from './decimal.js';
 import { d, isBeside, measuresIn, onlyOf, outside, words } from './measure-cells.js';
+import { IS_SCALED } from './price-cell.js';
 import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './reading.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
@@ -45,6 +46,8 @@ interface LengthHeading {
   unit?: PriceUnit;
   /** Rolls or kilograms. */
   isOfOther?: boolean;
+  /** Hundreds or thousands. */
+  isScaled?: boolean;
 }
 interface Lengths {
   lengths: [Length, ...Length[]];
@@ -71,6 +74,7 @@ function lengthsIn(
     return { problem: `can't be read as ${as}` };
   }
   if (parsed.doubt) return { problem: parsed.doubt };
+  if (heading.isScaled) return { problem: IS_SCALED };
   if (!one.unit && !heading.unit && heading.isOfOther) {
     return { problem: 'is no length, as its heading says: give it in meters or yards' };
   }
@@ -125,9 +129,10 @@ export function readTicketLength(
   cell: string | number | boolean,
   style: DecimalStyle = NO_EVIDENCE,
   unit?: PriceUnit,
+  isScaled = false,
 ): Reading<number> {
   const as = 'the length of a roll: write it such as 52.4, 52.4 m or 60 yd';
-  const parsed = lengthsIn(cell, style, { as, aside: NOTHING, heading: unit ? { unit } : {} });
+  const parsed = lengthsIn(cell, style, { as, aside: NOTHING, heading: { ...(unit && { unit }), isScaled } });
   if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
   const { lengths, isPlain } = parsed;
   if (lengths.some((own) => !own.unit)) {

@@ -29,7 +29,7 @@ import {
   weightUnitIn,
   widthUnitIn,
 } from './measure-cells.js';
-import { type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
+import { headingWords, type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
 import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
@@ -117,7 +117,7 @@ export function mapHead(
   if ('problem' in placed) return placed;
   const { positions, headings } = placed;
   const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
-  const wordsOf = (column: WorkbookColumn) => priceWords(tokensOf(heading(column)));
+  const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
   return {
     positions,
     mapping,
@@ -191,6 +191,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     currency: currency ?? mapping.currency?.code ?? heading.currency,
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
+    isScaled: heading.isScaled,
     exchange: mapping.currency,
     style: head.styles.get('price_per_meter'),
   };

@@ -12,7 +12,7 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { hasMinus, isInBrackets, quoted, type Reading, type Token, tokensOf } from './reading.js';
+import { hasMinus, isInBrackets, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
 /** The currency of a supplier's prices and its rate in rupees. */
 export interface Exchange {
@@ -41,6 +41,8 @@ export interface PriceColumn {
   unit?: PriceUnit | undefined;
   /** Its heading says that prices are for something else, such as a kilogram. */
   isOfOther?: boolean;
+  /** Its heading says that they are in hundreds, thousands or cents. */
+  isScaled?: boolean | undefined;
   exchange?: Exchange | undefined;
 }
 
@@ -48,6 +50,9 @@ export interface PriceColumn {
 export const HOME = 'LKR';
 /** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
+/** Currencies that are called rupees as well: of the supplier's own country, where his sheet names it. */
+const OTHER_RUPEES = new Set(['INR', 'PKR']);
+const OUR_RUPEES = new Set(['lkr', 'slr', 'slrs', 'රුපියල්', 'රු', 'රුපියල']);
 /** Currencies in which mills quote tenths of a cent. */
 const WITH_TENTHS = new Set(['USD', 'CNY', 'HKD', 'GBP', 'SGD', 'AUD', 'AED']);
 
@@ -98,6 +103,21 @@ export interface PriceWords {
   isOfOther: boolean;
   /** An unknown word. */
   unknownWord?: string;
+  /** It is a heading of hundreds, thousands or cents. */
+  isScaled?: boolean;
+}
+
+/** `('000)`, `per 100 m`, `US cents`: what stands below such a heading is no amount of one meter. A year is no scale. */
+const SCALED = [
+  /(?<![\d.,])0{3}s?(?![\d.,])/,
+  /(?:(?<!\p{L})(?:per|in|x)|每|(?<!\d ?)\/) ?(?!1(?![\d,.])|20\d\d(?!\d))\d[\d,.]*(?![\d/.-])/u,
+  /(?<!\p{L})(?:(?<!per )cents?|paise|thousands?|hundreds?|lakhs?|lacs?|crores?|millions?)(?!\p{L})|¢|[百千万]米/u,
+];
+
+/** The meaning of the words of a heading above prices or lengths. */
+export function headingWords(heading: string): PriceWords {
+  const isScaled = SCALED.some((scale) => scale.test(plainText(heading)));
+  return { ...priceWords(tokensOf(heading)), ...(isScaled && { isScaled }) };
 }
 
 const SQUARE = /sq(?:uare)?\.?$/;
@@ -113,7 +133,7 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
     const isArea = next === '2' || SQUARE.test(before.join(''));
     if (priceUnits.has(text) && isArea) found.isOfOther = true;
     else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
-    else if (currencies.has(text)) found.currency ??= currencies.get(text) as string;
+    else if (currencies.has(text)) found.currency = ofBoth(found.currency, currencies.get(text) as string);
     else if (priceUnits.has(text)) units.add(priceUnits.get(text) as PriceUnit);
     else if (otherUnits.has(text)) found.isOfOther = true;
     else found.unknownWord ??= text;
@@ -124,6 +144,10 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
   else if (unit) found.unit = unit;
   return found;
 }
+
+/** The first that is named, except that `Rs. 250 INR` says whose rupees they are. */
+const ofBoth = (first: string | undefined, next: string): string =>
+  first === undefined || (first === HOME && OTHER_RUPEES.has(next)) ? next : first;
 
 /** `$2.10 / m`, `Rs 1,250/yd`, `1.250,50`, `￥15.8/米`: rupees to the cent, rounded as all money is. */
 export function readPrice(cell: string | number | boolean, column: PriceColumn = {}): Reading<ReadPrice> {
@@ -143,7 +167,11 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
     return { problem: `${quoted(cell)} is no price of a length: give it per meter or yard` };
   }
-  const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
+  if (column.isScaled) return { problem: `${quoted(cell)} ${IS_SCALED}` };
+  const named = column.currency ?? column.exchange?.code;
+  const isTheirRupee =
+    OTHER_RUPEES.has(named ?? '') && words.currency === HOME && !tokens.some(({ text }) => OUR_RUPEES.has(text));
+  const currency = (isTheirRupee ? undefined : words.currency) ?? named ?? HOME;
   const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
   if (doubt) return { problem: `${quoted(cell)} ${doubt}` };
   const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
@@ -165,13 +193,17 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   return { value, readAs: isPlain ? null : sentence(value) };
 }
 
+/** Why an amount below a heading of thousands or cents is not read. */
+export const IS_SCALED = 'is not in single units, as its heading says: convert the column and change its heading';
+
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {
   const areTenths = WITH_TENTHS.has(currency) && !style.isLarge && /^\d{1,2}\./.test(figures);
   if (areTenths) return doubtOf(figures, { ...style, thousandths: `${style.thousandths}.` }, '');
   // Prices in rupees have no third decimal, whatever another cell of the column shows.
   const own = currency === HOME ? { ...style, thousandths: '' } : style;
-  return doubtOf(figures, own, WITH_COMMAS.has(currency) ? '.,' : '.');
+  // No mill sells a meter for thousands of dollars.
+  return doubtOf(figures, own, WITH_COMMAS.has(currency) || WITH_TENTHS.has(currency) ? '.,' : '.');
 }
 
 /** The price in rupees; undefined without a rate for it. */

@@ -150,6 +150,8 @@ describe('prices', () => {
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
     ['$8 / kg', "'$8 / kg' is no price of a length"],
     ['Rs 99999999999', 'is more than any cloth costs'],
+    ['$2,150', "'$2,150' may be 2150 or 2.15"],
+    ['Rs. 250 INR', "'Rs. 250 INR' is in INR"],
   ])('%p is rejected with a message that quotes the cell', (cell, problem) => {
     expect(read(readPrice(cell))).toContain(problem);
   });
@@ -172,6 +174,16 @@ describe('prices', () => {
   ])('%p is reported as ambiguous beside %p, %p', (cell, other, further) => {
     const { style } = column(...[other, ...further].map((figures) => figures.replace('$', '')));
     expect(read(readPrice(cell, { style }))).toMatch(/ may be (1250 or 1\.25|2300 or 2\.3|2155 or 2\.155): write it/);
+  });
+
+  test.each<[string, object, object]>([
+    ['Rs. 250', { currency: 'INR' }, { rupees: 900, original: '250 INR at 3.6' }],
+    ['Rs 250/- per mtr', {}, { rupees: 900, unit: 'meters', original: '250 INR at 3.6' }],
+    // Nobody else calls his rupees so.
+    ['LKR 250', { currency: 'INR' }, { rupees: 250 }],
+    ['රු. 250', { currency: 'INR' }, { rupees: 250 }],
+  ])('%p of an Indian mill is read in its own rupees', (cell, column, expected) => {
+    expect(read(readPrice(cell, { ...column, exchange: { code: 'INR', rate: '3.6' } }))).toEqual(expected);
   });
 
   test('describe the conversion that was applied, and say nothing for a plain number', () => {
@@ -242,6 +254,7 @@ describe('widths, weights and lengths', () => {
     ['150 සෙ.මී.', 150],
     ['150 செ.மீ', 150],
     [1500, "'1500' is hardly a width in cm: write its unit beside it"],
+    ["1'50", "'1'50' can't be read as a width"],
   ])('a width is read from %p', (cell, expected) => {
     const value = read(readWidth(cell));
     if (typeof expected === 'number') expect(value).toBe(expected);
@@ -254,7 +267,6 @@ describe('widths, weights and lengths', () => {
       'cm',
       undefined,
     ]);
-    ["1'50", "'1'50' can't be read as a width"],
   });
 
   test('a bare length takes the unit of its heading, and is rejected where that names rolls or kilograms', () => {
@@ -272,6 +284,9 @@ describe('widths, weights and lengths', () => {
     expect(read(readWidth(150, { unit: 'inch' }))).toContain("'150' is hardly a width in inches: write its unit");
     expect(read(readWidth('58', { unit: 'm' }))).toContain("'58' is hardly a width in meters");
     expect(read(readWidth('57/58', { unit: 'cm' }))).toContain("'57/58' is hardly a width in cm");
+    expect(read(readWidth(1.5, { unit: 'cm' }))).toContain("'1.5' is hardly a width in cm: write its unit");
+    expect(read(readWidth('1.47', { unit: 'inch' }))).toContain("'1.47' is hardly a width in inches");
+    expect(read(readWidth('1.5 cm', { unit: 'cm' }))).toBe(1.5);
     expect(read(readWidth('57', { unit: 'cm' }))).toBe(57);
     expect(wordsOf(readWidth('57/58"'))).toBe('144.78 cm, the narrower of the two');
   });
@@ -284,9 +299,6 @@ describe('widths, weights and lengths', () => {
     ['250gsm±5%', 250],
     ['250 gsm +/-5%', 250],
     ['6 oz/yd²', 203.43],
-    expect(read(readWidth(1.5, { unit: 'cm' }))).toContain("'1.5' is hardly a width in cm: write its unit");
-    expect(read(readWidth('1.47', { unit: 'inch' }))).toContain("'1.47' is hardly a width in inches");
-    expect(read(readWidth('1.5 cm', { unit: 'cm' }))).toBe(1.5);
     ['6oz', 203.43],
     ['0.18 kg/m2', 180],
     ['120-125 gsm', 120],
@@ -506,6 +518,12 @@ test.each([
   ['Cotton 97/3%, spandex', '97% Cotton, 3% Elastane'],
   ['Cotton 40/2', 'Cotton'],
   ['100% cotton, linen look', '100% Cotton'],
+  ['CVC 60/40', '60% Cotton, 40% Polyester'],
+  ['65/35 TC', '65% Polyester, 35% Cotton'],
+  ['TR 80/20', '80% Polyester, 20% Viscose'],
+  ['CVC poplin', 'Cotton, Polyester'],
+  // The last two figures are no count of a yarn.
+  ['T/R/SP 70/27/3', '70% Polyester, 27% Viscose, 3% Elastane'],
   // Percentages that don't make up 100.
   ['70% Bamboo 30% Abaca', null],
   ['85/15 Vis/Abaca', null],
@@ -521,13 +539,9 @@ test.each([
 test('percentages that do not add up to 100 are told apart from a text without percentages', () => {
   const texts = ['70% Bamboo 30% Abaca', '85/15 Vis/Abaca', 'Secret blend', '100% Cotton', '01/05/2026'];
   expect(texts.map(isMisunderstood)).toEqual([true, true, false, false, false]);
+  // Two numbers that make up 100 are percentages, also without their sign.
+  expect(['P/V/E 70/25/5', 'PC 65/35', '40x40 133x72'].map(isMisunderstood)).toEqual([true, true, false]);
 });
-  ['CVC 60/40', '60% Cotton, 40% Polyester'],
-  ['65/35 TC', '65% Polyester, 35% Cotton'],
-  ['TR 80/20', '80% Polyester, 20% Viscose'],
-  ['CVC poplin', 'Cotton, Polyester'],
-  // The last two figures are no count of a yarn.
-  ['T/R/SP 70/27/3', '70% Polyester, 27% Viscose, 3% Elastane'],
 
 test.each([
   ['yes', true],
@@ -543,8 +557,6 @@ test.each([
   ['නැත', false],
   ['இல்லை', false],
   [0, false],
-  // Two numbers that make up 100 are percentages, also without their sign.
-  expect(['P/V/E 70/25/5', 'PC 65/35', '40x40 133x72'].map(isMisunderstood)).toEqual([true, true, false]);
   ['maybe', "'maybe' can't be read as yes or no"],
 ])('the yes-or-no cell %p means %p', (cell, expected) => {
   expect(read(readYesNo(cell))).toBe(expected);
@@ -559,6 +571,12 @@ test('colors and counts are read from a cell', () => {
     'Red',
     '黑（1，2）',
   ]);
+  expect(read(readColours('Navy [dark, warm], 50/50 melange / 1/2 tone grey'))).toEqual([
+    'Navy [dark, warm]',
+    '50/50 melange',
+    '1/2 tone grey',
+  ]);
+  expect(read(readColours('101/102/103'))).toEqual(['101', '102', '103']);
   expect(read(readColours('White (A/B'))).toEqual(['White (A', 'B']);
   expect(read(readColours(' / '))).toContain('names no color');
   expect(read(readColours('White • Navy · Sky, Black etc.'))).toEqual(['White', 'Navy', 'Sky', 'Black']);
@@ -575,12 +593,6 @@ test.each(['N/A', 'n.a.', 'TBC', '12 colours', '12+ colors', '24色', 'Various',
 );
 
 test('signs in place of a code are rejected', () => {
-  expect(read(readColours('Navy [dark, warm], 50/50 melange / 1/2 tone grey'))).toEqual([
-    'Navy [dark, warm]',
-    '50/50 melange',
-    '1/2 tone grey',
-  ]);
-  expect(read(readColours('101/102/103'))).toEqual(['101', '102', '103']);
   for (const cell of ['-', '—', '?', 'N/A', 'n.a.', 'TBC', 'tba', '...']) {
     expect(read(readCode(cell))).toBe(`'${cell}' is no code: give each fabric its own`);
   }
@@ -623,6 +635,10 @@ test.each([
   ['Old price', undefined],
   ['New price', 'price_per_meter'],
   ['Reserved qty', undefined],
+  ['Incoming qty', undefined],
+  ['Surcharge below MOQ', undefined],
+  ['Price valid until', undefined],
+  ['Cust. code', undefined],
   ['Stock value', undefined],
   ['Stock location', undefined],
   ['QTY MTRS', 'stock_quantity'],
@@ -639,10 +655,6 @@ describe('a sheet of a mill', () => {
     ['LM-1', 'Poplin', '100% cotton', '57/58"', '$2.10 / m', '180gsm'],
     ['COTTON SERIES'],
     ['Total', null, null, null, 2.1],
-  ['Incoming qty', undefined],
-  ['Surcharge below MOQ', undefined],
-  ['Price valid until', undefined],
-  ['Cust. code', undefined],
   ];
   const names = headNames(rows, 2, []);
   const mapping: WorkbookMapping = {
@@ -671,6 +683,11 @@ describe('a sheet of a mill', () => {
     expect(categoriesOfColumn([['Silk; Wool'], ['silk']], 0)).toEqual(['Silk', 'Wool']);
   });
 
+  test('gets the latest of several prices proposed', () => {
+    const prices = proposeColumns(['Art No', 'Price 2025', 'Price 2026'], [], fabricTarget);
+    expect(prices.map(({ proposed }) => proposed)).toEqual(['item_code', null, 'price_per_meter']);
+  });
+
   test('gets distinct names for headings under a merged group and for duplicate headings', () => {
     const grouped: WorkbookCell[][] = [
       [null, 'Price', null],
@@ -687,11 +704,6 @@ describe('a sheet of a mill', () => {
 
   test('gets the units of its headings from the row below them', () => {
     const lines: WorkbookCell[][] = [
-  test('gets the latest of several prices proposed', () => {
-    const prices = proposeColumns(['Art No', 'Price 2025', 'Price 2026'], [], fabricTarget);
-    expect(prices.map(({ proposed }) => proposed)).toEqual(['item_code', null, 'price_per_meter']);
-  });
-
       ['Art No', 'Price', null, 'Width', 'Weight', 'Net wt'],
       [null, '(USD/m)', 'LKR', 'inch', 'g/m²', 'KGS'],
       ['LM-1', 2.1, 630, 58, 180, 21],
@@ -779,6 +791,16 @@ describe('a sheet of a mill', () => {
       "stock_quantity '16' is no length, as its heading says: give it in meters or yards. It is left out.",
     );
     expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
+    const scaled = 'is not in single units, as its heading says: convert the column and change its heading.';
+    for (const heading of ['Stock (000 m)', 'Qty in 100 m', 'Stock x 1,000']) {
+      expect(readUnder(heading, 'stock_quantity', 12)).toBe(`stock_quantity '12' ${scaled} It is left out.`);
+    }
+    for (const heading of ['Price per 100 m', "Price (Rs '000)", 'US cents/yd', '单价/百米', 'Price/100yds']) {
+      expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(`price_per_meter '2.35' ${scaled}`);
+    }
+    for (const heading of ['Price 2026', 'Price/2026', 'Price < 1,000 m', 'Price 500/1000 m', 'Price per 1 m']) {
+      expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(705);
+    }
     for (const heading of [
       'USD/KG',
       'Price USD/m²',
