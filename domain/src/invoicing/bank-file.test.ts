@@ -42,6 +42,13 @@ test('credits are read, and debits and skipped rows are counted', () => {
   ]);
 });
 
+test('a balance in the column of credits is no money that came in', () => {
+  const texts = ['Opening Balance', 'BALANCE BROUGHT FORWARD', 'Bal B/F', 'B/F', 'Closing balance:'];
+  const found = lines(texts.map((text) => ['24/11/2026', text, '', '', '5,000.00', '']));
+  expect(found).toMatchObject({ movements: [], passed: texts.length, problems: [] });
+  expect(cents(lines([['24/11/2026', 'Balance of invoice 17', '', '', '5,000.00', '']]))).toEqual([500_000]);
+});
+
 test('points and commas are read as the bank writes them', () => {
   const day = (amount: WorkbookCell) => ['24/11/2026', 'Deposit', '', '', amount, ''];
   expect(cents(lines(['1,240.50', '12,50,000.00', '1240', '1 240.50', 'Rs. 1,240.50', 1240.5].map(day)))).toEqual([

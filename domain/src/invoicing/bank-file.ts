@@ -49,6 +49,9 @@ const NAMED_MONTH = /^(\d{1,2})[-/. ]?([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?!\d)/;
 const MONTH_FIRST = /^([a-z]{3,9})[-/. ](\d{1,2})[-/. ,]+(\d{4}|\d{2})(?!\d)/;
 const IN = /^(?:cr|c|credit|credits|deposit|in|\+)$/;
 const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-)$/;
+/** Some banks write the balance into the column of money in. */
+const BALANCE =
+  /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward)[.:]?$/;
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
 
 /** The order of day and month that a column shows; `none` if no day has a figure above 12, `both` if they contradict. */
@@ -135,7 +138,8 @@ export function readBankFile(
       (column) => cellOf(line, column),
       style,
     );
-    if (reasonToPass(line, placed, names, null) || money === 'none') {
+    const isBalance = BALANCE.test(plainText(textOf(cellOf(line, 'description'))));
+    if (reasonToPass(line, placed, names, null) || money === 'none' || isBalance) {
       reading.passed += 1;
       continue;
     }
