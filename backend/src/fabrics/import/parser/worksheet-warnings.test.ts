@@ -35,6 +35,14 @@ describe('a comma within a cell of a CSV file that has no quotation marks', () =
     expect(problemsOf(parseStock(cellsOf(stock, 100), 100, true).rows)).toEqual([SURPLUS, null]);
   });
 
+  test('rejects its row also where its last cell is blank', () => {
+    const remarks = 'Art No,Price,Width,Remarks\nA-1,1,250.00,150,\nA-2,985.00,150,\n';
+    expect(problemsOf(readMapped(sheetOf(remarks), mapping, 100, KNOWN).rows)).toEqual([SURPLUS, null]);
+    // A spreadsheet ends all of its lines alike.
+    const blank = 'Art No,Price,Width,,\nA-1,1,250.00,,\nA-2,985.00,150,,\n';
+    expect(problemsOf(readMapped(sheetOf(blank), mapping, 100, KNOWN).rows)).toEqual([null, null]);
+  });
+
   test('does not concern workbooks, nor a column without a heading that is mapped', () => {
     const { isDelimited: _, ...workbook } = sheetOf(list);
     expect(problemsOf(readMapped(workbook, mapping, 100, KNOWN).rows)).toEqual([null, null]);

@@ -44,9 +44,13 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
     max_record_size: MAX_LINE_BYTES,
   };
   let row = 0;
+  let longest = 0;
+  const splits: { row: number; cells: number }[] = [];
   const take = (cells: string[], { records, empty_lines }: InfoRecord): null => {
     if (records > maxRows * (1 + HOLLOW_ROWS)) throw tooLong(maxRows);
     row = records + empty_lines;
+    if (hasSplitNumber(cells)) splits.push({ row, cells: cells.length });
+    else longest = Math.max(longest, cells.length);
     // Columns further right are ignored, and blank cells take no space.
     for (const [column, cell] of cells.entries()) if (cell) rows.put(row - 1, column, cell);
     return null;
@@ -58,6 +62,12 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
       throw error instanceof CsvError ? rejectionOf(error, row + 1) : error;
     }
   });
+  // The last cell of such a row is often blank, and then nothing else shows that it has one too many.
+  for (const split of splits) {
+    if (separator === ',' && split.cells > longest && !rows.has(split.row - 1, split.cells - 1)) {
+      rows.put(split.row - 1, split.cells - 1, SURPLUS_CELL);
+    }
+  }
   return rows.all();
 }
 
