@@ -10,6 +10,7 @@ import {
   CellError,
   cellAs,
   clean,
+  code,
   type FilledCell,
   flag,
   headingsOf,
@@ -45,7 +46,7 @@ interface Column<T> {
 
 const columns = {
   name: { required: true, example: 'Combed Cotton Poplin 40s', read: text(200), write: ({ name }) => name },
-  item_code: { required: true, example: 'EXAMPLE-001', read: text(100), write: ({ item_code }) => item_code },
+  item_code: { required: true, example: 'EXAMPLE-001', read: code(100), write: ({ item_code }) => item_code },
   category_name: {
     required: true,
     example: 'Cotton; Shirting',

@@ -68,6 +68,25 @@ export function text(max: number, { oneLine = max <= LINE } = {}) {
   };
 }
 
+/** What a spreadsheet saves of a long number, and the least that it rounds: two codes may look the same there. */
+const SHORTENED = /^\d(?:\.\d+)?E\+\d{2,3}$/i;
+const ROUNDED = 1e15;
+/** Why a code is not the one that was typed; null if nothing speaks against it. */
+export const damageOfCode = (cell: FilledCell): string | null =>
+  (typeof cell === 'number' ? Math.abs(cell) >= ROUNDED : SHORTENED.test(clean(String(cell))))
+    ? 'is a long number that a spreadsheet has shortened: format the column as text and type the codes again'
+    : null;
+
+/** A fabric's code in a line. */
+export function code(max: number) {
+  const read = text(max);
+  return (cell: FilledCell): string => {
+    const damage = damageOfCode(cell);
+    if (damage) throw new CellError(`'${shown(cell)}' ${damage}`);
+    return read(cell);
+  };
+}
+
 /** Names separated by semicolons; a semicolon within a name is escaped by a backslash. */
 export function names(cell: FilledCell): string[] {
   return [...new Set(partsOf(cell).map((part) => checkedName(unescaped(part))))];

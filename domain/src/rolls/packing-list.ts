@@ -1,5 +1,5 @@
 import type { CellComplaint } from '../fabrics/fabric-sheet.js';
-import { cellAs, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
+import { cellAs, damageOfCode, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { ReadAs, WorkbookMapping } from '../fabrics/sheet-mapping.js';
 import { columnStyles } from '../fabrics/sheet-reading/column-styles.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
@@ -13,8 +13,10 @@ import {
   type WidthUnit,
   widthUnitIn,
 } from '../fabrics/sheet-reading/measure-cells.js';
+import { headingWords } from '../fabrics/sheet-reading/price-cell.js';
 import { plainText, quoted, type Reading } from '../fabrics/sheet-reading/reading.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
+import { readCode } from '../fabrics/sheet-reading/word-cells.js';
 import { formatLength, type PriceUnit } from '../length.js';
 import { beginning } from '../plain-text.js';
 import { type PackingColumn, packingColumns, requiredPackingColumns } from './packing-columns.js';
@@ -42,6 +44,8 @@ export interface PackingHead extends PlacedColumns<PackingColumn> {
     gross_weight: MassUnit | undefined;
   };
   styles: ReadonlyMap<string, DecimalStyle>;
+  /** Columns whose headings say that their lengths are in hundreds or thousands. */
+  scaled: ReadonlySet<PackingColumn>;
 }
 
 /** A parsed row: a roll, or the reason why it is none. */
@@ -79,6 +83,7 @@ export function packingHead(
       gross_weight: massUnitIn(heading('gross_weight')) ?? units.mass,
     },
     styles: columnStyles(positions, rows),
+    scaled: new Set(packingColumns.filter((column) => headingWords(heading(column)).isScaled)),
   };
 }
 
@@ -135,7 +140,7 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
   switch (column) {
     case 'length':
     case 'measured_length':
-      return readTicketLength(cell, style, units[column]);
+      return readTicketLength(cell, style, units[column], head.scaled.has(column));
     case 'pieces':
       return readPieces(cell, head);
     case 'width':
@@ -199,6 +204,13 @@ function pointsOf(cell: PlainCell): Reading<number> {
 }
 
 function textOfRoll(column: PackingColumn, cell: PlainCell): Reading<string> {
+  if (column === 'mill_roll_number' || column === 'item_code') {
+    const code = readCode(cell);
+    if ('problem' in code)
+      return { problem: `${quoted(cell)} is no ${column === 'item_code' ? 'code' : 'number of a roll'}` };
+    const damage = damageOfCode(cell);
+    if (damage) return { problem: `${quoted(cell)} ${damage}` };
+  }
   const value = textOf(cell);
   const most = MOST_CHARACTERS[column] ?? 200;
   if (value.length > most) return { problem: `${quoted(cell)} has more than ${most} characters` };

@@ -52,7 +52,7 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
     if (hasSplitNumber(cells)) splits.push({ row, cells: cells.length });
     else longest = Math.max(longest, cells.length);
     // Columns further right are ignored, and blank cells take no space.
-    for (const [column, cell] of cells.entries()) if (cell) rows.put(row - 1, column, cell);
+    for (const [column, cell] of cells.entries()) if (cell) rows.put(row - 1, column, withoutFormula(cell));
     return null;
   };
   withoutStacks(() => {
@@ -70,6 +70,19 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
   }
   return rows.all();
 }
+
+const SURPLUS_CELL = { problem: 'is one more than the row has headings' };
+/** `1,250.00` without quotation marks; not a code before a price. */
+const hasSplitNumber = (cells: readonly string[]): boolean =>
+  cells.some(
+    (cell, at) =>
+      at > 1 &&
+      /^\d{3}\.\d\d?$/.test(cell.trim()) &&
+      /^(?:(?:rs|lkr|usd)\.? ?|[$€£¥₹] ?)?[1-9]\d{0,2}$/i.test(cells[at - 1]?.trim() ?? ''),
+  );
+
+/** `="00123"`, as programs write a text that a spreadsheet is to leave alone. */
+const withoutFormula = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 
 function rejectionOf({ code }: CsvError, row: number): WorkbookRejected {
   if (code === 'CSV_MAX_RECORD_SIZE') return endless(row);
