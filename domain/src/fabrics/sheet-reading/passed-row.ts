@@ -1,4 +1,5 @@
 import { isBlank, type WorkbookCell } from '../sheet-cells.js';
+import type { ImportTarget } from './import-target.js';
 import { plainText, quoted } from './reading.js';
 import { isRowOfUnits, textOf } from './sheet-head.js';
 
@@ -6,6 +7,40 @@ const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එ�
 
 /** The reason for a row of totals. */
 export const TOTALS_PASSED = 'This is a row of totals and was passed over.';
+
+/** The reason for a row that has the headings once more. */
+export const HEADINGS_PASSED = 'This row has the headings once more and was passed over.';
+
+const isSameHeading = (text: string, name = ''): boolean =>
+  text === name || (lettersOf(text) !== '' && lettersOf(text) === lettersOf(name));
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}%"$€£¥]+/gu, '');
+
+/** How sure it must be that a cell is a heading, and how many of a row. */
+const SURE = 0.9;
+const HEADINGS = 3;
+
+/**
+ * Returns whether a row has the headings of another table: its columns may stand in another order, or in other units. A row
+ * with a bare number is none.
+ */
+export function isOtherHead(
+  cells: readonly WorkbookCell[],
+  names: readonly string[],
+  columnOf: ImportTarget['columnOf'],
+): boolean {
+  const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ cell, place }]));
+  if (filled.length < HEADINGS || filled.some(({ cell }) => typeof cell !== 'string' || /^[\d.,\s]+$/.test(cell))) {
+    return false;
+  }
+  const texts = filled.map(({ cell, place }) => ({ place, text: textOf(cell) }));
+  const known = texts.flatMap(({ text }) => {
+    const proposal = text.length <= 60 ? columnOf(text) : null;
+    return proposal && proposal.confidence >= SURE ? [proposal.column] : [];
+  });
+  const isHead = new Set(known).size >= HEADINGS && known.length * 2 > filled.length;
+  // A name may have a group before it and a unit behind it.
+  return isHead && !texts.every(({ place, text }) => lettersOf(names[place] ?? '').includes(lettersOf(text)));
+}
 
 /** The first letters of these words, in any width: other cells are quickly passed over. */
 const MAY_BE_TOTALS = /^(?:[~gst]|[^ -~])/i;
@@ -22,8 +57,8 @@ export function reasonToPass<Column extends string>(
   const hasCode = filled.some(({ place }) => place === code);
   const total = filled.find(({ text }) => MAY_BE_TOTALS.test(text) && TOTALS.test(plainText(text)));
   if (total && (!hasCode || total.place === code)) return TOTALS_PASSED;
-  if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
-    return 'This row has the headings once more and was passed over.';
+  if (filled.length > 1 && filled.every(({ place, text }) => isSameHeading(text, names[place]))) {
+    return HEADINGS_PASSED;
   }
   if (filled.length > 0 && !hasCode && isRowOfUnits(cells)) {
     return 'This row has the units of the columns and was passed over.';

@@ -104,9 +104,17 @@ type WorkbookDraft = Extract<WorkbookRow, { draft: unknown }>;
 function lost(own: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lost'> {
   const kept = new Set(counted.draft.color?.map(nameKey));
   const names = (own.draft.color ?? []).filter((name) => !kept.has(nameKey(name)));
-  if (names.length === 0) return {};
+  if (names.length === 0) return lostPrice(own, counted);
   const message = `The code stands again in row ${counted.row}, which counts: ${names.join(', ')} of this row ${names.length === 1 ? 'is' : 'are'} left out. Put all colors of a fabric into one row.`;
   return { lost: { column: 'color', message } };
+}
+
+/** A price of each quantity, or width, in a row of its own. */
+function lostPrice({ draft }: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lost'> {
+  const [own, other] = [draft.price_per_meter, counted.draft.price_per_meter].map((price) => `Rs. ${price.toFixed(2)}`);
+  if (own === other) return {};
+  const message = `The code stands again in row ${counted.row} with ${other}, which counts: ${own} of this row is left out.`;
+  return { lost: { column: 'price_per_meter', message } };
 }
 
 /** Except for upper and lower case. */

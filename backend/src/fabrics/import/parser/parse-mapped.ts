@@ -8,8 +8,9 @@ import {
 } from '@selvedge/domain/fabrics/fabric-sheet';
 import { headingName, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
-import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
+import { HEADINGS_PASSED, isOtherHead, reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { beginning } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
@@ -61,17 +62,20 @@ export function readMapped(
   const readAs: ReadAs[] = [];
   const prices: ReadAs[] = [];
   let passed = 0;
+  let table: number | null = null;
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     const place = at + 1 + index;
     const reason = reasonToPass(line, head, names, 'item_code');
     if (reason) {
+      if (reason === HEADINGS_PASSED) table = null;
       passed += 1;
       if (passed <= MAX_LISTED_ROWS) warnings.push({ row: place + 1, item_code: '', column: '', message: reason });
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
-    const shifted = surplus(line);
+    if (isOtherHead(line, names, fabricTarget.columnOf)) table = place + 1;
+    const shifted = surplus(line) ?? ofOtherTable(table);
     if (shifted) {
       rows.push({ row: place + 1, itemCode: codeOf(line, head), problems: [{ column: '', message: shifted }] });
       continue;
@@ -140,6 +144,12 @@ export function mappedBody(
   const surplus = (line: readonly WorkbookCell[]) => (isDelimited ? surplusIn(line, columns) : null);
   return { at, names, body: cells.slice(at + 1), warnings, surplus };
 }
+
+/** Why a row is not read by headings that are not its own. @param table the row of its headings */
+export const ofOtherTable = (table: number | null): string | null =>
+  table === null
+    ? null
+    : `The row belongs to another table, whose headings are in row ${table}: upload the sheet once more and choose that row for the headings.`;
 
 const codeOf = (line: readonly WorkbookCell[], { positions }: MappedHead): string =>
   beginning(textOf(line[positions.get('item_code') ?? -1]), 100);

@@ -1,13 +1,19 @@
 import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { reasonToPass, TOTALS_PASSED } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
+import { rollTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
+import {
+  HEADINGS_PASSED,
+  isOtherHead,
+  reasonToPass,
+  TOTALS_PASSED,
+} from '@selvedge/domain/fabrics/sheet-reading/passed-row';
 import { formatLength } from '@selvedge/domain/length';
 import { type PackedRoll, packingHead, readPackingRow, thousandthsIn } from '@selvedge/domain/rolls/packing-list';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { fingerprintOf } from './inspect-workbook.js';
-import { type MappedWorkbook, mappedBody } from './parse-mapped.js';
+import { type MappedWorkbook, mappedBody, ofOtherTable } from './parse-mapped.js';
 
 /** A row of a packing list. `row` is its number in the worksheet. */
 export type PackingRow = { row: number; itemCode: string } & ({ roll: PackedRoll } | { problems: CellComplaint[] });
@@ -35,6 +41,7 @@ export function readPackingList(
   // Thousandths of a meter, of the whole list and since the last row of totals.
   const sum = { whole: 0, part: 0, rolls: 0 };
   let passed = 0;
+  let table: number | null = null;
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     const row = at + 2 + index;
@@ -43,6 +50,7 @@ export function readPackingList(
     const hasNumber = !isBlankRow([line[numberAt] ?? null]);
     const reason = reasonToPass(line, head, names, null) ?? (isSum && !hasNumber ? TOTALS_PASSED : null);
     if (reason) {
+      if (reason === HEADINGS_PASSED) table = null;
       const isWrong = reason === TOTALS_PASSED && length !== null && !isSum && sum.rolls > 0;
       passed += 1;
       if (isWrong || passed <= MAX_LISTED_ROWS) {
@@ -54,7 +62,8 @@ export function readPackingList(
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
     const { item_code: itemCode, readAs: readings, ...read } = readPackingRow(line, head);
-    const shifted = surplus(line);
+    if (isOtherHead(line, names, rollTarget.columnOf)) table = row;
+    const shifted = surplus(line) ?? ofOtherTable(table);
     if (shifted) {
       rows.push({ row, itemCode, problems: [{ column: '', message: shifted }] });
       continue;

@@ -81,6 +81,56 @@ test('of two counts of one color, the one that is left out is named', () => {
   ]);
 });
 
+test('of two prices of one code, the one that is left out is named', () => {
+  const own = 'item_code,name,category_name,material,color,price_per_meter\n';
+  const sheet = `${own}A-1,x,Cotton,y,White,450\nA-1,x,Cotton,y,White,430\nA-1,x,Cotton,y,White,430\n`;
+  const { rows } = readFabrics(cellsOf(sheet, 100), 100, KNOWN);
+  expect(rows.map((row) => ('lost' in row ? row.lost?.message : null))).toEqual([
+    'The code stands again in row 4 with Rs. 430.00, which counts: Rs. 450.00 of this row is left out.',
+    null,
+    null,
+  ]);
+});
+
+describe('a code of a CSV file', () => {
+  const own = 'item_code,name,category_name,material,color,price_per_meter\n';
+  const read = (code: string) => readFabrics(cellsOf(`${own}${code},x,Cotton,y,White,450\n`, 100), 100, KNOWN).rows;
+
+  test('that a spreadsheet has shortened is rejected, because two of them look the same', () => {
+    const problem =
+      "item_code '8.90123E+12' is a long number that a spreadsheet has shortened: format the column as text and type the codes again.";
+    expect(problemsOf(read('8.90123E+12'))).toEqual([problem]);
+    expect(problemsOf([...read('1E5'), ...read('8901234567890')])).toEqual([null, null]);
+  });
+
+  test('that is written as a formula keeps its leading zeros', () => {
+    expect(read('="00123"')).toMatchObject([{ draft: { item_code: '00123' } }]);
+  });
+});
+
+describe('a second table in a sheet', () => {
+  const mapping: WorkbookMapping = {
+    header_row: 1,
+    columns: { 'Art No': 'item_code', Price: 'price_per_meter', Width: 'width' },
+    defaults: { name: 'Poplin', category_name: 'Cotton', material: 'Cotton', color: 'White' },
+  };
+  const problems = (text: string) => problemsOf(readMapped(sheetOf(text), mapping, 100, KNOWN).rows);
+  const other =
+    'The row belongs to another table, whose headings are in row 4: upload the sheet once more and choose that row for the headings.';
+
+  test('is not read by the headings of the first', () => {
+    const first = 'Art No,Price,Width\nA-1,450,150\nKNITS\n';
+    expect(problems(`${first}Art No,GSM,Price\nK-1,200,750\n`)).toEqual([null, other, other]);
+    // Its prices are in another unit.
+    expect(problems(`${first}Art No,Price/yd,Width\nK-1,750,150\n`)).toEqual([null, other, other]);
+  });
+
+  test('is read if it has the same headings', () => {
+    const first = 'Art No,Price,Width\nA-1,450,150\nKNITS\n';
+    expect(problems(`${first}ART NO.,PRICE,WIDTH\nK-1,750,150\n`)).toEqual([null, null]);
+  });
+});
+
 test('a CSV file with a single column is noted', () => {
   expect(notesOn(sheetOf('Art No^Price\nA-1^5\n'), [])).toEqual([
     'The file has a single column: separate its cells with commas, semicolons, tabs or vertical bars.',
