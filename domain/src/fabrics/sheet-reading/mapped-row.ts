@@ -30,7 +30,7 @@ import {
   widthUnitIn,
 } from './measure-cells.js';
 import { headingWords, type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
-import { quoted, type Reading, tokensOf } from './reading.js';
+import { plainText, quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
@@ -71,6 +71,8 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
 ]);
 /** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
+/** Marks for the same once more. */
+const DITTO = /^(?:"+|〃|[-"]* ?(?:do|ditto)[."-]*|same as above|as above|同上)$/;
 type PlainCell = ReturnType<typeof cellAs>;
 
 /** Where the columns of a mapping are, and what the worksheet calls them. */
@@ -237,6 +239,9 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
       ? { value: cell.date, readAs: cell.date }
       : { problem };
   const value = plain(cell);
+  if (typeof value === 'string' && DITTO.test(plainText(value))) {
+    return { problem: `${quoted(value)} stands for the cell above: write it out in each row` };
+  }
   if (FLAGS.has(column)) return readYesNo(value);
   const style = head.styles.get(column);
   switch (column) {

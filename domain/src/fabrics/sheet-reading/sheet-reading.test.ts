@@ -761,6 +761,16 @@ describe('a sheet of a mill', () => {
     ]);
   });
 
+  test.each(['"', '〃', '-do-', 'Ditto', 'do.', '″'])('takes the mark %s for no name', (mark) => {
+    const head = mapHead(names, mapping, rows.slice(3));
+    if ('problem' in head) throw new Error(head.problem);
+    const message = `'${mark}' stands for the cell above: write it out in each row.`;
+    expect(readMappedRow(['LM-2', mark, '100% cotton', mark, '$2.10'], head)).toMatchObject({
+      problems: [{ column: 'name', message: `name ${message}` }],
+      warnings: [{ column: 'width', message: `width ${message} It is left out.` }],
+    });
+  });
+
   test('accepts a date only where a text is expected', () => {
     const day = { problem: 'is a date: format the cell as text and type it again', date: '2026-05-01' };
     const head = mapHead(names, mapping, rows.slice(3));
