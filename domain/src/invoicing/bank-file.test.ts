@@ -4,6 +4,7 @@ import { proposeColumns } from '../fabrics/sheet-reading/inspect-sheet.js';
 import { findHead } from '../fabrics/sheet-reading/sheet-head.js';
 import type { BankColumn, DayOrder } from './bank-columns.js';
 import { type BankReading, readBankFile, readDay, shownDayOrder } from './bank-file.js';
+import { columnOfBankHeading } from './bank-headings.js';
 
 const NAMES = ['Date', 'Particulars', 'Ref', 'Debit', 'Credit', 'Balance'];
 const COLUMNS: Record<string, BankColumn> = {
@@ -40,6 +41,20 @@ test('credits are read, and debits and skipped rows are counted', () => {
     },
     { row: 5, booked_on: '2026-11-25', cents: 124_050, description: 'Deposit', reference: '' },
   ]);
+});
+
+test('a balance, a limit and a tax are no amounts of a movement', () => {
+  const names = [
+    'Balance amount',
+    'Credit limit',
+    'Credit balance',
+    'Tax amount',
+    'Due date',
+    'Amount',
+    'Credit amount',
+  ];
+  const columns = names.map((name) => columnOfBankHeading(name)?.column);
+  expect(columns).toEqual([...Array(5).fill(undefined), 'signed_amount', 'money_in']);
 });
 
 test('a balance in the column of credits is no money that came in', () => {

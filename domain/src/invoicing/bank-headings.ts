@@ -1,5 +1,11 @@
 import { headingName } from '../fabrics/sheet-cells.js';
-import { aliasesOf, columnWithin, exactColumn, type Proposal } from '../fabrics/sheet-reading/heading-aliases.js';
+import {
+  aliasesOf,
+  columnWithin,
+  elseWords,
+  exactColumn,
+  type Proposal,
+} from '../fabrics/sheet-reading/heading-aliases.js';
 import { type BankColumn, bankColumns } from './bank-columns.js';
 
 /** The names that banks give them, separated by vertical bars. */
@@ -18,9 +24,18 @@ const byAlias = aliasesOf<BankColumn>({
   currency: 'currency|ccy|cur|currency code|transaction currency|account currency',
 });
 
+/** Words that make another thing of a heading. */
+const ofElse = elseWords<BankColumn>({
+  booked_on: 'due',
+  money_in: 'balance limit count',
+  money_out: 'balance limit count',
+  signed_amount: 'balance limit tax charge charges foreign original',
+});
+
 /** The column of account movements that a heading stands for. */
 export function columnOfBankHeading(heading: string): Proposal<BankColumn> | null {
   const own = bankColumns.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
-  return exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  const known = exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  return known && ofElse(heading, known.column) ? null : known;
 }

@@ -1,5 +1,11 @@
 import { headingName } from '../fabrics/sheet-cells.js';
-import { aliasesOf, columnWithin, exactColumn, type Proposal } from '../fabrics/sheet-reading/heading-aliases.js';
+import {
+  aliasesOf,
+  columnWithin,
+  elseWords,
+  exactColumn,
+  type Proposal,
+} from '../fabrics/sheet-reading/heading-aliases.js';
 import { type PackingColumn, packingColumns } from './packing-columns.js';
 
 /** The names that mills give them, in English and Chinese, separated by vertical bars. */
@@ -25,9 +31,22 @@ const byAlias = aliasesOf<PackingColumn>({
   pieces: 'pieces|piece lengths|splices|joins|段长|分段|段数',
 });
 
+/** Words that make another thing of a heading: points per 100 square meters are not those of the roll. */
+const ofElse = elseWords<PackingColumn>({
+  item_code: 'hs bar tax',
+  lot_code: 'qty quantity size',
+  mill_roll_number: 'qty quantity weight total width',
+  length: 'shrinkage shrink ordered short difference tolerance',
+  width: 'shrinkage shrink tolerance',
+  net_weight: 'm mtr mtrs meter meters metre metres yd yds length',
+  gross_weight: 'm mtr mtrs meter meters metre metres yd yds length',
+  points: '100 sqm sqyd sq',
+});
+
 /** The column of a packing list that a heading stands for. */
 export function columnOfPackingHeading(heading: string): Proposal<PackingColumn> | null {
   const own = packingColumns.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
-  return exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  const known = exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  return known && ofElse(heading, known.column) ? null : known;
 }

@@ -1,5 +1,6 @@
 import type { WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { PackingColumn } from './packing-columns.js';
+import { columnOfPackingHeading } from './packing-headings.js';
 import { packingHead, readPackingRow } from './packing-list.js';
 
 const problemsIn = (cells: WorkbookCell[], length = 'Length (m)') => {
@@ -28,4 +29,18 @@ test('a length below a heading of thousands is not read as one of meters', () =>
   expect(problemsIn(['A-1', 'L-1', '17', 52.4], 'Qty (000 m)')).toEqual([
     "length '52.4' is not in single units, as its heading says: convert the column and change its heading.",
   ]);
+});
+
+test.each([
+  ['Gross Mtr', undefined],
+  ['Points/100 sqm', undefined],
+  ['Total points', 'points'],
+  ['HS Code', undefined],
+  ['Lot qty', undefined],
+  ['Shrinkage length', undefined],
+  ['Weight/m', undefined],
+  ['Net Mtr', 'length'],
+  ['G.W. (kg)', 'gross_weight'],
+])('the heading %p of a packing list is mapped to the column %p', (heading, column) => {
+  expect(columnOfPackingHeading(heading)?.column).toBe(column);
 });

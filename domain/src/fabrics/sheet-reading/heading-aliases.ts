@@ -188,7 +188,7 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
   if (exact) return exact;
   if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
   const within = columnWithin(heading, headingAliases);
-  return within && isOfElse(heading, within.column) ? null : within;
+  return within && ofElse(heading, within.column) ? null : within;
 }
 
 /** Words that make another thing of a heading than the alias within it. */
@@ -201,12 +201,25 @@ const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {
   minimum_order: 'price surcharge below',
   weight: 'gross net roll total shipping',
 };
-const WORDS_ELSE = new Map(Object.entries(ELSE).map(([column, list]) => [column, new Set(list.split(' '))]));
+const ofElse = elseWords(ELSE);
 
-const isOfElse = (heading: string, column: WorkbookColumn): boolean =>
-  foldHeading(heading)
-    .split(' ')
-    .some((word) => WORDS_ELSE.get(column)?.has(word));
+/** Tells whether a heading has a word that makes another thing of it than the column. @param lists words, separated by spaces */
+export function elseWords<Column extends string>(
+  lists: Readonly<Partial<Record<Column, string>>>,
+): (heading: string, column: Column) => boolean {
+  const known = new Map(
+    (Object.entries(lists) as [Column, string][]).map(([column, list]) => [column, new Set(list.split(' '))]),
+  );
+  return (heading, column) => {
+    const own = known.get(column);
+    return (
+      own !== undefined &&
+      foldHeading(heading)
+        .split(' ')
+        .some((word) => own.has(word))
+    );
+  };
+}
 
 /** The column whose alias is the whole heading. */
 export function exactColumn<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
