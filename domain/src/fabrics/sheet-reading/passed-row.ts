@@ -26,8 +26,11 @@ const HEADINGS = 3;
 export function isOtherHead(
   cells: readonly WorkbookCell[],
   names: readonly string[],
-  columnOf: ImportTarget['columnOf'],
+  { columnOf, key }: ImportTarget,
+  positions: ReadonlyMap<ImportTarget['key'], number>,
 ): boolean {
+  // Where a code stands, a heading has no figures.
+  if (/\d/.test(textOf(cells[positions.get(key) ?? -1]))) return false;
   const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ cell, place }]));
   if (filled.length < HEADINGS || filled.some(({ cell }) => typeof cell !== 'string' || /^[\d.,\s]+$/.test(cell))) {
     return false;

@@ -74,7 +74,7 @@ export function readMapped(
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
-    if (isOtherHead(line, names, fabricTarget.columnOf)) table = place + 1;
+    if (isOtherHead(line, names, fabricTarget, head.positions)) table = place + 1;
     const shifted = surplus(line) ?? ofOtherTable(table);
     if (shifted) {
       rows.push({ row: place + 1, itemCode: codeOf(line, head), problems: [{ column: '', message: shifted }] });

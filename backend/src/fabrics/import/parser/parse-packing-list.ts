@@ -62,7 +62,7 @@ export function readPackingList(
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
     const { item_code: itemCode, readAs: readings, ...read } = readPackingRow(line, head);
-    if (isOtherHead(line, names, rollTarget.columnOf)) table = row;
+    if (isOtherHead(line, names, rollTarget, head.positions)) table = row;
     const shifted = surplus(line) ?? ofOtherTable(table);
     if (shifted) {
       rows.push({ row, itemCode, problems: [{ column: '', message: shifted }] });

@@ -125,6 +125,11 @@ describe('a second table in a sheet', () => {
     expect(problems(`${first}Art No,Price/yd,Width\nK-1,750,150\n`)).toEqual([null, other, other]);
   });
 
+  test('does not begin with a fabric whose words are also headings', () => {
+    const rows = 'A-1,Print,Fabric,Blend\nA-2,450,150,x\n';
+    expect(problems(`Art No,Price,Width,Remarks\n${rows}`)).toEqual([expect.stringContaining("'Print'"), null]);
+  });
+
   test('is read if it has the same headings', () => {
     const first = 'Art No,Price,Width\nA-1,450,150\nKNITS\n';
     expect(problems(`${first}ART NO.,PRICE,WIDTH\nK-1,750,150\n`)).toEqual([null, null]);
