@@ -59,16 +59,34 @@ function cellsOfText(text: string): string[] {
 }
 
 function lineOf(line: number, text: string, cells: readonly string[]): QuickLine {
-  return { line, text: text.trim().slice(0, MOST_CHARACTERS), cells: cells.map(wordsOf) };
+  // Around words, quotation marks come in pairs: a single one means inches.
+  const hasInches = (usualForms(text).match(/"/g) ?? []).length % 2 === 1;
+  return {
+    line,
+    text: text.trim().slice(0, MOST_CHARACTERS),
+    cells: cells.map((cell) => wordsOf(hasInches ? cell : cell.replaceAll('"', ' '))),
+  };
 }
 
-/** The words of a cell, without brackets and marks around them. `CP-1110,240` is two words, and 1,240 is one. */
+/** `Rs 1,250` and `@ 1,250` as one word. */
+const PRICE_BEGINS = /([@\p{Sc}]|(?<![\p{L}\p{M}])rs\.|(?<=\S )rs|(?<![\p{L}\p{M}])(?:lkr|usd)) ?(?=\d)/giu;
+
+/**
+ * The words of a cell, without brackets and marks around them. `CP-1110,240` is two words, and 1,240 is one. A sign that
+ * makes a number no length stays: `€1,250`, `1,250/-`, `5%`, `58"`.
+ */
 function wordsOf(cell: string): string[] {
   return cell
-    .replace(/[:=]/g, ' ')
+    .replace(PRICE_BEGINS, (_, sign: string) => (/^rs$/i.test(sign) ? `${sign}.` : sign))
+    .replace(/:|(?<!\/)=/g, ' ')
     .split(' ')
     .flatMap((word) => (/\p{L}/u.test(word) && /\d,\d/.test(word) ? splitOnce(word) : [word]))
-    .map((word) => word.replace(/^[^\p{L}\p{M}\p{N}+-]+|(?<=[\p{L}\p{M}\p{N}+])[^\p{L}\p{M}\p{N}+]+$/gu, ''))
+    .map((word) =>
+      word.replace(
+        /^(?!\.\d)[^\p{L}\p{M}\p{N}\p{Sc}@+-]+|(?<=[\p{L}\p{M}\p{N}+%"])(?!(?<=\d)(?:[%"]|\/[-=]))[^\p{L}\p{M}\p{N}+]+$/gu,
+        '',
+      ),
+    )
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MOST_WORDS);
 }
@@ -167,17 +185,43 @@ const BEFORE_CODE = /^(?:\d+|item|art|article|code|nos?|number|ref|reference|sku
 const isCode = (key: string, isBegin: boolean): boolean =>
   isBegin ? key !== '' : /\p{L}/u.test(key) && /\p{N}/u.test(key);
 
+/** The line with `CP-1110-Navy-240m` and `CP1110NAVY` as words of their own; the line itself where it has none such. */
+function takenApart(line: QuickLine): QuickLine {
+  const isGlued = (word: string) => /\p{L}/u.test(word) && /\d/.test(word) && GLUE.test(word);
+  if (line.columns || !line.cells.flat().some(isGlued)) return line;
+  return {
+    ...line,
+    cells: line.cells.map((words) =>
+      words.flatMap((word) => (isGlued(word) ? wordsOf(word.split(GLUE).join(' ')) : [word])),
+    ),
+  };
+}
+const GLUE = /[^\p{L}\p{M}\p{N}.,'+]+|(?<=\d)\.(?=\p{L})|(?<=\d)(?=\p{L}{3})/u;
+
 /** The keys of all codes that a line may name, as `joinedCode` makes them. */
-export const codeKeys = (line: QuickLine): string[] => runsOf(line).map(({ key }) => key);
+export function codeKeys(line: QuickLine): string[] {
+  const apart = takenApart(line);
+  return [...runsOf(line), ...(apart === line ? [] : runsOf(apart))].map(({ key }) => key);
+}
 
 /**
  * Reads a line with the fabrics that have one of its {@link codeKeys}: the longest code counts. Several fabrics may have
  * one key: then the one that is written alike is meant, and without one none.
  */
-export function readLine(
-  line: QuickLine,
-  fabricsWith: (key: string) => readonly QuickOrderFabric[],
-): QuickOrderEntry & { alike: readonly QuickOrderFabric[] } {
+export function readLine(line: QuickLine, fabricsWith: FabricsWith): ReadLine {
+  const read = readWords(line, fabricsWith);
+  if (read.fabric || read.alike.length > 0) return read;
+  const apart = takenApart(line);
+  if (apart === line) return read;
+  // Only a color shows that the code ends before it: CP-1110-12 may be a code that no fabric has.
+  const other = readWords(apart, fabricsWith);
+  return other.fabric && colourMeant(other.fabric, other.color) ? other : read;
+}
+
+type FabricsWith = (key: string) => readonly QuickOrderFabric[];
+type ReadLine = QuickOrderEntry & { alike: readonly QuickOrderFabric[] };
+
+function readWords(line: QuickLine, fabricsWith: FabricsWith): ReadLine {
   const found = runsOf(line)
     .filter(({ key }) => fabricsWith(key).length > 0)
     .toSorted((one, other) => other.key.length - one.key.length)[0];
@@ -265,7 +309,8 @@ function partsOf(words: readonly string[], before: number, line: number): { quan
       continue;
     }
     const next = words[at + 1] ?? '';
-    const isFollowed = !own.hasUnit && (isUnit(next) || OF_OTHER.test(next));
+    const isInches = /^in$/i.test(next) && at + 2 === words.length && before <= at;
+    const isFollowed = !own.hasUnit && (isUnit(next) || OF_OTHER.test(next) || isInches);
     const text = isFollowed ? `${word} ${next}` : word;
     quantities.push({ from: at, to: at + (isFollowed ? 2 : 1), text, hasUnit: own.hasUnit || isFollowed });
     if (isFollowed) at += 1;
@@ -280,7 +325,8 @@ function isNumbering(word: string, words: readonly string[], before: number, lin
 
 /** Parses a word that is a number, perhaps with a unit right behind it; null for other words. */
 function quantityIn(word: string): { hasUnit: boolean } | null {
-  const [, figures, behind = ''] = /^([+-]?\p{Nd}[\p{Nd}.,']*)(\p{L}[\p{L}\p{M}]*)?$/u.exec(word) ?? [];
+  if (NO_LENGTH.test(word)) return { hasUnit: true };
+  const [, figures, behind = ''] = /^([+-]?\.?\p{Nd}[\p{Nd}.,']*)(\p{L}[\p{L}\p{M}]*)?$/u.exec(word) ?? [];
   if (figures === undefined) return null;
   if (behind === '') return { hasUnit: false };
   return isUnit(behind) || OF_OTHER.test(behind) ? { hasUnit: true } : null;
@@ -291,7 +337,10 @@ const isUnit = (word: string): boolean =>
   /^\p{L}/u.test(word) && readNumber(`1 ${word}`, { unit: 'meters' }).value !== null;
 
 /** Units of what is no length: a quantity in them is asked about. */
-const OF_OTHER = /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz)$/i;
+const OF_OTHER =
+  /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz|mm|cms?|km|ins|inch|inches|sqm|m[2²]|gsm|oz|nos|ea|cartons?|ctns?|packets?|sheets?|k|hundred|thousand|lakhs?)$/iu;
+/** Prices, shares and widths, which are asked about too. */
+const NO_LENGTH = /^(?:[@\p{Sc}]|rs\.|lkr|usd)\d|^[+-]?\d[\d.,']*(?:[%"]|\/[-=])$/iu;
 
 /** The one that is meant; undefined where it can't be known. @param isColour whether the rest is a color */
 function chosenQuantity(
@@ -303,24 +352,18 @@ function chosenQuantity(
   const textsBut = (own: Quantity) => quantities.filter((other) => other !== own).map(({ text }) => text);
   const withUnit = quantities.filter(({ hasUnit }) => hasUnit);
   const [only] = withUnit;
-  if (only && withUnit.length === 1)
-    return isColour(textsBut(only)) || !hasThousands(only, quantities) ? only : undefined;
+  if (only && withUnit.length === 1) return isColour(textsBut(only)) ? only : undefined;
   if (first && more.length === 0 && withUnit.length === 2 && isSame(first, second)) return first;
   const fitting = quantities.filter((own) => isColour(textsBut(own)));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** `1 240 m` may be 1,240 m. */
-const hasThousands = ({ from, text }: Quantity, quantities: readonly Quantity[]): boolean =>
-  /^\d{3}(?!\d)/.test(text) && quantities.some((other) => other.to === from && /^\d{1,3}$/.test(other.text));
-
-/** `100 m (109.4 yd)` says one length twice. */
+/** `100 m (109.4 yd)` says one length twice, and `100 m + 100 m` two. */
 function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
-  const [metres, same] = [one, other].map((text) => readNumber(text, { unit: 'meters' }).value ?? 0) as [
-    number,
-    number,
-  ];
-  return Math.abs(metres - same) <= inOtherUnit(0.1, 'yards', 3);
+  const [first, second] = [readNumber(one, { unit: 'meters' }), readNumber(other, { unit: 'meters' })];
+  if (first.value === null || second.value === null) return false;
+  const isInTwoUnits = (first.conversion === undefined) !== (second.conversion === undefined);
+  return isInTwoUnits && Math.abs(first.value - second.value) <= inOtherUnit(0.1, 'yards', 3);
 }
 
 const withoutFillers = (words: readonly string[]): string[] =>

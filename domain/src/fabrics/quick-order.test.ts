@@ -70,6 +70,16 @@ test.each([
   'Art. No. CP-1110, Navy, 240',
   'СР-1110 Navy 240 m',
   'Сp 1110 Navy 240 m',
+  'CP-1110-Navy 240 m',
+  'CP-1110-Navy-240m',
+  'CP-1110/Navy/240',
+  'CP-1110_Navy_240',
+  'CP-1110(Navy)240m',
+  'CP-1110.Navy 240',
+  'CP1110NAVY 240m',
+  'CP-1110-19-4024 240',
+  '"CP-1110","Navy","240"',
+  '"CP-1110 Navy 240"',
 ])('“%s” is read as 240 m in navy', (text) => {
   expect(outcome(one(text))).toEqual(navy(240));
 });
@@ -95,6 +105,7 @@ test.each([
   ['1\u00a0240 m', 1240],
   ['60 yd', 54.864],
   ['60yds', 54.864],
+  ['.....240m', 240],
 ])('a quantity written “%s” is read as %d m', (written, quantity) => {
   expect(outcome(one(`CP-1110 Navy ${written}`))).toEqual(navy(quantity));
 });
@@ -124,6 +135,25 @@ test.each([
   ['5 rolls', '‘5 rolls’ is no length: please give meters or yards.'],
   ['60 ft', '‘60 ft’ is no length: please give meters or yards.'],
   ['2 dozen', '‘2 dozen’ is no length: please give meters or yards.'],
+  ...[
+    '€1,250',
+    '@ 1250',
+    'Rs. 1,250',
+    'Rs 1250',
+    '1,250/-',
+    '100%',
+    '58"',
+    '58”',
+    '58 in',
+    '24000 cm',
+    '240 sqm',
+    '2 lakh',
+  ].map((written): [string, RegExp] => [written, /^‘.+’ is no length: please give meters or yards\.$/]),
+  ['2 x 100 m', 'Which of these quantities is meant?'],
+  ['100 m x 2', 'Which of these quantities is meant?'],
+  ['100 m + 100 m', 'Which of these quantities is meant?'],
+  ['240 m @ 1,250/m', 'Which of these quantities is meant?'],
+  ['58" 240 m', 'Which of these quantities is meant?'],
   ['0', 'The quantity must be at least 0.001'],
   ['-5', 'The quantity must be at least 0.001'],
   ['9999999', 'At most 1,000,000 can be ordered'],
@@ -147,6 +177,11 @@ test.each([
   ['CP-1110 Indigo 2 100', 'ok', ''],
   ['CP-1110 Indigo 2 100 m', 'ok', ''],
   ['CP-1199 4711', 'not_found', 'No fabric has the code ‘CP-1199’.'],
+  ['CP-1120-300', 'not_found', 'No fabric has the code ‘CP-1120-300’.'],
+  ['CP-1110 Navy .5', 'below_minimum', 'The minimum order is 30 m.'],
+  ['CP-1110 Navy 240 in', 'unreadable_quantity', '‘240 in’ is no length: please give meters or yards.'],
+  ['240 m in Navy CP-1110', 'ok', ''],
+  ['Navy 240 in CP-1110', 'ok', ''],
 ])('“%s” gets the state %s', (text, state, message) => {
   expect(one(text)).toMatchObject({ state, message });
 });

@@ -219,6 +219,8 @@ function whichColor(
 
 /** Parts of a quantity that may each be meant. */
 export const OR = ' / ';
+/** Signs of prices, shares and widths. */
+const OF_NO_LENGTH = /[@%"/\p{Sc}]|^(?:rs\.?|lkr|usd) ?\d/iu;
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 
 const NOTHING = { message: '', sentence: null };
@@ -241,7 +243,8 @@ function readQuantity(written: string, unit: PriceUnit): ReadQuantity {
   const unreadable = problem ?? read.sentence;
   if (unreadable || read.value === null) {
     const [, behind] = /\d ?(\p{L}+)\.?$/u.exec(written.trim()) ?? [];
-    const isOther = behind !== undefined && readNumber(`1 ${behind}`, { unit }).value === null;
+    const isOther =
+      OF_NO_LENGTH.test(written) || (behind !== undefined && readNumber(`1 ${behind}`, { unit }).value === null);
     return asks(
       isOther || !unreadable
         ? inParts('‘{written}’ is no length: please give meters or yards.', { written })
