@@ -36,6 +36,7 @@ beforeAll(async () => {
   for (const number of [1, 2]) await addFabric(`WS-${number}`, 'Pettah Suiting', '100% Wool', { categories: wool });
   await addFabric('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
   await addFabric('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
+  await addFabric('RB-1', 'Pettah 2×2 Rib', '100% Polyamide');
   await addFabric('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
     description: 'For shirts.',
     weightGsm: 140,
@@ -60,6 +61,17 @@ test.each([
   ['linen 230-250 gsm', ['LV-2']],
   ['under 1000 silk', ['SH-1']],
   ['floral above Rs. 1,000', ['CT-3', 'CT-4']],
+  // Words that any fabric may have count only where the others find something with them.
+  ['navy linen fabric', ['LV-2']],
+  ['fabrics for linnen', ['LV-1', 'LV-2']],
+  ['pique cloth', ['PQ-1']],
+  ['නිල් රෙදි navy', []],
+  ['නේවි රෙදි', ['LV-2']],
+  ['navy linen 😀', ['LV-2']],
+  ['for shirts', ['KN-1', 'SH-1']],
+  // The sign that no keyboard has.
+  ['2x2 rib', ['RB-1']],
+  ['2×2 rib', ['RB-1']],
   // Patterns, categories and fibers.
   ['polka dot', ['CT-1']],
   ['polka dots', ['CT-1']],
@@ -168,6 +180,9 @@ describe('when no fabric matches all words', () => {
   });
 
   it('the response offers no alternatives for a single word or for a search with results', async () => {
+    expect((await search({ search: 'linen fabric lurex', facets: 'true' })).fewer).toEqual([
+      { search: 'linen fabric', without: 'lurex', total: 2 },
+    ]);
     expect((await search({ search: 'tencel', facets: 'true' })).fewer).toEqual([]);
     expect(await search({ search: 'linen', facets: 'true' })).not.toHaveProperty('fewer');
   });

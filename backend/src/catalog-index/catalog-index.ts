@@ -3,7 +3,7 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import type { FabricFacets, FabricQuery, FabricSort, FewerWords, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { readSearch, type SearchedRange, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { isStaleVersion } from '../fabrics/catalog-version.js';
-import { allOf, type Sought, searchTerms } from '../fabrics/search-terms.js';
+import { allOf, type SearchTerm, type Sought, searchTerms, tellingTerms } from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { NearRows } from './color-index/near-rows.js';
 import { applyDelta, mustReload, readDelta } from './delta-sync.js';
@@ -101,8 +101,14 @@ export class CatalogIndex implements OnApplicationBootstrap {
         { ...query, facets: false },
         ranges.filter((range) => range !== part),
       );
-      const sought = corrected.filter((_, place) => terms[place] !== part);
-      const { total } = await this.#find(left, sought, NO_PAGE, catalogVersion);
+      const others = terms.filter((term) => term !== part);
+      const count = async (some: readonly SearchTerm[]) => {
+        const sought = corrected.filter((_, place) => some.some((term) => terms[place] === term));
+        return (await this.#find(left, sought, NO_PAGE, catalogVersion)).total;
+      };
+      const telling = tellingTerms(others);
+      // As the search for the rest counts them.
+      const total = (await count(others)) || (telling.length < others.length ? await count(telling) : 0);
       const search = withoutPart(text, part);
       if (total > 0) fewer.push({ search, without: text.slice(part.start, part.end).trim(), total });
     }
@@ -136,6 +142,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
   ): Promise<SearchResult> {
     const found = await this.#find(query, terms, page, catalogVersion);
     if (found.total > 0 || terms.length === 0) return found;
+    const telling = tellingTerms(terms);
+    const reduced = telling.length < terms.length ? await this.#spelled(query, telling, page, catalogVersion) : null;
+    if (reduced && reduced.total > 0) return reduced;
     const { spelling, named } = await this.#locked(() => this.#current(catalogVersion));
     const corrected = await spelling.correct(terms, named);
     return allOf(corrected) === allOf(terms) ? found : this.#find(query, corrected, page, catalogVersion);

@@ -123,6 +123,14 @@ function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
 const covers = ([typed]: readonly SoughtWord[], phrase: readonly SoughtWord[]): boolean =>
   typed?.open === true && phrase.some(({ word }) => word.startsWith(typed.word));
 
+/** Words that any fabric may have: `linen fabric` is linen. */
+const SAYS_NOTHING =
+  /^(?:(?:fabric|cloth|material|textile)s?|the|an?|of|for|in|and|with|රෙදි|துணி|\p{Extended_Pictographic}+)$/u;
+
+/** `terms` without those that hold for any fabric, such as `fabric` and emoji. */
+export const tellingTerms = (terms: readonly SearchTerm[]): SearchTerm[] =>
+  terms.filter(({ word }) => !SAYS_NOTHING.test(word));
+
 /** The tsquery that requires all of `terms`; empty for none. */
 export function allOf(terms: readonly { query: string }[]): string {
   return terms.map(({ query }) => `(${query})`).join(' & ');
@@ -198,7 +206,7 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
     const joined = whole.includes('_') ? joinedCode(whole) : '';
     const code = joined ? [[opened(joined)]] : [];
     const others = singular === null ? [] : [[closed(singular)]];
-    return [each, ...others, ...code, ...otherCodes(whole)];
+    return [each, ...others, ...code, ...timesWith(whole), ...otherCodes(whole)];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
   if (/\d/.test(whole) && /\p{L}/u.test(whole)) {
@@ -207,6 +215,12 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
   }
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
   return /\d/.test(whole) ? [each] : [[opened(whole)], each];
+}
+
+/** `2x2` for `2×2`, and the other way around: names have the sign that no keyboard has. */
+function timesWith(word: string): SoughtWord[][] {
+  const other = /^\d+x\d/.test(word) ? word.replace('x', '×') : word.replace(/(?<=^\d+)×(?=\d)/, 'x');
+  return other === word ? [] : [[opened(other)]];
 }
 
 /**
