@@ -3,11 +3,18 @@ import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts';
 
+const NONE: readonly never[] = [];
+
 /**
  * A form whose text survives closing its dialog, a failed request, a reload or the end of the session. The text belongs
- * to the user who was signed in when the form opened. `forget` deletes it once it has been sent. Never for passwords.
+ * to the user who was signed in when the form opened. `forget` deletes it once it has been sent.
+ * @param secrets the names of fields that are not kept: passwords
  */
-export function useDraftForm<Values extends FieldValues>(name: string, empty: Values) {
+export function useDraftForm<Values extends FieldValues>(
+  name: string,
+  empty: Values,
+  secrets: readonly (keyof Values)[] = NONE,
+) {
   const [key] = useState(() => `${name} ${readStoredUser()?.id ?? 'guest'}`);
   const [draft] = useState(() => readDraft<Values>(key));
   const form: UseFormReturn<Values> = useForm<Values>({
@@ -15,8 +22,10 @@ export function useDraftForm<Values extends FieldValues>(name: string, empty: Va
   });
   const { watch } = form;
   useEffect(() => {
-    const { unsubscribe } = watch((values) => keepDraft(key, values));
+    const { unsubscribe } = watch((values) => {
+      keepDraft(key, Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field))));
+    });
     return unsubscribe;
-  }, [watch, key]);
+  }, [watch, key, secrets]);
   return { form, forget: () => forgetDraft(key) };
 }

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { registrationProblem } from '@selvedge/domain/users/user';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../../lib/language';
 import { smallerPhoto } from '../../lib/smaller-photo';
@@ -12,6 +11,7 @@ import { useNetworkLabel } from '../../lib/use-online';
 import { register, uploadDocuments } from '../../state/session';
 import { Form, FormField, inLanguage, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { AccountPanel } from './AccountPanel';
 import { DocumentField } from './DocumentField';
 import { NewPasswordField } from './NewPasswordField';
@@ -27,6 +27,8 @@ const empty = {
   address: '',
 };
 
+const secrets = ['password', 'confirmPassword'] as const;
+
 /** Optional documents at registration: the upload field, and its label. */
 const documents = [
   ['business_registration', 'Business registration'],
@@ -34,7 +36,7 @@ const documents = [
 ] as const;
 
 export function RegisterPage() {
-  const form = useForm({ defaultValues: empty });
+  const { form, forget } = useDraftForm('registration', empty, secrets);
   const navigate = useNavigate();
   const passwordRules = useNewPasswordRules();
   const [files, setFiles] = useState<Record<string, File>>({});
@@ -44,6 +46,7 @@ export function RegisterPage() {
     try {
       const email = account.email.trim();
       await register({ ...account, email });
+      forget();
       // The account exists even if the upload fails, so an error is only shown.
       if (Object.keys(files).length > 0) {
         const smaller: Record<string, File> = {};

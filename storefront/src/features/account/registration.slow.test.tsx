@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { address, openApp } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -42,6 +42,7 @@ test('a new customer is registered as such and sent to sign in', async () => {
   expect(await screen.findByText('Registration successful! Please login to continue.')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/login'));
   expect(screen.getByLabelText(/^Email/)).toHaveValue('nadeesha@lagoonstudio.example');
+  expect(JSON.stringify(sessionStorage)).not.toContain('Nadeesha');
   expect(sent).toEqual({
     full_name: 'Nadeesha Perera',
     email: 'nadeesha@lagoonstudio.example',
@@ -51,6 +52,19 @@ test('a new customer is registered as such and sent to sign in', async () => {
     company_name: '',
     address: '',
   });
+});
+
+test('what was typed survives a reload, as a change of the language makes one, but no password does', async () => {
+  const user = openApp('/register');
+  await user.type(await screen.findByLabelText(/^Full Name/), complete['Full Name']);
+  await user.type(screen.getByLabelText(/^Password/), complete.Password);
+  await user.type(screen.getByLabelText(/^Address/), '42 Flower Road');
+  cleanup();
+  openApp('/register');
+  expect(await screen.findByLabelText(/^Full Name/)).toHaveValue(complete['Full Name']);
+  expect(screen.getByLabelText(/^Address/)).toHaveValue('42 Flower Road');
+  expect(screen.getByLabelText(/^Password/)).toHaveValue('');
+  expect(JSON.stringify(sessionStorage)).not.toContain(complete.Password);
 });
 
 test("a duplicate email address shows the server's message", async () => {

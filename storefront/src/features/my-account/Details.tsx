@@ -5,7 +5,9 @@ import { MAX_ADDRESS, MAX_NAME, MAX_PHONE, type ProfileInput } from '@selvedge/d
 import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { hasStatus } from '@selvedge/web/api-error';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { forgetDraft, keepDraft, readDraft } from '../../lib/drafts';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
@@ -28,12 +30,34 @@ const valuesOf = ({ full_name, name, phone, company_name, address }: Profile): V
 const isSame = (one: Values, other: Values): boolean =>
   Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
 
+const draftOf = ({ id }: Profile): string => `details_${id}`;
+
+/** Keeps the changes that are not saved yet: a choice of language reloads the page. */
+function useDraft({ setValue, watch }: UseFormReturn<Values>, user: Profile): void {
+  const key = draftOf(user);
+  const stored = JSON.stringify(valuesOf(user));
+  useEffect(() => {
+    for (const [name, value] of Object.entries(readDraft<Values>(key)))
+      setValue(name as keyof Values, value, { shouldDirty: true });
+  }, [key, setValue]);
+  useEffect(() => {
+    const saved = JSON.parse(stored) as Values;
+    const { unsubscribe } = watch((values) => {
+      const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Values]);
+      if (changed.length > 0) keepDraft(key, Object.fromEntries(changed));
+      else forgetDraft(key);
+    });
+    return unsubscribe;
+  }, [key, stored, watch]);
+}
+
 /** The customer's details, which quotations are made out to. */
 export function Details({ user }: { user: Profile }) {
   const form = useForm<Values>({
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   });
+  useDraft(form, user);
   const { isSubmitting, isDirty } = form.formState;
   const keyOf = useCallKey();
   const submit = async (values: Values) => {
@@ -41,7 +65,10 @@ export function Details({ user }: { user: Profile }) {
       const body = { ...values, version: user.version };
       const stored = await api<Profile>('/account/profile', { method: 'PUT', body, headers: keyOf(body) });
       // What was typed meanwhile stays, to be saved by the next press.
-      if (isSame(form.getValues(), values)) form.reset(valuesOf(stored), { keepDirtyValues: false });
+      if (isSame(form.getValues(), values)) {
+        form.reset(valuesOf(stored), { keepDirtyValues: false });
+        forgetDraft(draftOf(user));
+      }
       showSuccess(t('Your details are saved.'));
     } catch (error) {
       // The typed text stays; the next try changes the account as it is now.

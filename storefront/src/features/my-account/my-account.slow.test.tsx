@@ -1,5 +1,5 @@
 import { reloadPage } from '@selvedge/web/browser';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
@@ -68,6 +68,30 @@ test('what is typed while the details are saved stays, and is saved by the next 
   await waitFor(() => expect(phone).toHaveValue('071 5566'));
   expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   expect(sent).toEqual(['071 55', '071 5566 ']);
+});
+
+test('changed details survive a reload until they are saved', async () => {
+  const account = { ...signedIn(aUser({ phone: '071' })) };
+  server.use(
+    http.get('/api/auth/profile', () => HttpResponse.json(account)),
+    http.put('/api/account/profile', async ({ request }) => {
+      const { phone } = (await request.json()) as typeof account;
+      Object.assign(account, { phone, version: account.version + 1 });
+      return HttpResponse.json(account);
+    }),
+  );
+  let user = openApp('/my-account');
+  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), ' 55');
+  cleanup();
+  user = openApp('/my-account');
+  const phone = await screen.findByRole('textbox', { name: 'Phone' });
+  expect(phone).toHaveValue('071 55');
+  await user.click(within(screen.getByRole('form', { name: 'Your details' })).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
+  account.phone = '072';
+  cleanup();
+  openApp('/my-account');
+  expect(await screen.findByRole('textbox', { name: 'Phone' })).toHaveValue('072');
 });
 
 test('an address that is pasted and too long is not cut off: its field says how much fits', async () => {
