@@ -18,7 +18,7 @@ export function cartQuantity(typed: string | number, minimumOrder: number, unit?
 /** Nothing else has to be read in it; most quantities are so. */
 const PLAIN = /^[1-9]\d{0,4}$/;
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
-const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
+const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+(?: ?[\p{L}\p{M}]+\.?)?$/u;
 const TOO_MUCH = 'At most {most} can be ordered';
 
 /**

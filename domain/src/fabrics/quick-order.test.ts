@@ -124,6 +124,8 @@ test.each([
   ['1.240,5 m', /^Write thousands with a comma/],
   ['1,24 yds', /^Write thousands with a comma/],
   ['1.240', /^Write thousands without a point/],
+  ['1.240 m', /^Write thousands without a point/],
+  ['1.240yds', /^Write thousands without a point/],
   ['5 kgs', '‘5 kgs’ is no length: please give meters or yards.'],
   ['1 240', 'Which of these quantities is meant?'],
   ['1 240 m', 'Which of these quantities is meant?'],
