@@ -56,12 +56,46 @@ beforeAll(async () => {
       [orderId, kind, number],
     );
   }
+  await billed();
   await app.http
     .post('/api/inquiry')
     .send({ name: 'Chamari Silva', email: 'chamari@atelier.example', phone: '011 234 5678', message: 'Raw silk?' })
     .expect(201);
 });
 afterAll(() => app.close());
+
+/** A delivery of the order, its invoice with a credit note, and the receipt that paid it. */
+async function billed(): Promise<void> {
+  const { dataSource } = app;
+  await dataSource.query(
+    `INSERT INTO deliveries (order_id, number, token_hash, prepared_by) VALUES ($1, 'DN-2026-0002', 'token', 'Ruwan')`,
+    [orderId],
+  );
+  const [invoice] = await dataSource.query(
+    `INSERT INTO invoices (kind, serial, order_id, content, net_cents, vat_cents, total_cents, supply_date, issued_on, issued_by,
+       issued_by_name)
+     SELECT 'tax_invoice', '26NOV_CMB01_00001', $1, '{}', 100, 18, 118, '2026-11-27', '2026-11-27', id, name
+     FROM users WHERE user_type = 'admin' LIMIT 1 RETURNING id`,
+    [orderId],
+  );
+  await dataSource.query(
+    `INSERT INTO invoices (kind, serial, order_id, corrects_invoice_id, content, net_cents, vat_cents, total_cents, supply_date,
+       issued_on, issued_by, issued_by_name)
+     SELECT 'credit_note', 'CN-2026-0001', order_id, id, '{}', 1, 0, 1, supply_date, issued_on, issued_by, issued_by_name
+     FROM invoices WHERE id = $1`,
+    [invoice.id],
+  );
+  const [receipt] = await dataSource.query(
+    `INSERT INTO receipts (receipt_no, order_id, method, amount_cents, received_on, recorded_by_name)
+     VALUES ('RC-2026-0001', $1, 'transfer', 118, '2026-11-28', 'Ishara') RETURNING id`,
+    [orderId],
+  );
+  await dataSource.query(
+    `INSERT INTO receipt_applications (receipt_id, invoice_id, amount_cents, effective_on, applied_by_name)
+     VALUES ($1, $2, 100, '2026-11-28', 'Ishara')`,
+    [receipt.id, invoice.id],
+  );
+}
 
 const found = async (resource: string, text: string): Promise<string[]> => {
   const { body } = await get(resource).query({ search: text }).expect(200);
@@ -76,6 +110,7 @@ const groups = async (text: string): Promise<Record<string, string[]>> => {
 
 const OF_THE_ORDER = [
   ...['qt-2026-44', 'QT-2026-0044', 'QT 2026 44', 'OR-2026-0016', 'or-2026-16', 'PI-2026-0001', 'pi 2026 1'],
+  ...['DN-2026-0002', '26NOV_CMB01_00001', '26nov cmb01 1', 'CN-2026-0001', 'rc 2026 1', 'CEFT RF18PI20260001'],
   ...['DN-2026-0001', 'PI‑2026‑0001, Rs. 216,486.56', 'Rs. 216,486.56', '216486.56', '216,486', '108,243.28'],
   ...[
     '183463.19',

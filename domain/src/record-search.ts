@@ -31,8 +31,15 @@ export interface SoughtRecord {
   words: readonly string[];
 }
 
+/** 'in 6 weeks' names no invoice; 'IN-6' and 'IN 2026 6' do. */
 const NUMBERED =
-  /(?<![\p{L}\p{N}])(qt|or|pi|dn|inv|sw)[\s./-]*(?:((?:20)\d\d)[\s./-]+)?0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(qt|or|pi|dn|inv|in(?=[./\d-]|\s+20\d\d)|cn|db|rc|sw)[\s./-]*(?:((?:20)\d\d)[\s./-]+)?0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
+/** `26NOV_CMB01_00001` */
+const TAX_SERIAL =
+  /(?<![\p{L}\p{N}])(\d\d(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[\s_./-]+([a-z\d]{1,15})[\s_./-]+0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
+const TAX_FIGURES = 5;
+/** The reference of a proforma invoice in a bank's text, `RF18 PI20 2600 01`. */
+const CREDITOR_REFERENCE = /(?<![\p{L}\p{N}])RF\d\d(PI)(20\d\d)0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
 const FIGURES = 4;
 /** A number without its year may be of any. */
 const [FIRST_YEAR, LAST_YEAR] = [2020, 2049];
@@ -42,16 +49,30 @@ const MOST_WORDS = 8;
 /** Reads a search in the console. Punctuation, blanks, zeros and case of numbers don't matter. */
 export function soughtRecord(text: string): SoughtRecord {
   const plain = usualForms(visible(text)).trim();
+  const written = numbersIn(plain, CREDITOR_REFERENCE);
+  // In groups of four, which would be read as other numbers.
+  const references =
+    written.length > 0 ? written : numbersIn(plain.replace(/(?<=\d) (?=PI|\d)/gi, ''), CREDITOR_REFERENCE);
   return {
-    numbers: [...plain.matchAll(NUMBERED)].flatMap(([, series = '', year, serial = '']) => {
-      const years = year === undefined ? yearsBetween(FIRST_YEAR, LAST_YEAR) : [year];
-      return years.map((one) => `${series.toUpperCase()}-${one}-${serial.padStart(FIGURES, '0')}`);
-    }),
+    numbers: [...(references.length > 0 ? references : numbersIn(plain, NUMBERED)), ...taxSerials(plain)],
     phone: telephoneDigits(plain),
     cents: centsIn(plain),
     words: withoutFillers(plain.split(/\s+/).filter(Boolean)).slice(0, MOST_WORDS),
   };
 }
+
+function numbersIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, letters = '', year, serial = '']) => {
+    const years = year === undefined ? yearsBetween(FIRST_YEAR, LAST_YEAR) : [year];
+    const series = letters.toUpperCase();
+    return years.map((one) => `${series === 'INV' ? 'IN' : series}-${one}-${serial.padStart(FIGURES, '0')}`);
+  });
+}
+
+const taxSerials = (text: string): string[] =>
+  [...text.matchAll(TAX_SERIAL)].map(([, month = '', unit = '', serial = '']) =>
+    `${month}_${unit}_${serial.padStart(TAX_FIGURES, '0')}`.toUpperCase(),
+  );
 
 /** "PO 4711": what a customer's number is called is no part of it. */
 function withoutFillers(words: readonly string[]): readonly string[] {

@@ -267,7 +267,14 @@ export const soughtQuotation: SoughtColumns = {
     `q.id IN (SELECT coalesce(merged_into, id) FROM quotations WHERE quotation_no = ANY(${numbers})
               UNION ALL SELECT quotation_id FROM orders WHERE order_number = ANY(${numbers})
               UNION ALL SELECT o.quotation_id FROM orders o JOIN order_papers p ON p.order_id = o.id
-                        WHERE p.number = ANY(${numbers}))`,
+                        WHERE p.number = ANY(${numbers})
+              UNION ALL SELECT o.quotation_id FROM orders o JOIN deliveries d ON d.order_id = o.id
+                        WHERE d.number = ANY(${numbers})
+              UNION ALL SELECT o.quotation_id FROM orders o JOIN invoices i ON i.order_id = o.id
+                        WHERE i.serial = ANY(${numbers})
+              UNION ALL SELECT o.quotation_id FROM receipts r JOIN receipt_applications a ON a.receipt_id = r.id
+                        LEFT JOIN invoices i ON i.id = a.invoice_id JOIN orders o ON o.id = coalesce(a.order_id, i.order_id)
+                        WHERE r.receipt_no = ANY(${numbers}))`,
   phone: 'q.customer_phone',
   // The total that was sent includes the tax, and a proforma invoice asks for half of it.
   sum: (least, most) =>
