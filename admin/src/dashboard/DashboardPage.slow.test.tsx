@@ -34,10 +34,12 @@ test('the six cards are computed from the recent orders', async () => {
   expect(await figure('Low Stock')).toBe('7');
 });
 
-test('where VAT is charged, revenue says that it is before VAT', async () => {
+test('where VAT is charged, revenue and the money figures say that they are before VAT', async () => {
   const order = anOrder({ status: 'delivered', total_amount: 5000, total_with_vat: 5900, vat_percent: 18 });
   openDashboard(someStats({ recent_orders: [order] }));
   expect(await figure('Total Revenue before VAT')).toBe('Rs. 5,000.00');
+  expect(await figure('Offers out: 6 offers, before VAT')).toBe('Rs. 812,400.00');
+  expect(await figure('Won this month: 4 orders, before VAT')).toBe('Rs. 1,250,000.00');
 });
 
 /** The target of a link and its filter. */
