@@ -159,6 +159,13 @@ describe('the search over all records', () => {
     expect(await groups('qq zz xx')).toEqual({});
   });
 
+  it('lists the order first for its number and those of its papers, and else the quotation', async () => {
+    for (const text of ['OR-2026-0016', 'CN-2026-0001', 'PI-2026-0001']) {
+      expect(Object.keys(await groups(text))).toEqual(['orders', 'quotations']);
+    }
+    for (const text of ['QT-2026-0044', 'Needlecord']) expect(Object.keys(await groups(text))[0]).toBe('quotations');
+  });
+
   it('shows the newest records of each kind, and whether there are more', async () => {
     for (let number = 1; number <= 7; number++) await aFabric(app, { name: `Batch Twill ${number}` });
     const { body } = await get('search').query({ q: 'batch twill' }).expect(200);

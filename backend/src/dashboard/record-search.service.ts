@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@selvedge/domain/money';
-import { type FoundRecord, type RecordKind, type RecordSearch, recordKinds } from '@selvedge/domain/record-search';
+import {
+  type FoundRecord,
+  type RecordKind,
+  type RecordSearch,
+  recordKinds,
+  soughtRecord,
+} from '@selvedge/domain/record-search';
 import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
@@ -84,7 +90,7 @@ export class RecordSearchService {
     if (text.length < FEWEST_CHARACTERS) return { groups: [] };
     const groups: RecordSearch['groups'] = [];
     // One after another, so that a search takes one connection.
-    for (const kind of recordKinds) {
+    for (const kind of kindsFor(text)) {
       const { needs, select, newest, conditions: conditionsOf } = finders[kind];
       if (!isAllowed(needs, reader)) continue;
       const conditions = conditionsOf(text, reader);
@@ -101,6 +107,13 @@ export class RecordSearchService {
     }
     return { groups };
   }
+}
+
+/** Who types the number of an order, or of its invoice, means the order and not the quotation that it came from. */
+function kindsFor(text: string): readonly RecordKind[] {
+  const { numbers } = soughtRecord(text);
+  const isQuotation = numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'));
+  return isQuotation ? recordKinds : ['orders', ...recordKinds.filter((kind) => kind !== 'orders')];
 }
 
 function reached(reader: Reader, kind: Owned, column: string): Conditions {
