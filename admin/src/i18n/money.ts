@@ -292,6 +292,8 @@ export const money = {
       not_found: 'Invoice not found',
       failed: 'Failed to load the invoice',
       lines: 'Lines',
+      rounding: 'Rounded to whole rupees',
+      vat: 'VAT (%{percent}%) in the total',
       tin: 'TIN %{tin}',
       credit_notes: 'Credit notes',
       debit_notes: 'Debit notes',

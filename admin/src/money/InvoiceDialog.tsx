@@ -11,7 +11,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { creditReasons, finalKinds, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
-import { formatRupees } from '@selvedge/domain/money';
+import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useState } from 'react';
 import { useGetOne, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -112,7 +112,11 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
   const translate = useTranslate();
   const wordsOf = useMailWords();
   const { content, credit_notes, debit_notes, payments, mails, state } = invoice;
-  const { corrects, reason } = content;
+  const { corrects, reason, advances = [] } = content;
+  const cents = (parts: readonly { net: number; vat: number }[]) =>
+    parts.reduce((sum, { net, vat }) => sum + centsFromRupees(net) + centsFromRupees(vat), 0);
+  // Lines are to the cent, and the total may be in whole rupees.
+  const rounding = centsFromRupees(invoice.total) - cents(content.lines) + cents(advances);
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts>
@@ -149,7 +153,17 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
             figure={formatRupees(net + vat)}
           />
         ))}
+        {advances.map(({ serial, issued_on, net, vat }) => (
+          <Row key={serial} text={`${serial}, ${dayText(issued_on)}`} figure={formatRupees(-(net + vat))} />
+        ))}
+        {rounding === 0 ? null : <Row text={translate('money.invoice.rounding')} figure={formatCents(rounding)} />}
         <Row isTotal text={translate(`${fields}.total`)} figure={formatRupees(invoice.total)} />
+        {content.vat > 0 ? (
+          <Row
+            text={translate('money.invoice.vat', { percent: content.vat_percent })}
+            figure={formatRupees(content.vat)}
+          />
+        ) : null}
         {state ? <Row isTotal text={translate(`${fields}.open`)} figure={formatRupees(invoice.open)} /> : null}
       </Block>
       {credit_notes.length > 0 ? (

@@ -274,6 +274,25 @@ test('a debit note beyond the credit limit asks for a reason and sends it', asyn
   expect(asked.mock.calls).toEqual([[undefined], ['They asked for it']]);
 });
 
+test('the lines of an invoice add up to its total, with the advance and the rounding', async () => {
+  signIn();
+  const { content, ...detail } = aDetail({ total: 272_593, net: 231_011, vat: 41_582 });
+  const advances = [{ serial: '26NOV_CMB01_00000', issued_on: '2026-11-10', net: 231_011.25, vat: 41_582.03 }];
+  const invoice = { ...detail, content: { ...content, advances, vat: 41_582, total: 272_593 } };
+  server.use(http.get('*/api/admin/invoices/invoice-1', () => HttpResponse.json({ ...invoice })));
+  openConsole('/invoices/invoice-1/show');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax invoice 26NOV_CMB01_00001' }));
+  for (const [text, figure] of [
+    ['Harbour Linen, 238.6 m', 'Rs. 545,186.55'],
+    ['26NOV_CMB01_00000, 10 Nov 2026', '-Rs. 272,593.28'],
+    ['Rounded to whole rupees', '-Rs. 0.27'],
+    ['Total', 'Rs. 272,593.00'],
+    ['VAT (18%) in the total', 'Rs. 41,582.00'],
+  ] as const) {
+    expect((await dialog.findByText(text)).parentElement).toHaveTextContent(figure);
+  }
+});
+
 test('an invoice is listed with its state, printed, and credited in part', async () => {
   signIn();
   server.use(
