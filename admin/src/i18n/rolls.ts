@@ -182,6 +182,8 @@ export const rolls = {
       },
       fields: {
         measured_length: 'Measured (m)',
+        measured_more: '%{length} more than %{before}',
+        measured_less: '%{length} less than %{before}',
         length: 'To cut (m)',
         split_length: 'Length of the new roll (m)',
         actual_length: 'Cut off (m)',

@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { MOST_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
@@ -19,6 +19,8 @@ import { ROLLS } from './roll-parts';
 
 /** The longest roll, in meters. */
 const MAX_ROLL = 100_000;
+/** Rolls rarely measure so much more or less than before. */
+const FAR = 0.1;
 
 interface DeedDialogProps {
   deed: RollDeed;
@@ -227,7 +229,33 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
       );
     },
   } satisfies Record<keyof DeedForm, () => unknown>;
-  return <>{deedFields[deed].map((field) => inputs[field]())}</>;
+  return (
+    <>
+      {deedFields[deed].map((field) => inputs[field]())}
+      <MeasuredChange deed={deed} card={card} />
+    </>
+  );
+}
+
+/** A roll measures a little more or less than its ticket says; a slipped digit is far away, and would make stock. */
+function MeasuredChange({ deed, card }: { deed: RollDeed; card?: RollCard }) {
+  const translate = useTranslate();
+  const { watch } = useFormContext<DeedForm>();
+  const { value } = readNumber(watch('measured_length'), { unit: 'meters', min: 0.001 });
+  const piece = watch('piece');
+  if (!card || value === null) return null;
+  const now = card.pieces.length > 1 ? card.pieces[piece === '' ? -1 : Number(piece)] : card.length;
+  const before = deed === 'arrive' ? card.ticket_length : now;
+  if (before === undefined || before === value) return null;
+  const change = Math.abs(Math.round((value - before) * 1000)) / 1000;
+  return (
+    <Alert role="status" severity={change > before * FAR ? 'warning' : 'info'}>
+      {translate(`rolls.deeds.fields.measured_${value > before ? 'more' : 'less'}`, {
+        length: m(change),
+        before: m(before),
+      })}
+    </Alert>
+  );
 }
 
 const m = (length: number): string => formatLength(length, 'meters');

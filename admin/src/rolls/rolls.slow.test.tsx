@@ -258,9 +258,24 @@ describe('actions on a roll', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText(/^Piece/), '2: 18.6 m');
     await user.type(dialog.getByLabelText(/^Measured/), '18.2');
+    expect(dialog.getByRole('status')).toHaveTextContent('0.4 m less than 18.6 m');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await findToast('R-000101 is measured');
     expect(sent[0]).toMatchObject({ path: 'measure', body: { measured_length: 18.2, piece_index: 1, version: 3 } });
+  });
+
+  test('a slipped digit in the measured length is shown before it is booked', async () => {
+    withRoll(aCard());
+    const { user } = openCard(aCard());
+    await user.click(await screen.findByRole('button', { name: 'Measure' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const measured = dialog.getByLabelText(/^Measured/);
+    await user.type(measured, '48.6');
+    expect(dialog.queryByRole('status')).toBeNull();
+    await user.clear(measured);
+    await user.type(measured, '486');
+    expect(dialog.getByRole('status')).toHaveTextContent('437.4 m more than 48.6 m');
+    expect(dialog.getByRole('status')).toHaveClass('MuiAlert-colorWarning');
   });
 
   test('the shade band can be removed', async () => {
