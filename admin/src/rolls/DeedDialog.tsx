@@ -144,7 +144,11 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
         source={source}
         label={label}
         required={needed}
-        autoFocus={deedFields[deed][0] === source || (source === 'length' && promises.length === 0)}
+        autoFocus={
+          deedFields[deed][0] === source ||
+          (source === 'measured_length' && (card?.pieces.length ?? 0) <= 1) ||
+          (source === 'length' && promises.length === 0)
+        }
         helperText={isChange ? `${words}.change_hint` : source === 'actual_length' ? `${words}.actual_hint` : false}
         validate={amount(label, {
           min: isChange ? -MAX_ROLL : isCount ? 0 : 0.001,

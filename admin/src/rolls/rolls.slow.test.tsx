@@ -270,6 +270,7 @@ describe('actions on a roll', () => {
     await user.click(await screen.findByRole('button', { name: 'Measure' }));
     const dialog = within(await screen.findByRole('dialog'));
     const measured = dialog.getByLabelText(/^Measured/);
+    expect(measured).toHaveFocus();
     await user.type(measured, '48.6');
     expect(dialog.queryByRole('status')).toBeNull();
     await user.clear(measured);
