@@ -219,8 +219,9 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
 
 /** `2x2` for `2×2`, and the other way around: names have the sign that no keyboard has. */
 function timesWith(word: string): SoughtWord[][] {
-  const other = /^\d+x\d/.test(word) ? word.replace('x', '×') : word.replace(/(?<=^\d+)×(?=\d)/, 'x');
-  return other === word ? [] : [[opened(other)]];
+  const [, count = '', sign] = /^(\d{1,3})([x×])\d/.exec(word) ?? [];
+  if (!sign) return [];
+  return [[opened(`${count}${sign === 'x' ? '×' : 'x'}${word.slice(count.length + 1)}`)]];
 }
 
 /**
