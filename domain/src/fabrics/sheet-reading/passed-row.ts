@@ -36,11 +36,17 @@ export function isOtherHead(
     return false;
   }
   const texts = filled.map(({ cell, place }) => ({ place, text: textOf(cell) }));
-  const known = texts.flatMap(({ text }) => {
+  // Headings are looked up slowly: rows with prices and widths show sooner that they are none.
+  if (texts.filter(({ text }) => /\d/.test(text)).length * 3 > texts.length) return false;
+  const known = new Set<string>();
+  let others = 0;
+  for (const { text } of texts) {
     const proposal = text.length <= 60 ? columnOf(text) : null;
-    return proposal && proposal.confidence >= SURE ? [proposal.column] : [];
-  });
-  const isHead = new Set(known).size >= HEADINGS && known.length * 2 > filled.length;
+    if (proposal && proposal.confidence >= SURE) known.add(proposal.column);
+    else others += 1;
+    if (others * 2 >= texts.length || texts.length - others < HEADINGS) return false;
+  }
+  const isHead = known.size >= HEADINGS;
   // A name may have a group before it and a unit behind it.
   return isHead && !texts.every(({ place, text }) => lettersOf(names[place] ?? '').includes(lettersOf(text)));
 }

@@ -1,0 +1,18 @@
+import { fabricTarget } from './import-target.js';
+import { isOtherHead } from './passed-row.js';
+
+const names = ['Art', 'Name', 'Price', 'Width', 'Composition', 'Color'];
+const positions = new Map([['item_code', 0]] as const);
+
+test('the headings of another table are recognized, also with a year', () => {
+  const head = ['Article', 'Weight', 'Price 2026', 'Color', 'Composition', 'Name'];
+  expect(isOtherHead(head, names, fabricTarget, positions)).toBe(true);
+  expect(isOtherHead(names, names, fabricTarget, positions)).toBe(false);
+});
+
+test('a fabric whose code has no figures is told from headings without looking its cells up', () => {
+  const columnOf = jest.fn(fabricTarget.columnOf);
+  const row = ['Poplin', 'Combed Poplin', 'Rs 1,250/m', '58/60"', '100% Cotton', 'Navy, White'];
+  expect(isOtherHead(row, names, { ...fabricTarget, columnOf }, positions)).toBe(false);
+  expect(columnOf).not.toHaveBeenCalled();
+});
