@@ -17,9 +17,9 @@ function jobs(count: number) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs no more jobs at once than it has slots, in order of arrival', async () => {
-  const turns = new FairSemaphore(2);
+  const semaphore = new FairSemaphore(2);
   const { begun, ends, work } = jobs(4);
-  const results = work.map((each) => turns.take(each));
+  const results = work.map((each) => semaphore.take(each));
   await settle();
   expect(begun).toEqual([0, 1]);
   ends[1]?.();
@@ -34,21 +34,21 @@ test('runs no more jobs at once than it has slots, in order of arrival', async (
 });
 
 test('a failing job releases its slot', async () => {
-  const turns = new FairSemaphore(1);
-  const failing = turns.take(async () => {
+  const semaphore = new FairSemaphore(1);
+  const failing = semaphore.take(async () => {
     throw new Error('wrong password');
   });
-  const next = turns.take(async () => 'in');
+  const next = semaphore.take(async () => 'in');
   await expect(failing).rejects.toThrow('wrong password');
   expect(await next).toBe('in');
-  expect(await turns.take(async () => 'again')).toBe('again');
+  expect(await semaphore.take(async () => 'again')).toBe('again');
 });
 
 test('rejects a job at once when the queue is full, and keeps the order of those waiting', async () => {
-  const turns = new FairSemaphore(1, 1);
+  const semaphore = new FairSemaphore(1, 1);
   const { ends, work } = jobs(2);
-  const results = work.map((each) => turns.take(each));
-  await expect(turns.take(async () => 'late')).rejects.toThrow(TooManyWaiting);
+  const results = work.map((each) => semaphore.take(each));
+  await expect(semaphore.take(async () => 'late')).rejects.toThrow(TooManyWaiting);
   ends[0]?.();
   await settle();
   ends[1]?.();
@@ -56,10 +56,10 @@ test('rejects a job at once when the queue is full, and keeps the order of those
 });
 
 test('serves owners in turn, so that one owner with many jobs does not delay the others', async () => {
-  const turns = new FairSemaphore(1);
+  const semaphore = new FairSemaphore(1);
   const { begun, ends, work } = jobs(6);
   const owners = ['flood', 'flood', 'flood', 'flood', 'ama', 'bimal'];
-  const results = work.map((each, number) => turns.take(each, owners[number]));
+  const results = work.map((each, number) => semaphore.take(each, owners[number]));
   await settle();
   for (const next of [0, 1, 4, 5, 2, 3]) {
     ends[next]?.();
@@ -70,9 +70,9 @@ test('serves owners in turn, so that one owner with many jobs does not delay the
 });
 
 test('evicts the last job of the owner with the most waiting jobs when the queue is full', async () => {
-  const turns = new FairSemaphore(1, 3);
+  const semaphore = new FairSemaphore(1, 3);
   const { begun, ends, work } = jobs(7);
-  const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);
+  const take = (number: number, whose: string) => semaphore.take(work[number] as () => Promise<number>, whose);
   const flood = [0, 1, 2, 3].map((number) => take(number, 'flood').catch((error: Error) => error));
   await expect(take(4, 'flood')).rejects.toThrow(TooManyWaiting);
   const ama = take(5, 'ama');
@@ -88,9 +88,9 @@ test('evicts the last job of the owner with the most waiting jobs when the queue
 });
 
 test('rejects a job that has waited too long and frees its place in the queue', async () => {
-  const turns = new FairSemaphore(1, 2, 20);
+  const semaphore = new FairSemaphore(1, 2, 20);
   const { begun, ends, work } = jobs(4);
-  const take = (number: number) => turns.take(work[number] as () => Promise<number>, 'ama');
+  const take = (number: number) => semaphore.take(work[number] as () => Promise<number>, 'ama');
   const first = take(0);
   await expect(Promise.allSettled([take(1), take(2)])).resolves.toMatchObject([
     { reason: expect.any(TooManyWaiting) },
@@ -104,9 +104,9 @@ test('rejects a job that has waited too long and frees its place in the queue', 
 });
 
 test('runAndRest returns the result at once and starts the next job only after the rest', async () => {
-  const turns = new FairSemaphore(1);
+  const semaphore = new FairSemaphore(1);
   const { begun, ends, work } = jobs(2);
-  const [first, second] = work.map((each) => turns.runAndRest(each, 1)) as [Promise<number>, Promise<number>];
+  const [first, second] = work.map((each) => semaphore.runAndRest(each, 1)) as [Promise<number>, Promise<number>];
   const started = performance.now();
   while (performance.now() - started < 30) await settle();
   ends[0]?.();
@@ -117,5 +117,5 @@ test('runAndRest returns the result at once and starts the next job only after t
   expect(performance.now() - started).toBeGreaterThanOrEqual(worked + 29);
   ends[1]?.();
   expect(await second).toBe(1);
-  await expect(turns.runAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
+  await expect(semaphore.runAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** However long something outside was waited for. */
+/** The longest rest: `work` may have waited for something else. */
 const LONGEST_REST_MS = 250;
 
-/** There are more waiting than will be served before they give up, or the wait was too long. */
+/** Too many callers wait, or the caller waited too long. */
 export class TooManyWaiting extends Error {}
 
 interface Waiting {
@@ -12,19 +12,19 @@ interface Waiting {
 }
 
 /**
- * A semaphore with a fair queue (round robin): so much work runs at the same time, and the rest waits. Those who wait
- * are served in turn by whose work it is, and each one's own work in the order in which it came, so that a thousand
- * requests of one caller stand before one of another for a single turn.
+ * A semaphore with a fair queue: only so much work runs at the same time, and the rest waits. Callers take turns (round robin),
+ * and each caller's own work runs in the order in which it came, so that a thousand requests of one caller delay a request of
+ * another by one turn only.
  */
 export class FairSemaphore {
-  /** By whose work it is, in the order in which they are served next. */
+  /** Waiting work by its caller, in the order in which callers are served next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waiters = 0;
   #free: number;
 
   /**
-   * @param maxWaiting beyond them, whoever has most waiting is turned away, the last to come first.
-   * @param maxWaitMs whoever has waited for so long is turned away.
+   * @param maxWaiting beyond this, the caller with most waiting work is rejected, its newest work first.
+   * @param maxWaitMs work that has waited for so long is rejected.
    */
   constructor(
     atOnce: number,
@@ -35,13 +35,13 @@ export class FairSemaphore {
   }
 
   /**
-   * Runs `work` when its turn comes, and answers or throws what it does.
-   * @param whose what is of nobody in particular is of one and the same.
+   * Runs `work` when a slot is free. @returns its result
+   * @param caller whose work it is; all anonymous work counts as that of one caller.
    * @throws TooManyWaiting
    */
-  async take<T>(work: () => Promise<T>, whose = ''): Promise<T> {
+  async take<T>(work: () => Promise<T>, caller = ''): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(whose);
+    else await this.#wait(caller);
     try {
       return await work();
     } finally {
@@ -52,10 +52,10 @@ export class FairSemaphore {
   }
 
   /**
-   * As {@link take}, for work that holds up everybody else: its turn ends only when it has rested `times` as long as it took.
-   * Callers that wait for the work don't wait for the rest.
+   * Like {@link take}, for work that blocks everybody else: its slot stays taken for `times` as long as it took. Callers get
+   * the result at once.
    */
-  runAndRest<T>(work: () => Promise<T>, times: number, whose = ''): Promise<T> {
+  runAndRest<T>(work: () => Promise<T>, times: number, caller = ''): Promise<T> {
     return new Promise((resolve, reject) => {
       const workAndRest = async () => {
         const begun = performance.now();
@@ -63,29 +63,29 @@ export class FairSemaphore {
         const restMs = Math.min(LONGEST_REST_MS, (performance.now() - begun) * times);
         await sleep(restMs, undefined, { ref: false });
       };
-      this.take(workAndRest, whose).catch(reject);
+      this.take(workAndRest, caller).catch(reject);
     });
   }
 
-  #wait(whose: string): Promise<void> {
-    if (this.#waiters >= this.maxWaiting && !this.#makeRoomFor(whose)) throw new TooManyWaiting();
+  #wait(caller: string): Promise<void> {
+    if (this.#waiters >= this.maxWaiting && !this.#makeRoomFor(caller)) throw new TooManyWaiting();
     return new Promise((begin, reject) => {
-      const line = this.#waiting.get(whose) ?? [];
+      const queue = this.#waiting.get(caller) ?? [];
       const waiting: Waiting = { begin, rejectExcess: () => reject(new TooManyWaiting()) };
-      line.push(waiting);
-      this.#waiting.set(whose, line);
+      queue.push(waiting);
+      this.#waiting.set(caller, queue);
       this.#waiters += 1;
-      if (this.maxWaitMs < Number.POSITIVE_INFINITY) this.#expire(waiting, whose);
+      if (this.maxWaitMs < Number.POSITIVE_INFINITY) this.#expire(waiting, caller);
     });
   }
 
-  #expire(waiting: Waiting, whose: string): void {
+  #expire(waiting: Waiting, caller: string): void {
     const timer = setTimeout(() => {
-      const line = this.#waiting.get(whose) ?? [];
-      const place = line.indexOf(waiting);
+      const queue = this.#waiting.get(caller) ?? [];
+      const place = queue.indexOf(waiting);
       if (place < 0) return;
-      line.splice(place, 1);
-      if (line.length === 0) this.#waiting.delete(whose);
+      queue.splice(place, 1);
+      if (queue.length === 0) this.#waiting.delete(caller);
       this.#waiters -= 1;
       waiting.rejectExcess();
     }, this.maxWaitMs).unref();
@@ -96,23 +96,23 @@ export class FairSemaphore {
     };
   }
 
-  /** @returns false when nobody has more waiting than `whose` has. */
-  #makeRoomFor(whose: string): boolean {
-    const own = this.#waiting.get(whose)?.length ?? 0;
-    const [longest = '', line = []] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-    if (line.length <= own + 1) return false;
-    line.pop()?.rejectExcess();
-    if (line.length === 0) this.#waiting.delete(longest);
+  /** @returns false if nobody has more waiting work than `caller`. */
+  #makeRoomFor(caller: string): boolean {
+    const own = this.#waiting.get(caller)?.length ?? 0;
+    const [longest = '', queue = []] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    if (queue.length <= own + 1) return false;
+    queue.pop()?.rejectExcess();
+    if (queue.length === 0) this.#waiting.delete(longest);
     this.#waiters -= 1;
     return true;
   }
 
   #next(): Waiting | undefined {
-    for (const [whose, line] of this.#waiting) {
-      const next = line.shift();
-      // To the end of the round, or out of it.
-      this.#waiting.delete(whose);
-      if (line.length > 0) this.#waiting.set(whose, line);
+    for (const [caller, queue] of this.#waiting) {
+      const next = queue.shift();
+      // The caller moves to the end of the round, or leaves it.
+      this.#waiting.delete(caller);
+      if (queue.length > 0) this.#waiting.set(caller, queue);
       this.#waiters -= 1;
       return next;
     }

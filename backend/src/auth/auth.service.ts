@@ -25,12 +25,12 @@ import type { SecondFactorDto } from './second-factor/second-factor.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { type CountedTry, SignInLimits } from './sign-in-limits.js';
 
-/** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
+/** Concurrent hashes. Each takes a core for some 15 ms, so one core stays free for other requests. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 @Injectable()
 export class AuthService {
-  readonly #turns: FairSemaphore;
+  readonly #semaphore: FairSemaphore;
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -44,7 +44,7 @@ export class AuthService {
     private readonly factors: FactorCheck,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
-    this.#turns = new FairSemaphore(AT_ONCE, signInsWaiting);
+    this.#semaphore = new FairSemaphore(AT_ONCE, signInsWaiting);
   }
 
   /** @throws BadRequestException, ConflictException, TooManyRequestsException */
@@ -53,7 +53,7 @@ export class AuthService {
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password, language };
     const from = { device, network: roughly(address) };
     await this.fuses.take('sign-ups');
-    const user = await this.#turns
+    const user = await this.#semaphore
       .take(() => this.users.create({ ...person, userType: 'customer' }, { from }), address)
       .catch(async (error: unknown) => {
         await this.fuses.giveBack('sign-ups');
@@ -71,11 +71,11 @@ export class AuthService {
     return this.#counted(input.email, place, (counted) => this.#attempt(input, place, counted));
   }
 
-  /** Runs `work` in its turn, but only for a caller who has tries left: a refusal neither waits nor hashes. */
+  /** Runs `work` when a slot is free, but only for a caller who has tries left: a rejected one neither waits nor hashes. */
   async #counted<T>(email: string, { address }: Place, work: (counted: CountedTry) => Promise<T>): Promise<T> {
     const counted = await this.limits.begin(email, address);
     try {
-      return await this.#turns.take(() => work(counted), address);
+      return await this.#semaphore.take(() => work(counted), address);
     } catch (error) {
       if (error instanceof TooManyWaiting) await counted.unjudged();
       throw error;
@@ -137,7 +137,7 @@ export class AuthService {
 
   /** Sets a new password through a mailed link; hashing takes its turn. @throws BadRequestException */
   resetPassword({ token, password }: ResetPasswordDto, address: string): Promise<void> {
-    return this.#turns.take(() => this.resets.reset(token, password), address);
+    return this.#semaphore.take(() => this.resets.reset(token, password), address);
   }
 
   /**
@@ -204,7 +204,7 @@ export class AuthService {
     const changed = user && (await this.users.changePassword(user, input.new_password));
     if (!changed) throw wrong('current_password', 'Your current password is not right');
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
-    // The password alone does not prove what the second factor has to.
+    // The password alone doesn't replace the second factor.
     const isSteppedUp = caller.isSteppedUp === true || !caller.hasSecondFactor;
     return this.beginSession(changed, place, { isSteppedUp, isNewSignIn: false });
   }

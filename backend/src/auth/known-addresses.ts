@@ -5,10 +5,10 @@ import { CONFIG, type Config } from '../config.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { keyFor } from '../keys.js';
 
-/** A phone comes from many addresses; the newest of them count. */
+/** Addresses remembered per account, the newest: a phone changes its address often. */
 const OF_ONE_ACCOUNT = 20;
 const DAYS = 30;
-/** A flood of sign-ins asks with so many connections to the database at once and no more. */
+/** Concurrent queries: a flood of sign-ins takes no more of the database connections. */
 const AT_ONCE = 2;
 
 /**
@@ -17,7 +17,7 @@ const AT_ONCE = 2;
  */
 @Injectable()
 export class KnownAddresses {
-  readonly #turns = new FairSemaphore(AT_ONCE);
+  readonly #semaphore = new FairSemaphore(AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -26,7 +26,7 @@ export class KnownAddresses {
 
   /** Runs the same query for unknown accounts, to avoid a timing oracle. */
   isKnown(account: string, address: string): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#semaphore.take(async () => {
       const rows = await this.dataSource.query<unknown[]>(
         `SELECT FROM known_addresses WHERE place_hash = $1 AND last_seen_at > now() - $2 * interval '1 day'`,
         [this.#place(account, address), DAYS],

@@ -22,7 +22,7 @@ import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../users/document-file.js';
-import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from '../users/file-room.js';
+import { UploadSemaphores, type FileRoom, megabytes, within, withSomeRoom } from '../users/file-room.js';
 import { isOwnInvoice } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 import { PaymentSlip } from './slip.entity.js';
@@ -44,7 +44,7 @@ export interface SlipFile {
 /** Payment slips: customers send them, staff confirm or reject them. Nothing books itself. */
 @Injectable()
 export class SlipsService {
-  readonly #lines = new FileLines();
+  readonly #uploads = new UploadSemaphores();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -57,7 +57,7 @@ export class SlipsService {
 
   /** Runs `receive` with the room that the customer has left. @throws ConflictException, ForbiddenException */
   withRoom<T>(customer: CurrentUser, receive: (room: FileRoom) => Promise<T>): Promise<T> {
-    return this.#lines.withRoom(customer.id, () => this.#roomOf(customer.id), receive);
+    return this.#uploads.withRoom(customer.id, () => this.#roomOf(customer.id), receive);
   }
 
   /** Stores a file while it comes in. @throws UnsupportedMediaTypeException, ConflictException */
@@ -170,7 +170,7 @@ export class SlipsService {
     });
   }
 
-  /** Nobody reads the mail of an account that is blocked or deleted. */
+  /** Mails the customer, unless the account is blocked or deleted, so that nobody reads its mail. */
   async #notifyRejected(manager: EntityManager, id: string): Promise<void> {
     const slip = await manager.findOneOrFail(PaymentSlip, {
       where: { id },
@@ -276,7 +276,7 @@ async function slipRows(
   }));
 }
 
-/** Without who decided, and what else only the house knows. */
+/** The customer's view of a slip: without who decided on it and other internal details. */
 const ownSlipView = (slip: SlipOnWire): OwnSlip => ({
   id: slip.id,
   invoice_id: slip.invoice_id,

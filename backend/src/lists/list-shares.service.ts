@@ -51,7 +51,7 @@ export interface SharedList {
 /** Links by which a customer shows a list to others. */
 @Injectable()
 export class ListSharesService {
-  readonly #turns = new FairSemaphore(AT_ONCE);
+  readonly #semaphore = new FairSemaphore(AT_ONCE);
   readonly #key: Buffer;
 
   constructor(
@@ -75,8 +75,8 @@ export class ListSharesService {
   }
 
   /**
-   * @throws NotFoundException, ForbiddenException until the address is proven, ConflictException for one link too many,
-   *   BadRequestException for an end that is over or too far
+   * @throws NotFoundException, ForbiddenException until the address is verified, ConflictException for one link too many,
+   * BadRequestException for an end that is past or too far away
    */
   async share(
     change: CalledBy,
@@ -113,7 +113,7 @@ export class ListSharesService {
     return share;
   }
 
-  /** From now on the link opens nothing. Ending it twice is no mistake. @throws NotFoundException */
+  /** Ends a link, which opens nothing from now on. Ending it twice is no error. @throws NotFoundException */
   async revoke(owner: CurrentUser, listId: string, id: string): Promise<void> {
     await this.#assertOwn(owner, listId);
     const share = await this.dataSource.manager.findOneBy(ListShare, { id, listId });
@@ -123,7 +123,7 @@ export class ListSharesService {
 
   /** The list of a link. @param address of the caller, whose wrong tokens are counted. @throws NotFoundException, TooManyRequestsException */
   async opened(token: string, address: string): Promise<SharedList> {
-    const id = TOKEN.test(token) ? await this.#turns.take(() => this.#idOf(tokenHash(token)), address) : undefined;
+    const id = TOKEN.test(token) ? await this.#semaphore.take(() => this.#idOf(tokenHash(token)), address) : undefined;
     const [shared] = id
       ? await this.dataSource.query<(SharedList & { userId: string; tokenHash: string })[]>(
           `SELECT s.id AS "shareId", s.token_hash AS "tokenHash", s.rights, s.prices, l.user_id AS "userId", l.name, l.note, l.season,
@@ -181,7 +181,7 @@ export class ListSharesService {
     if (!(await this.dataSource.manager.existsBy(FabricList, { id, userId }))) throw listNotFound();
   }
 
-  /** Null if a former secret of the server made it: its link opens nothing any more. */
+  /** Null if it was made with a former secret of the server: such a link is no longer valid. */
   #view({ id, tokenHash: hash, rights, prices, createdAt, expiresAt, openedCount }: ListShare): ShareOnWire | null {
     const token = storedToken([this.#key], { id, tokenHash: hash });
     if (token === null) return null;

@@ -91,7 +91,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The customer's access to sent documents by a mailed link. */
 @Injectable()
 export class OpenOfferService {
-  readonly #turns = new FairSemaphore(AT_ONCE);
+  readonly #semaphore = new FairSemaphore(AT_ONCE);
   readonly #keys: readonly Buffer[];
 
   constructor(
@@ -191,7 +191,7 @@ export class OpenOfferService {
 
   async #link(token: string, address: string): Promise<OfferLink | null> {
     if (!TOKEN.test(token)) return null;
-    const id = await this.#turns.take(() => this.#idOf(tokenHash(token)), address);
+    const id = await this.#semaphore.take(() => this.#idOf(tokenHash(token)), address);
     const link = id && (await findOpenLink(this.dataSource.manager, id));
     if (link && storedToken(this.#keys, link) === token) return link;
     await this.guesses.count(address);

@@ -30,7 +30,7 @@ import { Order } from './order.entity.js';
 import { OrderChange, type OrderChangeState } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
-import { NotEnoughStock, rejectShortage, reserveAnew } from './order-stock.js';
+import { adjustReservation, NotEnoughStock, rejectShortage } from './order-stock.js';
 import { stockReasonOf } from './stock-reason.js';
 
 /** How a customer answers a change: by account, by private link, or on the telephone with staff. */
@@ -103,7 +103,7 @@ export class ChangeOrderService {
     });
   }
 
-  /** Takes back a change that waits for the customer. @throws ConflictException if none waits */
+  /** Withdraws a change that waits for the customer. @throws ConflictException if none waits */
   async withdraw(orderId: string, change: Change): Promise<void> {
     const { by } = change;
     const quotationId = await this.#quotationOf({ id: orderId });
@@ -171,7 +171,7 @@ export class ChangeOrderService {
       credit,
       kind: 'change_accepted',
     }).catch((error: unknown) => {
-      // The stock that is left is not for everybody who holds the link.
+      // Holders of the link must not learn the remaining stock.
       if (!(error instanceof NotEnoughStock) || who.via === 'telephone') throw error;
       throw new ConflictException(
         inParts('We no longer have enough for this change of {order}. Your order stands as it is: please contact us.', {
@@ -183,7 +183,8 @@ export class ChangeOrderService {
   }
 
   /**
-   * The customer may owe more by now than when the change was suggested, and can't override their own limit.
+   * Checks the credit again: the customer may owe more by now than when the change was proposed, and can't override their own
+   * limit.
    *
    * @returns for the history
    */
@@ -259,14 +260,14 @@ export class ChangeOrderService {
     let rolls: string[] = [];
     if (order.stockReserved) {
       const fabricIds = changed.lines.flatMap(({ fabricId }) => fabricId ?? []);
-      isShort = await reserveAnew(manager, order, { fabricIds, writeLines, reason });
+      isShort = await adjustReservation(manager, order, { fabricIds, writeLines, reason });
       rolls = await this.rolls.allocate(manager, order, { reservedOnly: true, mayStayOpen: reason !== '' });
     } else {
       await writeLines();
     }
     if (isRepriced && kind === 'changed') quotation.pricedBy = by.id;
     const content = await this.sheets.fix(manager, quotation, { keepsVat: true });
-    // The order was agreed on, and so was its change.
+    // The order was agreed on, and so is its change.
     quotation.answer = answer;
     const changes = changesInWords(content?.changes ?? []);
     const letter = content?.revision ?? '';
@@ -354,7 +355,7 @@ const answered = ({ orderNumber }: Order, state: OrderChangeState): string =>
 const settle = (manager: EntityManager, { id }: OrderChange, state: OrderChangeState): Promise<unknown> =>
   manager.update(OrderChange, { id }, { state, settledAt: new Date() });
 
-/** Takes back the change that waits for the customer of a locked order. @returns whether there was one */
+/** Withdraws the change that waits for the customer of a locked order. @returns whether there was one */
 export async function withdrawWaiting(manager: EntityManager, order: Order, by: HistoryActor): Promise<boolean> {
   const waiting = await manager.findOneBy(OrderChange, { orderId: order.id, state: 'waiting' });
   if (!waiting) return false;
@@ -376,7 +377,7 @@ async function note(
   await manager.update(Order, { id }, { ...columns, changes: () => 'changes + 1' });
 }
 
-/** Papers of the former revision are printed again, with a stamp that says so. The next printing makes new ones. */
+/** Has the documents of the former revision printed again, with a stamp that says so. The next printing makes new ones. */
 async function supersedePapers(manager: EntityManager, { id: orderId }: Order, letter: string): Promise<void> {
   for (const kind of orderDocumentKinds) {
     const paper = await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() });
@@ -386,7 +387,7 @@ async function supersedePapers(manager: EntityManager, { id: orderId }: Order, l
   }
 }
 
-/** Tells the customer in the conversation, which mails it. */
+/** Writes to the customer in the conversation, which mails it. */
 const say = (manager: EntityManager, quotationId: string, { id, name }: HistoryActor, words: string | string[]) =>
   post(manager, { quotationId, side: 'house', author: { id, name }, text: [words].flat().filter(Boolean).join('\n') });
 

@@ -72,22 +72,21 @@ const reservationsOf = (takes: readonly Take[], orderId: string) =>
   }));
 
 /**
- * Reserves anew for an order whose lines change: what it needs less is released, and what it needs more is reserved. The ledger has
- * one entry for each color of which it needs another quantity.
- *
- * @param fabricIds of the lines as they become
- * @param writeLines writes them; their former reservations are gone by then
+ * Adjusts the reservation of an order whose lines change: what is no longer needed is released, and what is needed in addition
+ * is reserved. The ledger gets one entry for each color whose quantity changes.
+ * @param fabricIds of the new lines
+ * @param writeLines writes the new lines; the former reservations are deleted by then
  * @param reason of an admin for promising more than there is; empty for none.
  * @returns whether more was promised than there is.
  * @throws ConflictException that says what is short, and how much is left of it.
  */
-export async function reserveAnew(
+export async function adjustReservation(
   manager: EntityManager,
   { id: orderId, orderNumber, quotationId }: Order,
   { fabricIds, writeLines, reason }: { fabricIds: readonly string[]; writeLines: () => Promise<void>; reason: string },
 ): Promise<boolean> {
   const before = await manager.findBy(StockReservation, { orderId });
-  // All at once: fabrics locked bit by bit make two orders wait for each other.
+  // All fabrics are locked at once, because locking them bit by bit causes deadlocks between orders.
   await lockFabrics(manager, [...new Set([...fabricIds, ...before.map(({ fabricId }) => fabricId)])]);
   await manager.delete(StockReservation, { orderId });
   await writeLines();
@@ -159,7 +158,7 @@ export async function releaseStock(manager: EntityManager, { id, orderNumber }: 
  * before orders reserved anything takes the free stock of its lines, and never fails for lack of it.
  */
 export async function shipStock(manager: EntityManager, order: Order): Promise<void> {
-  // It promises nothing to others: reserved stock leaves quantity and reservation at once.
+  // Falling short is allowed, because nothing is promised to others: reserved stock leaves quantity and reservation at once.
   const say = (reason: 'ship' | 'release' = 'ship') =>
     movesStock(manager, { reason, reference: order.orderNumber, mayFallShort: true });
   if (order.stockReserved) {
@@ -184,7 +183,7 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
 }
 
 /**
- * Takes what leaves with a delivery out of the stock: its whole length, of which so much was reserved as its line still has.
+ * Takes the lines of a delivery out of the stock: the whole length, and as much of the reservation as the line still has.
  *
  * @param parts meters by the ids of lines that are not counted by roll
  */

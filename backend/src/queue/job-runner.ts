@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
 import { backOff, retryWhileUnavailable } from '../back-off.js';
-import { type Foundation, unavailabilityBehind } from '../dependency-unavailable.js';
+import { type Dependency, unavailabilityBehind } from '../dependency-unavailable.js';
 import { traced } from '../process/tracing.js';
 import { during, underWay } from '../process/work-context.js';
 import { JOB_HANDLERS, type JobHandler, type JobHandlers, JobStalled } from './job-handler.js';
@@ -142,7 +142,7 @@ export class JobRunner implements OnModuleInit {
     return isLast(row) ? this.#giveUp(row.id, failure) : this.#retry(row, failure);
   }
 
-  async #postpone({ id, name, outages }: Work, away: Foundation, { message }: Error): Promise<void> {
+  async #postpone({ id, name, outages }: Work, away: Dependency, { message }: Error): Promise<void> {
     // Logged once, because retries may repeat twice a minute for hours.
     if (outages === 0) this.#logger.warn(`Job ${name} ${id} waits, because the ${away} is away: ${message}`);
     await this.#retryLater(id, backOff(outages + 1, this.settings.outageWaits), message, 'outages = outages + 1');

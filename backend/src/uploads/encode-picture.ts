@@ -6,44 +6,44 @@ import { PICTURE_WIDTHS, type Picture } from './picture.js';
 
 const MAX_PIXELS = 25_000_000;
 /**
- * Pixels of a side, as many as WebP itself knows: no camera or scanner of 25 megapixels gives more, and each row costs
- * something however short it is.
+ * Pixels of a side, the maximum of WebP: no camera or scanner of 25 megapixels exceeds it, and each row takes time however
+ * short it is.
  */
 const MAX_SIDE = 16_383;
-/** A JPEG can be made of thousands of layers, each of which is a whole picture to decode. */
+/** A JPEG may consist of thousands of layers, each of which takes as long to decode as a whole picture. */
 const DECODING_S = 10;
-/** Strips and scrolls are scaled until they fit: WebP knows no side beyond 16,383 pixels. */
+/** Taller pictures are scaled down, because WebP has no side beyond 16,383 pixels. */
 const MAX_TALLNESS = 4;
 const QUALITY = 80;
 /** Trellis quantisation and this table come from MozJPEG: a fifth fewer bytes that nobody sees. */
 const PRINTED = { quality: 70, trellisQuantisation: true, quantisationTable: 3 };
-/** Pixels; messengers show pictures of links in this shape. */
+/** Pixels of the format in which messengers show pictures of links. */
 const SHARED = { width: 1200, height: 630 };
-/** Pictures at work at the same time. They share Node's four threads with passwords and files. */
-const turns = new FairSemaphore(2);
+/** Concurrent pictures, which share Node's four threads with passwords and files. */
+const semaphore = new FairSemaphore(2);
 const PAPER = '#ffffff';
 const TOO_SLOW = 'The picture takes too long to be read: save it again, as a plain JPEG or PNG.';
 
-// The other loaders of the library (SVG, GIF, TIFF, PDF…) are never reached, whatever a file pretends to be.
+// Blocks the other loaders of the library (SVG, GIF, TIFF, PDF…), whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// No picture comes twice.
+// No cache, because no picture is encoded twice.
 sharp.cache(false);
 
 /**
- * Turns a JPEG, PNG or WebP, told by its content, into our own WebP versions.
+ * Encodes a JPEG, PNG or WebP, recognized by its content, as our own WebP versions.
  *
  * @throws UnsupportedMediaTypeException for anything else.
  * @throws BadRequestException for a damaged file, one of more than 25 megapixels or 16,383 pixels a side, or one that
- *   takes more than ten seconds.
+ * takes more than ten seconds.
  */
 export async function encodePicture(file: Buffer): Promise<Picture> {
   if (!kindOfFile(file, ['jpg', 'png', 'webp']))
     throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
   await checkSize(file);
-  return turns.take(() => encode(file));
+  return semaphore.take(() => encode(file));
 }
 
 /**
@@ -58,7 +58,7 @@ export function printedPicture(webp: Buffer, side: number): Promise<Buffer> {
     .resize({ width: side, height: side, fit: 'cover' })
     .flatten({ background: PAPER })
     .jpeg(PRINTED);
-  return turns.take(() => readable(square.toBuffer()));
+  return semaphore.take(() => readable(square.toBuffer()));
 }
 
 /** One of our images as messengers show it beside a link: a JPEG of {@link SHARED}. @throws BadRequestException for a damaged file. */
@@ -67,16 +67,16 @@ export function sharedPicture(webp: Buffer): Promise<Buffer> {
     .resize({ ...SHARED, fit: 'cover' })
     .flatten({ background: PAPER })
     .jpeg({ quality: QUALITY });
-  return turns.take(() => readable(card.toBuffer()));
+  return semaphore.take(() => readable(card.toBuffer()));
 }
 
-/** The same of a color without a picture. */
+/** Like {@link sharedPicture}, for a color without a picture. */
 export const sharedShade = (background: string): Promise<Buffer> =>
   sharp({ create: { ...SHARED, channels: 3, background } })
     .jpeg({ quality: QUALITY })
     .toBuffer();
 
-/** Reads the header alone: a small file can claim to be a field of cloth. */
+/** Reads only the header: a small file can claim gigantic dimensions. */
 async function checkSize(file: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata());
   if (width * height > MAX_PIXELS) {
@@ -94,11 +94,11 @@ async function encode(file: Buffer): Promise<Picture> {
   const { width, height } = current;
   const versions: Picture['versions'] = [];
   for (const target of PICTURE_WIDTHS) {
-    // Each width is made from the one above it, a fraction of the work of starting from the whole.
+    // Each width is scaled from the next larger one, which is much less work than from the original.
     current = await pixels(current.image, target);
     versions.push({ width: target, webp: await current.image.clone().webp({ quality: QUALITY }).toBuffer() });
   }
-  // Figures are taken of what an image is made from, not of what was done to it since.
+  // Statistics are of the input of an image, without later operations.
   const opaque = await pixels(current.image.flatten({ background: PAPER }), current.width);
   const { dominant } = await opaque.image.stats();
   return { width, height, versions, placeholderColor: hex(dominant) };

@@ -1,28 +1,31 @@
 import { FairSemaphore } from '../fair-semaphore.js';
 import { SiteSilent } from './picture-unavailable.js';
 
-/** Requests to one host at the same time. */
+/** Concurrent requests to one host. */
 const AT_ONCE = 4;
-/** After so many requests without an answer, one after the other, a host is left alone for a while. */
+/** After so many requests in a row without a response, a host is not asked for a while. */
 const MAX_SILENT = 3;
 const PAUSE_MS = 60_000;
 const MAX_HOSTS = 1_000;
 
 interface Host {
-  turns: FairSemaphore;
+  semaphore: FairSemaphore;
   silent: number;
-  /** Why it is left alone, until when. */
+  /** Why and until when it is not asked. */
   pause?: { reason: SiteSilent; until: number };
 }
 
-/** Has each host asked a few things at a time, and one that does not answer hardly at all: a sheet can name thousands. */
+/**
+ * Limits concurrent requests to each host, and stops asking one that doesn't respond: a workbook can name thousands of
+ * pictures.
+ */
 export class HostSemaphore {
   readonly #hosts = new Map<string, Host>();
 
-  /** Runs `work` when its turn comes. @throws what it throws, or at once what the host's silence was. */
+  /** Runs `work` when a slot is free. @throws its error, or at once that of a silent host. */
   withSlot<T>(name: string, work: () => Promise<T>): Promise<T> {
     const host = this.#host(name);
-    return host.turns.take(async () => {
+    return host.semaphore.take(async () => {
       if (host.pause && Date.now() < host.pause.until) throw host.pause.reason;
       return watched(host, work);
     });
@@ -33,7 +36,7 @@ export class HostSemaphore {
     if (known) return known;
     const [oldest] = this.#hosts.keys();
     if (oldest !== undefined && this.#hosts.size >= MAX_HOSTS) this.#hosts.delete(oldest);
-    const host: Host = { turns: new FairSemaphore(AT_ONCE), silent: 0 };
+    const host: Host = { semaphore: new FairSemaphore(AT_ONCE), silent: 0 };
     this.#hosts.set(name, host);
     return host;
   }

@@ -4,32 +4,35 @@ import { FairSemaphore } from '../fair-semaphore.js';
 
 /** The remaining upload quota of a user, and the message when it is exceeded. */
 export interface FileRoom {
-  /** Both go down while files come in. */
+  /** Both decrease while files are received. */
   files: number;
   bytes: number;
   readonly full: string;
-  /** The sender is an account with an unproven address, or a guest: the files count for the product as a whole, too. */
+  /**
+   * The sender is an account with an unverified address, or a guest: the files also count toward the limit of the whole
+   * product.
+   */
   readonly isAnonymous?: boolean;
 }
 
-/** Semaphores by name: forms of one person take turns, so that several at once can't fill the disk before they are counted. */
-export class FileLines {
-  readonly #lines = new Map<string, { turns: FairSemaphore; forms: number }>();
+/** Semaphores by name: forms of one person are received one at a time, so that concurrent ones can't exceed the limit. */
+export class UploadSemaphores {
+  readonly #semaphores = new Map<string, { semaphore: FairSemaphore; forms: number }>();
 
-  /** Runs `receive` with the room that is left when its turn comes; what `roomLeft` throws, it throws. */
+  /** Runs `receive` with the remaining room when a slot is free; throws what `roomLeft` throws. */
   async withRoom<T>(
-    whose: string,
+    caller: string,
     roomLeft: () => Promise<FileRoom>,
     receive: (room: FileRoom) => Promise<T>,
   ): Promise<T> {
-    const line = this.#lines.get(whose) ?? { turns: new FairSemaphore(1), forms: 0 };
-    this.#lines.set(whose, line);
-    line.forms += 1;
+    const entry = this.#semaphores.get(caller) ?? { semaphore: new FairSemaphore(1), forms: 0 };
+    this.#semaphores.set(caller, entry);
+    entry.forms += 1;
     try {
-      return await line.turns.take(async () => receive(await roomLeft()));
+      return await entry.semaphore.take(async () => receive(await roomLeft()));
     } finally {
-      line.forms -= 1;
-      if (line.forms === 0) this.#lines.delete(whose);
+      entry.forms -= 1;
+      if (entry.forms === 0) this.#semaphores.delete(caller);
     }
   }
 }
@@ -40,7 +43,7 @@ export function withSomeRoom(room: FileRoom): FileRoom {
   return room;
 }
 
-/** Lets through what there is room for. @throws ConflictException as soon as more comes in. */
+/** Passes a file through as far as there is room. @throws ConflictException as soon as it is exceeded. */
 export async function* within(room: FileRoom, body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     room.bytes -= chunk.length;

@@ -11,22 +11,22 @@ import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
-import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
+import { UploadSemaphores, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A stored file that has no row yet. */
 interface StoredDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
-  /** It counts for the product as a whole, too. */
+  /** True if it also counts toward the limit of the whole product. */
   readonly isAnonymous: boolean;
 }
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png'];
 
-/** Papers of customers, such as a business registration: for their owner and for admins. */
+/** Documents of customers, such as a business registration: for their owner and for admins. */
 @Injectable()
 export class UserDocumentsService {
-  readonly #lines = new FileLines();
+  readonly #uploads = new UploadSemaphores();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -36,9 +36,9 @@ export class UserDocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `receive` with the room that the customer has left. @throws ConflictException when there is none. */
+  /** Runs `receive` with the room that the customer has left. @throws ConflictException if there is none. */
   withRoom<T>(userId: string, receive: (room: FileRoom) => Promise<T>): Promise<T> {
-    return this.#lines.withRoom(userId, () => this.#roomOf(userId), receive);
+    return this.#uploads.withRoom(userId, () => this.#roomOf(userId), receive);
   }
 
   async #roomOf(userId: string): Promise<FileRoom> {
@@ -64,9 +64,9 @@ export class UserDocumentsService {
   }
 
   /**
-   * Stores one file of a form while it comes in.
+   * Stores one file of a form while it is received.
    * @throws UnsupportedMediaTypeException
-   * @throws ConflictException as soon as more comes in than there is room for.
+   * @throws ConflictException as soon as the room is exceeded.
    */
   async keep(userId: string, { field, fileName, stream }: FilePart, room: FileRoom): Promise<StoredDocument> {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
@@ -93,7 +93,7 @@ export class UserDocumentsService {
     if (uploaded.length === 0) throw new BadRequestException('Please choose a document to upload.');
     try {
       return await this.dataSource.transaction(async (manager) => {
-        // Forms of one customer take turns, so that the count is true.
+        // Forms of one customer are recorded one at a time, so that the count is right.
         const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
         const { files, bytes, full } = this.#allowanceOf(user);
         const stored = await storedOf(manager, user);
@@ -139,7 +139,7 @@ export class UserDocumentsService {
   }
 }
 
-/** Before the address is proven, what came with messages counts with the documents, as these count with those. */
+/** Until the address is verified, attachments of messages count together with documents. */
 async function storedOf(
   manager: EntityManager,
   { id, emailVerifiedAt }: User,

@@ -30,31 +30,31 @@ const COME_BACK_S = 2;
  */
 @Injectable()
 export class SearchGate {
-  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
-  readonly #callers = new Map<string, { turns: FairSemaphore; requests: number }>();
+  readonly #semaphore = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
+  readonly #callers = new Map<string, { semaphore: FairSemaphore; requests: number }>();
 
   /**
    * @throws TooManyRequestsException for a caller with too many searches, ServiceUnavailableException if there are too many in
    * all.
    */
   withSlot<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(callerKeyOf(request), AT_ONCE_OF_ONE, work);
+    return this.#limited(callerKeyOf(request), AT_ONCE_OF_ONE, work);
   }
 
   /** Like {@link withSlot} for expensive work: one at a time per caller. */
   alone<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(`costly ${callerKeyOf(request)}`, 1, work);
+    return this.#limited(`costly ${callerKeyOf(request)}`, 1, work);
   }
 
-  async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+  async #limited<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
     const own = this.#callers.get(caller) ?? {
-      turns: new FairSemaphore(atOnce, WAITING_OF_ONE, TIMEOUT_MS),
+      semaphore: new FairSemaphore(atOnce, WAITING_OF_ONE, TIMEOUT_MS),
       requests: 0,
     };
     this.#callers.set(caller, own);
     own.requests += 1;
     try {
-      return await own.turns.runAndRest(() => this.#shared(work), REST);
+      return await own.semaphore.runAndRest(() => this.#shared(work), REST);
     } catch (error) {
       throw error instanceof TooManyWaiting ? new TooManyRequestsException(COME_BACK_S) : error;
     } finally {
@@ -65,7 +65,7 @@ export class SearchGate {
 
   async #shared<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#turns.take(work);
+      return await this.#semaphore.take(work);
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error;
       throw new ServiceUnavailableException('Too many people are searching at this moment. Please try again.');

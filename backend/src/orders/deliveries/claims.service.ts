@@ -70,7 +70,7 @@ export class ClaimsService {
         throw new ConflictException('There are many claims about this delivery already. Please call us.');
       }
       const rolls = chosenRolls(await deliveredRolls(manager, id), allocation_ids);
-      await refuseMore(manager, id, rolls, meters);
+      await rejectMore(manager, id, rolls, meters);
       const same = { kind, words, name };
       if (earlier.some((claim) => isSame(claim, same) && namesOf(claim.rolls) === namesOf(rolls))) {
         throw new ConflictException('We have this claim already.');
@@ -138,7 +138,7 @@ export class ClaimsService {
     return order;
   }
 
-  /** Staff decide a claim. @throws StaleRecord with who decided it before, NotFoundException */
+  /** @throws StaleRecord with who decided it before, NotFoundException */
   async decide(id: string, change: Change, { state, reason = '' }: ClaimDecisionInput): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const seen = await manager.findOne(Claim, { where: { id }, relations: { delivery: { order: true } } });
@@ -188,7 +188,7 @@ function chosenRolls(all: readonly DeliveredRoll[], chosen: readonly string[]): 
 }
 
 /** @throws BadRequestException for more than came on these rolls, or in all where none is named */
-async function refuseMore(
+async function rejectMore(
   manager: EntityManager,
   deliveryId: string,
   rolls: readonly DeliveredRoll[],

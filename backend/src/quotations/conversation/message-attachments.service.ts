@@ -9,7 +9,7 @@ import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.j
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
-import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
+import { UploadSemaphores, type FileRoom, megabytes, within } from '../../users/file-room.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import type { LocalFile } from './post-message.js';
@@ -20,7 +20,7 @@ const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
 /** Files attached to messages: private to the quotation's customer and admins. */
 @Injectable()
 export class MessageAttachmentsService {
-  readonly #lines = new FileLines();
+  readonly #uploads = new UploadSemaphores();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -37,7 +37,7 @@ export class MessageAttachmentsService {
       sender.userType === 'link'
         ? [sender.quotationId, () => this.#roomByLink(sender.quotationId)]
         : [sender.id, () => this.#roomOf(sender.id)];
-    return this.#lines.withRoom(whose, room, receive);
+    return this.#uploads.withRoom(whose, room, receive);
   }
 
   /**
