@@ -8,12 +8,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Key {
-  /** Stands before what it sealed, so that the right one is taken. */
+  /** A prefix of what the key encrypted, by which the right key is found. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** HKDF (RFC 5869) with a label of its own: the key is none of those that `keys.ts` derives from the same secret. */
+/** HKDF (RFC 5869) with a label of its own, so that the key differs from those of `keys.ts`. */
 function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'selvedge stored secret', 32));
   return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
@@ -21,13 +21,13 @@ function keyOf(secret: string): Key {
 
 const currentKey = ({ secretsKey, jwtSecret }: SealingKeys): Key => keyOf(secretsKey ?? jwtSecret);
 
-/** The present key first, then the former ones. The first SECRETS_KEY takes over from JWT_SECRET by itself. */
+/** The current key first, then the former ones. The first SECRETS_KEY replaces JWT_SECRET automatically. */
 const allKeys = ({ secretsKey, jwtSecret, secretsKeyPrevious }: SealingKeys): Key[] =>
   [secretsKey ?? jwtSecret, ...secretsKeyPrevious, jwtSecret].map(keyOf);
 
 /**
  * Encrypts a secret for the database.
- * @param record the id of its row: moved to another row it opens nothing
+ * @param record the id of its row: in another row it can't be decrypted
  */
 export function seal(keys: SealingKeys, record: string, secret: string): string {
   const { name, bytes } = currentKey(keys);
@@ -37,7 +37,7 @@ export function seal(keys: SealingKeys, record: string, secret: string): string 
   return `${name}.${sealed.toString('base64url')}`;
 }
 
-/** The secret, or null where none of the keys opens it. */
+/** The secret, or null if none of the keys decrypts it. */
 export function unseal(keys: SealingKeys, record: string, sealed: string): string | null {
   const [name, content = ''] = sealed.split('.');
   const key = allKeys(keys).find((known) => known.name === name);
@@ -53,5 +53,5 @@ export function unseal(keys: SealingKeys, record: string, sealed: string): strin
   }
 }
 
-/** The prefix of secrets under the present key. */
+/** The prefix of secrets that the current key encrypted. */
 export const presentPrefix = (keys: SealingKeys): string => `${currentKey(keys).name}.`;

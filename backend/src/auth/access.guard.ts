@@ -21,8 +21,8 @@ const MUST_ENROLL =
 const ASK_AGAIN = 'Please confirm that it is you, and try again.';
 
 /**
- * Stands before every route: who calls, with which right, proven by which factor, about whose record. A route that states no
- * access is the owners', so that forgetting it opens nothing.
+ * Guards every route: who calls, with which right and which factor, and whether the record is in their reach. A route that
+ * declares no access is for owners only, so that forgetting the declaration opens nothing.
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
@@ -55,7 +55,7 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (this.#mustEnroll(user) && !this.#routeHas<boolean>(context, WHILE_ENROLLING)) {
       throw new ForbiddenException({ message: MUST_ENROLL, code: SECOND_FACTOR_REQUIRED });
     }
-    // A key stands for no person who could confirm anything.
+    // Behind an API key there is no person who could confirm anything.
     if (!user.keyId && !user.isSteppedUp && this.#routeHas<boolean>(context, STEPS_UP)) {
       throw new ForbiddenException({ message: ASK_AGAIN, code: STEP_UP_NEEDED });
     }

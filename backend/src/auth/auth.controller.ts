@@ -73,7 +73,7 @@ export class AuthController {
     return this.sessions.signOut(user);
   }
 
-  /** The answer holds a new token: the one that asked is no longer good. */
+  /** The response contains a new token, because the caller's own becomes invalid. */
   @ApiBearerAuth()
   @Needs('signed-in')
   @HttpCode(200)
@@ -106,9 +106,8 @@ export class AuthController {
   }
 
   /**
-   * Asks for the account's password, ends all its sessions and begins a new one: who typed the address first may be
-   * somebody else. By POST alone: programs that look at the links of a mail before
-   * its reader does use none of them up.
+   * Asks for the account's password, ends all its sessions and begins a new one, because somebody else may have typed the
+   * address first. It accepts POST only, so that programs that open the links of a mail before its reader use none of them up.
    */
   @Public()
   @RateLimit('prove-address')
@@ -153,7 +152,7 @@ export class AuthController {
     return this.proofs.forgetChange(user);
   }
 
-  /** Mails the link that proves the caller's address once more. */
+  /** Mails the link that verifies the caller's address again. */
   @ApiBearerAuth()
   @Needs('signed-in')
   @HttpCode(202)

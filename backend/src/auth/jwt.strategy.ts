@@ -24,7 +24,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: bearerToken,
-      // The types have not heard of keys.
+      // The library's types lack KeyObject.
       secretOrKey: sessionKey(config) as unknown as Buffer,
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
@@ -38,12 +38,12 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** We give no token without an end, or for longer: whoever has made one knows the secret, but not what we give. */
+/** Returns whether a token has an end, and no longer a life than ours: others were made by somebody who knows the secret. */
 function hasOurLifetime({ iat, exp }: Partial<TokenClaims>): boolean {
   return typeof iat === 'number' && typeof exp === 'number' && exp - iat <= TOKEN_SECONDS;
 }
 
-/** The library's own way reads the header with a pattern whose time grows with the square of the header's length. */
+/** The library's own extractor uses a pattern whose time grows with the square of the header's length. */
 function bearerToken({ headers }: Request): string | null {
   const [scheme = '', token = '', ...more] = (headers.authorization ?? '').split(' ').filter(Boolean);
   return scheme.toLowerCase() === 'bearer' && more.length === 0 ? token || null : null;

@@ -6,13 +6,14 @@ import { mailSecurityNotice } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import type { Place } from './place.js';
 
-/** The newest of an account count. */
+/** Devices remembered per account, the newest. */
 const OF_ONE_ACCOUNT = 50;
 
 /**
- * Remembers the device of a sign-in, and mails the owner of the account if it is new. Known is a browser that brings its
- * cookie, or the same kind of browser at the same address. A first device is no news, and who has not verified the
- * address may be somebody else.
+ * Remembers the device of a sign-in, and mails the owner of the account if it is new. A device is known by its cookie, or by
+ * the same kind of browser at the same address. Nobody is mailed about the first device, nor at an unverified address, which
+ * may be somebody else's.
+ *
  * @param manager of a transaction that locks the account
  */
 export async function mailIfNewDevice(

@@ -9,7 +9,7 @@ import { User } from '../users/user.entity.js';
 
 const NAME = 'auth.mail-reset-link';
 
-/** Mails the link to a new password. It replaces the one before; whoever asks, an account gets three an hour. */
+/** Mails the link to a new password, which replaces the previous link; an account gets three an hour, whoever asks. */
 @Injectable()
 export class MailResetLinkJob implements JobHandler<typeof NAME> {
   readonly #log = new Logger('Auth');

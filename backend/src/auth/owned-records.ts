@@ -42,7 +42,7 @@ export async function rejectOutOfReach(dataSource: DataSource, request: Request,
   const record = RECORDS[ONE.exec(request.route?.path ?? '')?.[1] ?? ''];
   if (!record || seesAll(user, record.kind)) return;
   const id = String(request.params.id);
-  // Not an id: the route answers that.
+  // The route itself responds to an invalid id.
   if (!isUUID(id)) return;
   const condition = inReach(user, record.kind, record.owner, () => '$2');
   const found = await dataSource.query<unknown[]>(`SELECT FROM ${record.from} WHERE r.id = $1 AND ${condition}`, [

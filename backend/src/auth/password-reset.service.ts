@@ -10,8 +10,8 @@ import { markVerified } from '../users/verify-address.service.js';
 const SPENT = 'This link is no longer good. Please ask for a new one.';
 
 /**
- * A forgotten password: a mailed link, good for an hour and once. Invitations, and the link that proves an address, lead here, too: who
- * reads mail there may not know the password, because somebody else had signed up with the address.
+ * Resets a forgotten password by a mailed link, which is valid for an hour and once. Links of invitations and verifications
+ * lead here, too: somebody else may have signed up with the address, so its reader may not know the password.
  */
 @Injectable()
 export class PasswordResetService {
@@ -24,8 +24,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Asks for the link to be mailed, if there is an account. The caller learns nothing either way, not even from the
-   * time it takes: one question and one row, and the rest is the worker's.
+   * Requests a mail with the link if there is an account. The caller can't tell whether there is one, not even by the duration:
+   * it is one query and one insert, and the worker does the rest.
    */
   async ask(email: string): Promise<void> {
     const user = await this.users.findForSignIn(email);

@@ -20,11 +20,11 @@ export const placeOf = (request: Request): Place => ({
   deviceId: deviceIdOf(request),
 });
 
-/** Recognizes a browser by nothing but itself, so that its owner is mailed about others. It opens nothing. */
+/** A cookie that identifies the browser, so that its owner is mailed about sign-ins from others. It grants nothing. */
 const DEVICE_COOKIE = 'selvedge_device';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** A browser that has none gets one. */
+/** Returns the browser's id; a browser without one gets one. */
 function deviceIdOf(request: Request): string {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   const known = cookies.find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))?.slice(DEVICE_COOKIE.length + 1);
@@ -37,7 +37,7 @@ function deviceIdOf(request: Request): string {
   return deviceId;
 }
 
-/** A header may be 16 kB long; what says anything stands at its beginning. */
+/** Characters that are read of the header, which may be 16 kB long: the names stand at its beginning. */
 const READ = 512;
 const MAX_NAME = 40;
 

@@ -22,7 +22,7 @@ export class SessionsController {
     return { sessions: await this.sessions.list(user) };
   }
 
-  /** All but the one that asks. */
+  /** Ends all sessions of the caller but this one. */
   @Delete()
   async endOthers(@CurrentUser() user: CurrentUser): Promise<{ ended: number }> {
     return { ended: await this.sessions.endOthers(user) };

@@ -17,12 +17,12 @@ import type { Place } from './place.js';
 import { TOKEN_SECONDS, type TokenClaims } from './tokens.js';
 
 const SEEN_EVERY_MINUTES = 5;
-/** How long a session that proved who holds it is not asked again. */
+/** For so long after a step-up, a session isn't asked again. */
 export const STEP_UP_MINUTES = 10;
 const NONE: ReadonlySet<Permission> = new Set();
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Sign-ins: whom a token speaks for, and what its owner sees and ends of them. */
+/** Manages sign-ins: authenticates tokens, and lists and ends the sessions of an account. */
 @Injectable()
 export class SessionsService {
   readonly #log = new Logger('Auth');
@@ -34,10 +34,10 @@ export class SessionsService {
   ) {}
 
   /**
-   * Begins a session of the account as it was read; beyond the number that the settings allow, the one that was longest
-   * not seen ends.
-   * @param isSteppedUp whether its holder has just proven everything that the account asks for
-   * @param isNewSignIn false where it takes the place of one that its holder has
+   * Begins a session of the account as it was read. Beyond the number that the settings allow, the least recently used session
+   * ends.
+   * @param isSteppedUp whether its holder has just confirmed everything that the account asks for
+   * @param isNewSignIn false if it replaces a session of its holder
    * @returns its token
    * @throws UnauthorizedException when the account's sessions were ended since it was read
    */
@@ -76,10 +76,9 @@ export class SessionsService {
   }
 
   /**
-   * The caller behind a token whose signature and end are good, or null; one statement, whose answer is never kept, so
-   * that what was ended is refused in every replica at once.
-   *
-   * A token names its session (`jti`) and is good while that is there.
+   * The caller behind a token with a valid signature and end, or null. The result of this single statement is never cached, so
+   * that an ended session is rejected at once by every process.
+   * A token names its session (`jti`) and is valid as long as that exists.
    */
   async authenticate({ sub, jti }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
     if (!isUuid(sub) || !isUuid(jti)) return null;
@@ -106,7 +105,7 @@ export class SessionsService {
     return { id: sub, userType, email, name, isVerified, sessionId: jti, ...rights };
   }
 
-  /** Nobody waits for it, and of many calls at once one writes. */
+  /** Runs in the background; of many calls at once only one writes. */
   #record(id: string, address: string): void {
     this.dataSource
       .query(
@@ -137,9 +136,9 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of the caller's but the one that asks.
+   * Ends all sessions of the caller but this one.
    * @returns how many
-   * @throws UnauthorizedException when another call has just ended the one that asks: of two that end each other, one stays
+   * @throws UnauthorizedException when another call has just ended this one: of two that end each other, one stays
    */
   async endOthers({ id: userId, sessionId }: CurrentUser): Promise<number> {
     const ended = await this.dataSource.transaction(async (manager) => {
@@ -166,7 +165,7 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends the session that asks. */
+  /** Ends this session. */
   async signOut({ id: userId, sessionId }: CurrentUser): Promise<void> {
     await this.dataSource.getRepository(Session).delete({ id: sessionId, userId });
     this.#log.log({ event: 'auth.signed-out', user_id: userId });
@@ -188,7 +187,7 @@ interface CallerRow {
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** The version of an account's tokens; whoever begins sessions of it, or ends them all, waits here. */
+/** Locks and reads the version of an account's tokens, which serializes everything that begins or ends its sessions. */
 async function lockVersion(manager: EntityManager, id: string): Promise<number | undefined> {
   const [row] = await manager.query<{ token_version: number }[]>(
     'SELECT token_version FROM users WHERE id = $1 AND is_active AND deleted_at IS NULL FOR NO KEY UPDATE',

@@ -3,19 +3,19 @@ import { emailKey } from '@selvedge/domain/email-key';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { KnownAddresses } from './known-addresses.js';
 
-/** A try that was counted before the password is looked at. */
+/** A try that is counted before the password is checked. */
 export interface CountedTry {
-  /** The password was right: nothing was guessed. */
+  /** Called when the password was right, so that nothing was guessed. */
   right(userId: string): Promise<void>;
-  /** The password was never looked at. */
+  /** Called when the password was not checked. */
   unjudged(): Promise<void>;
 }
 
 /**
- * Slows down guessing. Wrong passwords are counted by account and by address; a good sign-in clears the account's
- * count. From an address that has signed in to the account lately it has a count of its own, and the count of the address
- * does not touch it: a stranger who uses up the account's tries, or those of an office's one address, locks nobody out
- * who was there before. What remains possible is to use up one account's count from its own address.
+ * Slows down guessing. Wrong passwords are counted by account and by network address; a successful sign-in clears the account's
+ * count. An address that has lately signed in to the account has a count of its own for it: somebody else who uses up the
+ * account's tries, or those of an office's shared address, doesn't lock out people who were there before. Only an account's own
+ * address can use up its own count.
  */
 @Injectable()
 export class SignInLimits {
@@ -25,7 +25,8 @@ export class SignInLimits {
   ) {}
 
   /**
-   * Counts one try, so that parallel guesses can't slip through. It costs a hash nothing: call it before anything waits.
+   * Counts one try, so that concurrent guesses can't slip through. Call it before anything waits or is hashed.
+   *
    * @throws TooManyRequestsException
    */
   async begin(email: string, address: string): Promise<CountedTry> {

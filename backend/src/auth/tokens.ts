@@ -7,7 +7,7 @@ export const TOKEN_ALGORITHM = 'HS256';
 export const TOKEN_ISSUER = 'selvedge';
 export const TOKEN_AUDIENCE = 'selvedge-api';
 
-/** A session token lives this long, in seconds; signing out ends it earlier. */
+/** Lifetime of a session token in seconds; signing out ends it earlier. */
 export const TOKEN_SECONDS = 12 * 60 * 60;
 
 /** The claims of a token. The role is not among them: it is read from the database for every request. */
@@ -20,7 +20,7 @@ export interface TokenClaims {
   exp: number;
 }
 
-/** Not as a text: that would be tried as a private or a public key first with every token, for most of a millisecond. */
+/** A KeyObject, because the library would try a string as a private and a public key for each token, for almost a millisecond. */
 export const sessionKey = (secret: Pick<Config, 'jwtSecret'>): KeyObject => createSecretKey(keyFor(secret, 'session'));
 
 export function tokenOptions(secret: Pick<Config, 'jwtSecret'>): JwtModuleOptions {

@@ -6,11 +6,11 @@ import { type MailSite, sayIn } from '../mail/say.js';
 export interface AccountChange {
   at: Date;
   by: 'owner' | 'staff';
-  /** The account's, if its owner is known to be who reads this. */
+  /** The account's name, if the reader is known to be its owner. */
   name: string | undefined;
 }
 
-/** Says that the account has a new password to the reader of its mail: the thief of an account would not. */
+/** Notifies the owner of a new password, in case a thief of the account has set it. */
 export function passwordChanged(
   { brand, publicUrl, language }: MailSite,
   { at, by, name }: AccountChange,
@@ -37,7 +37,7 @@ export function passwordChanged(
   });
 }
 
-/** Says at an address that it is the account's no longer, or is it again. The other address is not named. */
+/** Notifies an address that the account no longer has it, or has it again. The other address is not named. */
 export function addressChanged(
   { brand, language }: MailSite,
   { at, name, by, isNow }: AccountChange & { isNow: boolean },

@@ -14,12 +14,12 @@ import { User } from './user.entity.js';
 
 export type LinkPurpose = 'prove-address' | 'change-address' | 'reset-password' | 'invitation';
 
-/** A link that was mailed to the owner of an account, good once. Only a hash of its token is kept. */
+/** A link that was mailed to the owner of an account, valid once. Only a hash of its token is stored. */
 @Entity('account_links')
 @Check('account_links_purpose', `"purpose" IN ('prove-address', 'change-address', 'reset-password', 'invitation')`)
 @Index('account_links_user_id_idx', ['userId', 'createdAt'])
 export class AccountLink {
-  /** Given by the program, because the token is derived from it. */
+  /** Set by the program, because the token is derived from it. */
   @PrimaryColumn({ type: 'uuid' })
   id: string;
 
@@ -46,7 +46,7 @@ export class AccountLink {
   @Column(timestamp)
   expiresAt: Date;
 
-  /** When it was opened, replaced, or ended with what it was for. */
+  /** When it was opened or replaced, or became invalid with its purpose. */
   @Column({ ...timestamp, nullable: true })
   endedAt: Date | null;
 }

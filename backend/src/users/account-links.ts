@@ -6,7 +6,7 @@ import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { AccountLink, type LinkPurpose } from './account-link.entity.js';
 import type { User } from './user.entity.js';
 
-/** How long a link is good, in hours. */
+/** How long a link is valid, in hours. */
 const HOURS: Readonly<Record<LinkPurpose, number>> = {
   'prove-address': 24,
   'change-address': 24,
@@ -42,7 +42,7 @@ export interface OpenedLink {
   purpose: LinkPurpose;
 }
 
-/** Looks at a link without using it up. @returns null for a token that is old, used, replaced or not ours. */
+/** Finds a link without using it up. @returns null for a token that has expired, was used or replaced, or is not ours. */
 export async function peekLink(
   manager: EntityManager,
   secret: Pick<Config, 'jwtSecret'>,
@@ -53,7 +53,7 @@ export async function peekLink(
   return link !== null && link.endedAt === null && link.expiresAt > new Date() ? link : null;
 }
 
-/** Whom a link was mailed to that has been opened or has ended; null for one that is good, or none of ours. */
+/** The recipient of a link that was opened or has ended; null for a valid one, or one that is not ours. */
 export async function endedLink(
   manager: EntityManager,
   secret: Pick<Config, 'jwtSecret'>,
@@ -64,7 +64,7 @@ export async function endedLink(
   return link !== null && link.endedAt !== null ? link : null;
 }
 
-/** The new address that waits for its proof; null if there is none. */
+/** The new address that is not verified yet; null if there is none. */
 export async function pendingAddress(manager: EntityManager, userId: string): Promise<string | null> {
   const [pending] = await manager.query<{ email: string }[]>(
     `SELECT email FROM account_links WHERE user_id = $1 AND purpose = 'change-address' AND ended_at IS NULL AND expires_at > now()
@@ -86,9 +86,9 @@ async function findValidLink(
 }
 
 /**
- * Uses a link up. Only one of two simultaneous calls is served.
- * @returns its account and the address it was mailed to; null for a token that is old, used, replaced, made under a former secret
- *   or not ours.
+ * Uses a link up; of two simultaneous calls only one succeeds.
+ * @returns its account and the address it was mailed to; null for a token that has expired, was used or replaced, was made
+ * under a former secret, or is not ours.
  */
 export async function openLink(
   manager: EntityManager,
@@ -96,7 +96,7 @@ export async function openLink(
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
-  // The account is locked first, as by all who change it: in the other order two of them could wait for each other.
+  // The account is locked first, as in all changes of it, to prevent deadlocks.
   await manager.query(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],
@@ -111,7 +111,7 @@ export async function openLink(
   return link ?? null;
 }
 
-/** Links of the account that were not opened yet are good no longer, but for the one that replaces them. */
+/** Ends the unopened links of the account, except for the one that replaces them. */
 export async function endLinks(
   manager: EntityManager,
   userId: string,
@@ -125,7 +125,7 @@ export async function endLinks(
   );
 }
 
-/** How many links of this kind the account was given within the last hour. */
+/** The number of links of this kind that the account was sent within the last hour. */
 export async function linksOfLastHour(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<number> {
   const [counted] = await manager.query<[{ links: number }]>(
     `SELECT count(*)::int AS links FROM account_links

@@ -17,7 +17,7 @@ export type { StaffInvitationKind };
 
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
 
-/** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
+/** Replies to a mail about no quotation go to the general contact address, whatever the sender address. */
 const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
   replyTo: contact.email || undefined,
 });
@@ -29,9 +29,9 @@ export const causeOfAnonymous = ({ limits }: Pick<Config, 'limits'>): MailCause 
 });
 
 /**
- * Where mail for an account goes when its owner asks for it. A new address takes over once it is proven; until then mail
- * goes on to the last one that was. An email address that was never verified may be another person's: such a mail counts as
- * sent to a stranger and is not addressed by the name that came with it.
+ * The recipient of a mail that the owner of an account asks for. A new address is used once it is verified; until then the last
+ * verified one is. An address that was never verified may be another person's: such a mail counts as sent for an anonymous
+ * user, and doesn't use the name on the account.
  */
 export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>): Addressed {
   const { id: accountId, name, email, provenEmail, emailVerifiedAt } = user;
@@ -47,8 +47,8 @@ export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>):
 }
 
 /**
- * Mails the link that proves the account's address.
- * @returns false when the address has had its mails for today; then there is no link either.
+ * Mails the link that verifies the account's address.
+ * @returns false if the address has had its mails for today; then there is no link either.
  */
 export async function mailVerificationLink(
   manager: EntityManager,
@@ -72,8 +72,8 @@ export async function mailVerificationLink(
 }
 
 /**
- * Mails the link that makes the address of `user`, which is not the account's yet, its own. It replaces earlier ones.
- * @returns false when the address has had its mails for today; then there is no link either.
+ * Mails the link that makes a new address the account's own. It replaces earlier links.
+ * @returns false if the address has had its mails for today; then there is no link either.
  */
 export async function mailNewAddressLink(
   manager: EntityManager,
@@ -103,7 +103,7 @@ export async function addressOriginOf(manager: EntityManager, { id }: Pick<User,
   return { kind: 'signed-up', at, device, network };
 }
 
-/** Tells the owner of an account that its password was changed, just now. */
+/** Notifies the owner of an account that its password was changed just now. */
 export async function mailPasswordChanged(
   manager: EntityManager,
   config: Config,
@@ -119,7 +119,7 @@ export async function mailPasswordChanged(
   });
 }
 
-/** Tells the owner of an account what happened to it, just now or at the time that is given. */
+/** Notifies the owner of an account of a change, which happened just now or at the given time. */
 export async function mailSecurityNotice(
   manager: EntityManager,
   config: Config,
@@ -135,9 +135,8 @@ export async function mailSecurityNotice(
 }
 
 /**
- * Tells the address that an account had that it has another one now, and the one that it got back that it has it again.
- * A new one is told by the link that proves it.
- *
+ * Notifies the former address of an account that it has another one, or the restored one that it is valid again. A new address
+ * is notified by its verification link.
  * The former address is no longer the account's when this is sent, so the mail names no account.
  */
 export async function mailAddressChanged(
@@ -169,7 +168,7 @@ export async function mailAddressChanged(
   });
 }
 
-/** Mails a member of staff the link to choose a password; former ones open nothing any more. `hasPassword` if one was set for them. */
+/** Mails a member of staff the link to choose a password; former links become invalid. `hasPassword` if one was set for them. */
 export async function mailStaffInvitation(
   manager: EntityManager,
   config: Config,
@@ -188,7 +187,7 @@ export async function mailStaffInvitation(
   });
 }
 
-/** Mails a customer, whose account staff made, the link to choose a password. */
+/** Mails a customer whose account was made by staff the link to choose a password. */
 export async function mailCustomerInvitation(
   manager: EntityManager,
   config: Config,

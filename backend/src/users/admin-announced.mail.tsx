@@ -15,7 +15,7 @@ const HEADINGS: Readonly<Record<AdminChange, string>> = {
   removed: 'The access of a member of staff ended',
 };
 
-/** Everybody who manages users reads who became staff: otherwise a stolen session could make itself another door. */
+/** Everybody who manages users is notified of new staff, because a stolen session could make itself another account. */
 export function adminAnnounced(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },

@@ -11,7 +11,7 @@ import { User } from './user.entity.js';
 const NAME = 'users.announce-admin';
 const BY_COMMAND = 'a command on the server';
 
-/** Mails everybody who manages users, at each of their addresses, of an account that became staff, or is it no longer. */
+/** Mails everybody who manages users, at each of their addresses, that an account became staff, or no longer is. */
 @Injectable()
 export class AnnounceAdminJob implements JobHandler<typeof NAME> {
   constructor(

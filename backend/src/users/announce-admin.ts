@@ -4,8 +4,8 @@ import type { AdminChange } from './admin-announced.mail.js';
 import type { User } from './user.entity.js';
 
 /**
- * Notifies all administrators, once the transaction is committed, of what became of an administrator's account.
- * @param byId the admin who did it; null where a command did
+ * Notifies all administrators of a change of an administrator's account, once the transaction is committed.
+ * @param byId the admin who made the change; null for a command
  */
 export async function announceAdmin(
   manager: EntityManager,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Fuses } from '../fuses/fuses.service.js';
 import { Storage } from '../storage/storage.js';
 
-/** Counts what anonymous senders store, for the product as a whole. */
+/** Counts the bytes that anonymous senders store, for the whole product. */
 @Injectable()
 export class AnonymousFiles {
   constructor(
@@ -16,13 +16,13 @@ export class AnonymousFiles {
       await this.fuses.take('bytes', kilobytes(bytes));
     } catch (rejection) {
       await this.storage.delete(storageKey);
-      // The limit counts what it rejects.
+      // The limit also counts what it rejects.
       await this.giveBack(bytes);
       throw rejection;
     }
   }
 
-  /** Uncounts a file that was not stored: else one sender could use up the day of all by forms that are refused. */
+  /** Uncounts a file that was not stored, because otherwise one sender could use up the daily limit with rejected forms. */
   async giveBack(bytes: number): Promise<void> {
     await this.fuses.giveBack('bytes', kilobytes(bytes));
   }

@@ -1,7 +1,10 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { User } from './user.entity.js';
 
-/** Actions that cost fabric, postage or other customers' turn require a verified email address. @throws ForbiddenException */
+/**
+ * Asserts that the email address is verified, for actions that cost fabric, postage or other customers' turn. @throws
+ * ForbiddenException
+ */
 export function assertVerified({ emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>): void {
   if (emailVerifiedAt !== null) return;
   throw new ForbiddenException(

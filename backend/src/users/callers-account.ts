@@ -6,7 +6,7 @@ export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 /**
  * Loads the caller's account as it is now.
- * @throws UnauthorizedException when it was deleted or switched off after the call was let in
+ * @throws UnauthorizedException if it was deleted or blocked after the call was authenticated
  */
 export async function callersAccount(
   manager: EntityManager,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * SQL for a quotation `q` on which its customer must act: an offer or a question that still holds and was not answered, a message
- * of the house that was not read, or a change of the order. Unsent drafts of the house don't count, because they are internal.
+ * SQL: whether the customer of a quotation `q` must act: there is a valid offer or a question without a response, an unread
+ * message of staff, or a change of the order. Unsent drafts of staff don't count, because they are internal.
  */
 export const CUSTOMERS_TURN = `((q.status IN ('responded', 'approved') AND NOT q.is_ordered AND q.answer IS NULL AND q.valid_until >= now())
   OR EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND m.side = 'house' AND m.read_at IS NULL
@@ -10,7 +10,7 @@ export const CUSTOMERS_TURN = `((q.status IN ('responded', 'approved') AND NOT q
   OR EXISTS (SELECT FROM orders o JOIN order_changes c ON c.order_id = o.id
              WHERE o.quotation_id = q.id AND c.state = 'waiting'))`;
 
-/** SQL for what a quotation `q` was asked for with: the key of a request. */
+/** SQL: the key of the request that a quotation `q` belongs to. */
 export const REQUEST_KEY = 'coalesce(q.request_group, q.id)';
 
 /** How many requests of a customer wait for them. */

@@ -13,7 +13,7 @@ const contentTypes = {
 export type DocumentKind = keyof typeof contentTypes;
 
 const MAX_STEM = 100;
-/** Signs that steer terminals, paths or the direction of writing. Joiners stay: Sinhala is written with them. */
+/** Characters that control terminals, paths or the writing direction. Joiners stay, because Sinhala needs them. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
 
 interface DocumentFile {
@@ -27,8 +27,7 @@ interface DocumentFile {
 }
 
 /**
- * Looks at the first bytes of a file that is coming in.
- *
+ * Reads the first bytes of an incoming file.
  * @param kinds what it may be, at least two
  * @throws UnsupportedMediaTypeException for anything else.
  */

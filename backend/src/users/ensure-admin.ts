@@ -14,12 +14,12 @@ interface Credentials {
   password: string;
 }
 
-/** Starts that come together take this lock, so that they make the account once. */
+/** Concurrent starts take this lock, so that they make the account once. */
 const ADMIN_LOCK = 7_353_853_435;
 
 /**
- * Makes sure that there is an administrator with this address. An account that exists stays as it is, its password
- * included: what its owner chose since must outlive a restart. {@link resetAdmin} is for a forgotten one.
+ * Makes sure that there is an administrator with this address. An existing account stays as it is with its password, because a
+ * restart must not reset what its owner chose. {@link resetAdmin} is for a forgotten one.
  * @returns whether it was new
  */
 export async function ensureAdmin(
@@ -42,8 +42,8 @@ export async function ensureAdmin(
 }
 
 /**
- * Makes the account with this address an active administrator with this password, new or not, and ends its sessions. All
- * administrators are told.
+ * Makes the account with this address, new or not, an active administrator with this password, and ends its sessions. All
+ * administrators are notified.
  * @returns whether it was new
  */
 export async function resetAdmin(dataSource: DataSource, { email, password }: Credentials): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
 export class NotRemoved extends Error {}
 
 /**
- * Ends the access of a member of staff as the Staff page does. Roles stay noted, so that it can be given back there.
+ * Ends the access of a member of staff as the Staff page does. Their roles stay recorded, so that access can be restored there.
  * @throws NotRemoved for an address without such access, or the last owner who can sign in
  */
 export async function removeAdmin(dataSource: DataSource, email: string): Promise<void> {
@@ -92,7 +92,7 @@ async function ownerRemains(email: string, change: () => Promise<unknown>): Prom
   }
 }
 
-/** The account's sessions end with it. */
+/** Changes the access of an account, and ends its sessions. */
 async function changeAccess(
   manager: EntityManager,
   { id }: User,

@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<StaffInvitationKind, string>> = {
   restored: 'You have access again',
 };
 
-/** The link by which a member of staff chooses a password. It names who invites, into which company, and what to do. */
+/** The link by which a member of staff chooses a password. It names the inviter, the company, and what to do. */
 export function staffInvitation(
   { brand, publicUrl }: Site,
   {
@@ -30,7 +30,7 @@ export function staffInvitation(
     name: string;
     email: string;
     roles: string[];
-    /** True if who invites has set a password. */
+    /** True if the inviter has set a password. */
     hasPassword?: boolean;
   },
 ): EmailTemplate {

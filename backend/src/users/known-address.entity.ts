@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
-/** Records that an account was signed in to from a network address, which nobody can read. */
+/** A network address from which an account was signed in to, as an unreadable hash. */
 @Entity('known_addresses')
 @Index('known_addresses_user_id_idx', ['userId', 'lastSeenAt'])
 export class KnownAddress {

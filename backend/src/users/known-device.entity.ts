@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
-/** Records that an account was signed in to from a device, which nobody can read: its owner is mailed about others. */
+/** A device from which an account was signed in to, as an unreadable hash: the owner is mailed about others. */
 @Entity('known_devices')
 @Index('known_devices_user_id_idx', ['userId'])
 export class KnownDevice {

@@ -5,7 +5,7 @@ import { LINK_TOKEN } from '../mail/secret-link.js';
 
 /**
  * The link to a new password.
- * @param name the account's, if its owner is known to be who reads this
+ * @param name the account's, if the reader is known to be its owner
  */
 export function newPassword({ brand, publicUrl, language }: MailSite, name: string | undefined): EmailTemplate {
   const say = sayIn(language);

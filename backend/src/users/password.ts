@@ -21,22 +21,22 @@ export function hashPassword(password: string): Promise<string> {
 /** A random password that nobody knows: a mailed link allows setting a new one. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
-/** Returns whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */
+/** Returns whether `password` matches `passwordHash`; for null (no such account) it takes as long and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
   await verify(await dummyHash, password);
   return false;
 }
 
-/** True for a hash made with less effort than we ask for today: it is made again at the next sign-in. */
+/** True for a hash with weaker parameters than today's: it is replaced at the next sign-in. */
 export function isWeakHash(passwordHash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(passwordHash);
   return !passwordHash.startsWith('$argon2id$') || memoryCost < COST.memoryCost || timeCost < COST.timeCost;
 }
 
 /**
- * Says why `password` can't be chosen, or null when it can. `standard` is the rule of the
- * registration form (6 to 256 characters); `strict` asks for 8, 12 for admins, and refuses the most common ones.
+ * Says why `password` can't be chosen, or null if it can. `standard` is the rule of the registration form (6 to 256
+ * characters); `strict` requires 8, 12 for admins, and rejects the most common ones.
  */
 export function passwordProblem(password: string, policy: PasswordPolicy, userType: UserType): string | null {
   const minimum = policy === 'strict' ? STRICT_MINIMUM[userType] : MIN_PASSWORD;
@@ -47,7 +47,7 @@ export function passwordProblem(password: string, policy: PasswordPolicy, userTy
   return null;
 }
 
-/** Case, digits or signs at either end make a common password no better. */
+/** Returns whether a password is common, apart from case and from digits or signs at either end. */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '');

@@ -49,10 +49,7 @@ export async function reaches(
   return reached;
 }
 
-/**
- * Returns whether the reader takes what has no owner by working on it. For who sees all, owners decide nothing: they only
- * assign.
- */
+/** Returns whether the reader becomes the assignee of unowned records by working on them; not if they see all records anyway. */
 export const takesUnowned = (worker: Reader): boolean => !seesAll(worker, 'quotations');
 
 /** Adds the filter `owner` or `owner_id`: the id of a member of staff, `none`, or `me` for the reader. */

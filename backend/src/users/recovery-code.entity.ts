@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
-/** A code that takes the place of a second factor, once. No key is in its hash, so it outlives a change of keys. */
+/** A code that replaces a second factor, once. Its hash depends on no key, so it outlives a change of keys. */
 @Entity('recovery_codes')
 @Index('recovery_codes_user_id_idx', ['userId'])
 export class RecoveryCode {

@@ -10,15 +10,15 @@ import { SecondFactor } from './second-factor.entity.js';
 import { SecondFactorReset } from './second-factor-reset.entity.js';
 import { User } from './user.entity.js';
 
-/** How long the only owner has to object. */
+/** How long the only owner can object. */
 const NOTICE_HOURS = 24;
 
 export interface ResetResult {
-  /** When the factors go; null when they are gone. */
+  /** When the factors are removed; null if they are removed already. */
   dueAt: Date | null;
 }
 
-/** Removes the second factors of somebody who lost the phone and has no recovery code. */
+/** Removes the second factors of somebody who has lost the phone and has no recovery code. */
 @Injectable()
 export class SecondFactorResets {
   constructor(
@@ -27,16 +27,16 @@ export class SecondFactorResets {
   ) {}
 
   /**
-   * Removes all of them, ends the sessions, mails the person and writes an audit row. The caller checks that `by` may do that.
-   * The only owner keeps them for another 24 hours, and altogether by signing in with one.
-   * @throws NotFoundException, ConflictException where there is none
+   * Removes all factors, ends the sessions, mails the person and writes an audit entry. The caller checks that `by` may do
+   * that. The only owner keeps them for another 24 hours, and for good by signing in with one.
+   * @throws NotFoundException, ConflictException if there is none
    */
   resetSecondFactor(userId: string, by: Actor | string, reason: string): Promise<ResetResult> {
     return this.dataSource.transaction((manager) => resetSecondFactor(manager, this.config, userId, by, reason));
   }
 }
 
-/** As {@link SecondFactorResets}, in a transaction of the caller's. */
+/** Like {@link SecondFactorResets}, in the caller's transaction. */
 export async function resetSecondFactor(
   manager: EntityManager,
   config: Config,
@@ -64,7 +64,7 @@ export async function resetSecondFactor(
   return { dueAt: null };
 }
 
-/** As {@link SecondFactorResets}, by whoever has the machine. @throws Error for an address without an account or a factor */
+/** Like {@link SecondFactorResets}, for the command line. @throws Error for an address without an account or a factor */
 export function resetByCommand(dataSource: DataSource, config: Config, email: string): Promise<ResetResult> {
   return dataSource.transaction(async (manager) => {
     const user = await manager.findOneBy(User, { emailKey: emailKey(email) });
@@ -74,8 +74,8 @@ export function resetByCommand(dataSource: DataSource, config: Config, email: st
 }
 
 /**
- * Does what was announced, once its time has come: at a sign-in with the right password.
- * @returns whether the factors are gone
+ * Removes the factors once the announced time has come, at a sign-in with the right password.
+ * @returns whether the factors are removed
  */
 export async function resetIfDue(manager: EntityManager, config: Config, userId: string): Promise<boolean> {
   const { affected } = await manager

@@ -24,7 +24,7 @@ const asNumber = { to: (value: unknown) => value, from: (value: string | null) =
 )
 @Index('second_factors_user_id_idx', ['userId'])
 export class SecondFactor {
-  /** Given by the program, because the secret is sealed for it. */
+  /** Set by the program, because the secret is encrypted for it. */
   @PrimaryColumn({ type: 'uuid' })
   id: string;
 
@@ -41,7 +41,7 @@ export class SecondFactor {
   @Column(text)
   label: string;
 
-  /** For an authenticator app: its secret, sealed; see `sealed.ts`. */
+  /** For an authenticator app: its encrypted secret; see `sealed.ts`. */
   @Column({ type: 'text', nullable: true })
   secret: string | null;
 
@@ -53,7 +53,7 @@ export class SecondFactor {
   @Column({ type: 'text', nullable: true })
   publicKey: string | null;
 
-  /** How often a passkey was used, where it counts: less than before is a copy. */
+  /** How often a passkey was used, if it counts that: a lower count than before means a copy. */
   @Column({ type: 'bigint', default: 0, transformer: asNumber })
   signCount: number;
 
@@ -64,7 +64,7 @@ export class SecondFactor {
   @Column({ type: 'text', nullable: true })
   webauthnChallenge: string | null;
 
-  /** The 30 seconds of the last code that was used: neither it nor an earlier one is good again. */
+  /** The time step (30 s) of the last used code: neither that code nor an earlier one is accepted again. */
   @Column({ type: 'bigint', nullable: true, transformer: asNumber })
   lastStep: number | null;
 

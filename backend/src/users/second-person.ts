@@ -2,7 +2,7 @@ import { isOwner, type Permission, permissionsOf } from '@selvedge/domain/users/
 import type { EntityManager } from 'typeorm';
 import { GRANTS } from './roles/grants.js';
 
-/** A member of staff who may do what somebody else has prepared. */
+/** A member of staff who may confirm what somebody else has prepared. */
 export interface SecondPerson {
   readonly id: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface SecondPerson {
 }
 
 /**
- * The active staff but `by` who hold the right. It is empty where two persons are not required: an owner answers for the business
- * and acts alone, and so does who alone holds the right. An API key is never an owner.
+ * The active staff other than `by` with this right. It is empty if two persons are not required: an owner is responsible for
+ * the business and acts alone, and so does whoever is the only one with the right. An API key is never an owner.
  */
 export async function secondPersons(
   manager: EntityManager,
@@ -22,7 +22,7 @@ export async function secondPersons(
   return (await activeStaff(manager)).filter(({ id, permissions }) => id !== by.id && permissions.has(right));
 }
 
-/** The same for an account of which only the id is known, as in a job; nobody may act alone whose account is gone. */
+/** The same for an account of which only the id is known, as in a job; nobody acts alone for a deleted account. */
 export async function secondPersonsFor(
   manager: EntityManager,
   userId: string | null,

@@ -34,12 +34,12 @@ export interface SecurityNotice {
   address?: string;
   /** The label of the factor. */
   factor?: string;
-  /** The person who did it and the reason, if it was not the owner. */
+  /** The person who made the change and the reason, if it was not the owner. */
   by?: string;
   reason?: string;
 }
 
-/** Says what happened to an account to the reader of its mail: the thief of an account would not. */
+/** Notifies the owner of a change of the account, in case a thief has made it. */
 export function securityNotice(
   { brand, publicUrl, language }: MailSite,
   { what, at, name, device, address, factor, by, reason }: SecurityNotice,

@@ -11,7 +11,7 @@ import {
 import { text, timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
-/** A sign-in. Its token names it, and is good as long as this row is here and of the account's version. */
+/** A sign-in. Its token names it, and is valid as long as this row exists and has the account's token version. */
 @Entity('sessions')
 @Index('sessions_user_id_idx', ['userId'])
 export class Session {
@@ -25,7 +25,7 @@ export class Session {
   @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
-  /** The account's `tokenVersion` when it began: raising that one ends all of them. */
+  /** The account's `tokenVersion` at the beginning: raising that one ends all sessions. */
   @Column({ type: 'integer' })
   tokenVersion: number;
 
@@ -40,14 +40,14 @@ export class Session {
   @CreateDateColumn(timestamp)
   createdAt: Date;
 
-  /** It lags some minutes, so that reading does not become writing. */
+  /** It is updated every few minutes only, so that most calls write nothing. */
   @Column({ ...timestamp, default: () => 'now()' })
   lastSeenAt: Date;
 
   @Column(timestamp)
   expiresAt: Date;
 
-  /** When its holder last proved, by the second factor or the password, to be there. */
+  /** When its holder last confirmed it by the second factor or the password. */
   @Column({ ...timestamp, nullable: true })
   steppedUpAt: Date | null;
 }

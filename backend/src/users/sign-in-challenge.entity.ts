@@ -3,7 +3,7 @@ import { timestamp } from '../database/columns.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
-/** A sign-in whose password was right and whose second factor is awaited, or a session that is asked for it again. */
+/** A sign-in with the right password that waits for its second factor, or a session that must confirm again. */
 @Entity('sign_in_challenges')
 @Index('sign_in_challenges_session_id_idx', ['sessionId'])
 @Index('sign_in_challenges_user_id_idx', ['userId'])
@@ -18,7 +18,7 @@ export class SignInChallenge {
   @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
-  /** The session that is asked again; null at a sign-in. */
+  /** The session that must confirm; null at a sign-in. */
   @Column({ type: 'uuid', nullable: true })
   sessionId: string | null;
 
@@ -26,7 +26,7 @@ export class SignInChallenge {
   @JoinColumn({ name: 'session_id' })
   session: Relation<Session> | null;
 
-  /** The account's when the password was right: what ends its sessions ends this, too. */
+  /** The account's token version when the password was right: whatever ends its sessions ends this, too. */
   @Column({ type: 'integer' })
   tokenVersion: number;
 

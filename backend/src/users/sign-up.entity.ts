@@ -3,8 +3,8 @@ import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
 /**
- * The place where an account was signed up. The mail that asks to confirm its address says so, because its reader may be
- * somebody else; when the address is confirmed, it is no longer needed.
+ * The device and network from which an account was registered. The verification mail names them, because its reader may be
+ * somebody else; once the address is verified, they are no longer needed.
  */
 @Entity('sign_ups')
 export class SignUp {

@@ -23,7 +23,7 @@ const documentId = idOf('Document');
 export class UserDocumentsController {
   constructor(private readonly documents: UserDocumentsService) {}
 
-  /** Takes up to five papers of the customer who is signed in, whatever the form calls its fields. */
+  /** Takes up to five documents of the signed-in customer, whatever the names of the form's fields. */
   @AcceptsFiles()
   @Needs('customer')
   @Post('auth/upload-documents')

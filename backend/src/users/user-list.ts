@@ -37,7 +37,7 @@ export const userList: ListContract<UserColumn, UserFilter> = {
   filters: ['user_type', 'is_active', 'email', 'email_verified', 'owner', 'owner_id'],
 };
 
-/** The page of `users u` that was asked for, by their ids, as far as the reader may see them. */
+/** The requested page of `users u`, by their ids, as far as the reader may see them. */
 export function userPage({ filter, sort, limit, offset }: UserListQuery, reader: Reader) {
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');

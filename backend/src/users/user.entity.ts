@@ -23,7 +23,7 @@ import { Versioned } from '../database/versioned.js';
 @Check('users_user_type', `"user_type" IN ('customer', 'admin')`)
 @Check('users_language', `"language" IN ('en', 'si', 'ta')`)
 @Check('users_email', `"email" = btrim("email") AND "email" LIKE '%_@_%' AND length("email") <= 320`)
-/** One live account a mailbox, however its address is spelt; a deleted one frees its address. */
+/** One live account per mailbox, whatever the spelling of its address; a deleted one frees its address. */
 @Index('users_email_key', ['emailKey'], { unique: true, where: '"deleted_at" IS NULL' })
 export class User extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -32,11 +32,11 @@ export class User extends Versioned {
   @Column({ type: 'text' })
   name: string;
 
-  /** As its owner writes it. */
+  /** The address as its owner writes it. */
   @Column({ type: 'text' })
   email: string;
 
-  /** Look accounts up by this alone: the one fold of all spellings of `email`. */
+  /** The normalized `email`; accounts are looked up only by this. */
   @Column({ type: 'text' })
   emailKey: string;
 
@@ -48,11 +48,11 @@ export class User extends Versioned {
   @Column({ type: 'text', nullable: true })
   provenEmail: string | null;
 
-  /** When its owner was mailed the link to choose a first password, which nobody has done since; otherwise null. */
+  /** When its owner was mailed the link to choose a first password; null if they have one. */
   @Column({ ...timestamp, nullable: true })
   invitedAt: Date | null;
 
-  /** When an owner without a second factor wanted none, so that the console offers it once; otherwise null. */
+  /** When an owner declined a second factor, which the console offers once; otherwise null. */
   @Column({ ...timestamp, nullable: true })
   factorDeclinedAt: Date | null;
 
@@ -91,7 +91,7 @@ export class User extends Versioned {
   @Column(text)
   staffNotes: string;
 
-  /** Tokens carry it; raising it ends every session of the account. */
+  /** Tokens contain it; raising it ends every session of the account. */
   @Column({ type: 'integer', default: 1 })
   tokenVersion: number;
 

@@ -1,7 +1,7 @@
 import type { ListedUser, User as UserAnswer } from '@selvedge/domain/users/user';
 import type { User } from './user.entity.js';
 
-/** A user as the API shows one: both names of each field, and nothing about passwords or sessions. */
+/** A user in the API: with both names of each field, and nothing about passwords or sessions. */
 export function toUser(user: User): UserAnswer {
   return {
     id: user.id,

@@ -53,7 +53,7 @@ import { type UserListQuery, userPage } from './user-list.js';
 export interface NewUser {
   name: string;
   email: string;
-  /** Without one the person chooses theirs by the mailed link; staff alone leave it out. */
+  /** Only staff may leave it out: then the person chooses one by the mailed link. */
   password?: string;
   userType: UserType;
   isActive?: boolean;
@@ -67,7 +67,7 @@ export type UserChange = Partial<NewUser> &
   Partial<Pick<User, 'terms' | 'staffNotes'>> & { roleIds?: readonly string[] };
 
 /**
- * Terms and notes as they are to be stored: who reads no sums was not shown those that stand in them.
+ * The terms and notes to be stored, with the amounts that the caller was not shown.
  * @throws ForbiddenException if it is unclear where they belong in the new text
  */
 function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pick<User, 'terms' | 'staffNotes'>> {
@@ -85,10 +85,10 @@ function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pic
 /** The creator of an account: an admin, or presumably its owner, with device and network. */
 export type Maker = CalledBy | { from: Pick<SignUp, 'device' | 'network'> };
 
-/** The holds of a deleted account end when that can hardly be taken back any more. */
+/** The holds of a deleted account end only when the deletion is unlikely to be undone. */
 const UNDO_MS = 15_000;
 
-/** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
+/** Manages accounts. One mailbox has at most one that is not deleted, whatever the spelling of its address. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -138,7 +138,7 @@ export class UsersService {
   }
 
   /**
-   * Makes an account and mails the link that proves its address, or an invitation to choose a password.
+   * Makes an account and mails the link that verifies its address, or an invitation to choose a password.
    * @throws BadRequestException when the password breaks the policy
    * @throws ConflictException when the address has an account
    */
@@ -254,7 +254,7 @@ export class UsersService {
   async remove(change: Change, id: string): Promise<{ user: User; undoId: string }> {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
-      // Sessions and links stay ended; whoever is there again has the second factor that they had.
+      // Sessions and links stay ended, but a restored account has its second factors.
       const factors = await readRows(manager, 'second_factors', 'user_id', id);
       const codes = await readRows(manager, 'recovery_codes', 'user_id', id);
       const undo = manager.create(Undo, {
@@ -292,10 +292,10 @@ export class UsersService {
   }
 
   /**
-   * Works as {@link setPassword}, in place of the password that was checked.
+   * Like {@link setPassword}, if the account still has the password that was checked.
    * @param checked with the hash that the present password was compared with
-   * @returns null when that is the account's no longer: whoever knows the former password alone changes nothing
-   * @throws UnauthorizedException when the account was deleted or switched off meanwhile
+   * @returns null if the account has another password by now: knowing the former one is not enough
+   * @throws UnauthorizedException when the account was deleted or blocked meanwhile
    */
   changePassword(checked: Pick<User, 'id' | 'userType' | 'passwordHash'>, password: string): Promise<User | null> {
     return this.dataSource.transaction(async (manager) => {
@@ -305,7 +305,7 @@ export class UsersService {
     });
   }
 
-  /** Stores a hash of the same password made with today's effort, if it still is the account's; sessions go on. */
+  /** Replaces the hash of the same password by a stronger one, if it is still the account's; sessions continue. */
   async storeHash({ id, passwordHash: weak }: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'a stronger hash of the same password');
@@ -313,7 +313,7 @@ export class UsersService {
     });
   }
 
-  /** Admins are out of each other's reach, and of their own, so the last of them can never go. */
+  /** Locks another admin's account. Admins can't change each other or themselves here, so the last of them stays. */
   async #lock(manager: EntityManager, change: Change, id: string): Promise<User> {
     const user = found(await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }));
     const { by } = change;
@@ -353,7 +353,7 @@ function found(user: User | null): User {
   return user;
 }
 
-/** Undoes a slip: the address was verified before. */
+/** Returns whether the new address is the last verified one, so that a mistake is undone. */
 function isLastVerified({ email, provenEmail }: User): boolean {
   return provenEmail !== null && emailKey(provenEmail) === emailKey(email);
 }
@@ -367,6 +367,6 @@ async function addressIsFree<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Holds end where nobody can come for the fabric. */
+/** Schedules the end of the account's holds, because nobody will come for the fabric. */
 const endHoldsLater = (manager: EntityManager, id: string, delayMs = 0): Promise<string> =>
   requestJob(manager, 'stock.end-holds-of', { user_id: id }, { delayMs });

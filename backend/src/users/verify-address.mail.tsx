@@ -10,7 +10,7 @@ export type AddressOrigin =
   | { kind: 'changed-by-staff'; at: Date }
   | { kind: 'unknown' };
 
-/** The link that proves an address. Its reader may not have given the address, so nobody is greeted by name. */
+/** The link that verifies an address. Its reader may not have given the address, so nobody is greeted by name. */
 export function verifyAddress({ brand, publicUrl, language }: MailSite, origin: AddressOrigin): EmailTemplate {
   const say = sayIn(language);
   const heading = say('Please confirm your address');

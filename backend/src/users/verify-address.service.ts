@@ -32,7 +32,7 @@ const TRY_AGAIN_SECONDS = 60 * 60;
 const PROVES: LinkPurpose[] = ['prove-address', 'change-address'];
 const TAKEN = 'An account with this email address already exists.';
 
-/** The owner of an account proves to read the mail at its address, by a link that was sent there and the password. */
+/** Verifies that the owner of an account reads mail at its address, by a mailed link and the password. */
 @Injectable()
 export class VerifyAddressService {
   readonly #log = new Logger('Users');
@@ -44,8 +44,8 @@ export class VerifyAddressService {
   ) {}
 
   /**
-   * Mails another link. Earlier ones stay good: each of them proves the same.
-   * @returns false when the address is proven already.
+   * Mails another link. Earlier ones stay valid, because all verify the same.
+   * @returns false if the address is verified already.
    * @throws TooManyRequestsException after three an hour, or when the address has had its mails for today.
    */
   async sendAgain({ id }: CurrentUser): Promise<boolean> {
@@ -84,12 +84,12 @@ export class VerifyAddressService {
     this.#log.log({ event: 'users.address-change-asked', user_id: id });
   }
 
-  /** The new address is not wanted any more. */
+  /** Cancels the change to a new address. */
   forgetChange({ id }: CurrentUser): Promise<void> {
     return endLinks(this.dataSource.manager, id, ['change-address']);
   }
 
-  /** Tells what a link still does, without using it up. */
+  /** Says what a link would do, without using it up. */
   async stateOf(token: string): Promise<LinkState> {
     const { manager } = this.dataSource;
     if (await peekLink(manager, this.config, PROVES, token)) return 'good';
@@ -110,10 +110,10 @@ export class VerifyAddressService {
   }
 
   /**
-   * Proves the address and ends all sessions of the account: they may be those of somebody else who typed it first.
+   * Verifies the address and ends all sessions of the account: they may be those of somebody else who typed it first.
    * @param checked with the hash that the account's password was compared with
-   * @returns the account; null when that is its password no longer, which leaves the link as it is
-   * @throws BadRequestException for a link that is old, used, or of an address that the account no longer has
+   * @returns the account; null if it has another password by now, which leaves the link as it is
+   * @throws BadRequestException for a link that has expired, was used, or is for an address that the account no longer has
    */
   prove(token: string, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): Promise<User | null> {
     return this.dataSource.transaction(async (manager) => {
@@ -128,7 +128,10 @@ export class VerifyAddressService {
     });
   }
 
-  /** The new address takes the place of the former one, which is told. @throws ConflictException if another account has it by now */
+  /**
+   * Replaces the former address by the new one, and notifies the former one. @throws ConflictException if another account has
+   * it by now
+   */
   async #move(manager: EntityManager, user: User, { email }: OpenedLink): Promise<void> {
     const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
     await changesBy(manager, user);
@@ -148,9 +151,9 @@ export class VerifyAddressService {
 }
 
 /**
- * Records that the owner of the account reads mail at `email`, if that is still its address. Quotations that were written
- * for the address become the account's: ask for it only together with what ends the sessions of whoever else has one.
- * @returns whether it was so.
+ * Records that the owner of the account reads mail at `email`, if that is still its address. Quotations written for the address
+ * then belong to the account, so call it only together with what ends the sessions of others.
+ * @returns whether it was still the address.
  */
 export async function markVerified(
   manager: EntityManager,

@@ -50,7 +50,7 @@ export class ApiKey {
   @Column(timestamp)
   expiresAt: Date;
 
-  /** It lags some minutes, so that reading does not become writing. */
+  /** It is updated every few minutes only, so that most calls write nothing. */
   @Column({ ...timestamp, nullable: true })
   lastUsedAt: Date | null;
 

@@ -7,7 +7,7 @@ import { StepUp } from '../../http/step-up.js';
 import { ApiKeyDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Not idempotent by key: the answer to a new one must not be stored. */
+/** These routes take no idempotency key, because the response with a new API key must not be stored. */
 @ApiTags('API keys')
 @ApiBearerAuth()
 @Controller('admin/api-keys')

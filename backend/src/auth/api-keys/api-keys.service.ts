@@ -30,7 +30,7 @@ import { ApiKey } from './api-key.entity.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SEEN_EVERY_MINUTES = 5;
 const UNUSED_DAYS = 90;
-/** A key without an end would be forgotten, not ended. */
+/** Every key expires, because one without an end would be forgotten. */
 const LONGEST_DAYS = 5 * KEY_DAYS;
 const KEY = /^slv_live_[\w-]{43}$/;
 
@@ -45,7 +45,8 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * The caller behind a key, in one statement whose answer is never kept: what was revoked is refused at once.
+   * The caller behind a key. The result of this single statement is never cached, so that a revoked key is rejected at once.
+   *
    * @throws UnauthorizedException for a key that is not good, ForbiddenException from another network,
    * TooManyRequestsException above its rate
    */
@@ -83,7 +84,7 @@ export class ApiKeysService {
     };
   }
 
-  /** Nobody waits for it, and of many calls at once one writes. */
+  /** Runs in the background; of many calls at once only one writes. */
   #record(id: string, address: string): void {
     this.dataSource
       .query(
@@ -142,7 +143,7 @@ export class ApiKeysService {
     return { ...(await this.one(id)), key };
   }
 
-  /** It is refused from now on. Revoking it again changes nothing. @throws NotFoundException */
+  /** Revokes a key, which is rejected from now on. Revoking it again changes nothing. @throws NotFoundException */
   async revoke(id: string, by: CurrentUser): Promise<OnTheWire> {
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, by);

@@ -33,6 +33,6 @@ export class RemindOfKeyJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** The list of keys shows when it ends. */
+  /** Nothing else needs to be reported: the list of keys shows when each ends. */
   async onGivenUp(): Promise<void> {}
 }

@@ -6,7 +6,7 @@ import { OptionalLanguage, UserFields } from '../../users/dto/user-fields.js';
 
 export const FILL_IN = 'Please fill in all required fields';
 
-/** Both registration calls. A user type, if one is sent, is not listened to: who registers is a customer. */
+/** The body of both registration routes. A user type in it is ignored: whoever registers is a customer. */
 export class RegisterDto extends UserFields implements RegisterInput {
   @Email({ missing: FILL_IN })
   email: string;

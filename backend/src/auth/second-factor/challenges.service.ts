@@ -18,7 +18,7 @@ export interface OpenChallenge {
   webauthnChallenge: string | null;
 }
 
-/** Questions for a second factor: after a right password, or in a session that is asked again. */
+/** Challenges for a second factor: after a right password, or in a session that must confirm again. */
 @Injectable()
 export class Challenges {
   constructor(
@@ -28,7 +28,7 @@ export class Challenges {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The question to an account whose password was right; null where it has no second factor. */
+  /** The challenge for an account whose password was right; null without a second factor. */
   atSignIn(user: User): Promise<SecondFactorNeeded | null> {
     return this.dataSource.transaction(async (manager) => {
       // The sessions that began before have ended with the factors.
@@ -38,7 +38,7 @@ export class Challenges {
     });
   }
 
-  /** The question to somebody who is signed in; null where the account has no second factor. */
+  /** The challenge for somebody who is signed in; null without a second factor. */
   inSession(user: User, sessionId: string): ReturnType<Challenges['atSignIn']> {
     return this.dataSource.transaction(async (manager) => {
       const challenge = await this.#ask(manager, user, sessionId);
@@ -68,7 +68,7 @@ export class Challenges {
     return { challenge, methods, ...(options && { passkey_options: options }) };
   }
 
-  /** @throws UnauthorizedException for a question that is old, answered, of another session or not ours. */
+  /** @throws UnauthorizedException for a challenge that has expired, was used, is of another session or unknown. */
   async find(challenge: string, sessionId: string | null): Promise<OpenChallenge> {
     const [open] = await this.dataSource.query<OpenChallenge[]>(
       `SELECT c.user_id AS "userId", c.token_version AS "tokenVersion", c.webauthn_challenge AS "webauthnChallenge"
@@ -81,7 +81,10 @@ export class Challenges {
     return open;
   }
 
-  /** Accepts only one of two concurrent responses, on whichever API. @throws UnauthorizedException to the other */
+  /**
+   * Uses a challenge up: of two concurrent responses, on whichever API, only one is accepted. @throws UnauthorizedException to
+   * the other
+   */
   async use(manager: EntityManager, challenge: string): Promise<void> {
     const [, used] = await manager.query<[unknown, number]>(
       'UPDATE sign_in_challenges SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',

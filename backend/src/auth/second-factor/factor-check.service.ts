@@ -15,7 +15,7 @@ import { Passkeys } from './passkeys.js';
 
 export type FactorMethod = FactorKind | 'recovery';
 
-/** A typed code, or what a browser answers for a passkey (AuthenticationResponseJSON). */
+/** A typed code, or a browser's response for a passkey (AuthenticationResponseJSON). */
 export interface FactorAnswer {
   code?: string;
   assertion?: object;
@@ -51,7 +51,8 @@ export class FactorCheck {
   }
 
   /**
-   * Uses up what proves the second factor of the account, together with what `settle` does.
+   * Verifies the second factor of the account and uses it up, in the transaction of `settle`.
+   *
    * @returns null for a wrong or used answer: nothing is settled then
    * @throws BadRequestException for what can't be a code, TooManyRequestsException after ten wrong ones
    */
@@ -70,7 +71,7 @@ export class FactorCheck {
     if (typed === null) {
       throw new BadRequestException({ message: NO_CODE, errors: [{ field: 'code', message: NO_CODE }] });
     }
-    // Codes and recovery codes are counted by themselves: who guesses at one locks the other for nobody.
+    // Codes and recovery codes are counted separately: guessing at one kind doesn't lock the other.
     const method = 'totp' in typed ? 'totp' : 'recovery';
     const counted = `${method} ${userId}`;
     await this.#take(counted);
@@ -96,7 +97,7 @@ export class FactorCheck {
     });
   }
 
-  /** Before anything is looked at, so that guesses at the same time can't slip through. */
+  /** Counts a try before it is verified, so that concurrent guesses can't slip through. */
   async #take(counted: string): Promise<void> {
     try {
       await this.limits.take('second-factor', counted);

@@ -66,7 +66,7 @@ export class OwnFactors {
     };
   }
 
-  /** The console offers a second factor once. */
+  /** Records that the caller declined: the console offers a second factor only once. */
   async decline({ id }: CurrentUser): Promise<void> {
     await this.dataSource.query(
       'UPDATE users SET factor_declined_at = now() WHERE id = $1 AND factor_declined_at IS NULL',
@@ -74,7 +74,7 @@ export class OwnFactors {
     );
   }
 
-  /** It counts for nothing before it is confirmed. One that was begun before and not confirmed is replaced. */
+  /** Begins a factor, which counts for nothing until it is confirmed. It replaces one that was begun before and not confirmed. */
   begin({ id: userId }: CurrentUser, { kind, label }: NewFactorDto): Promise<PendingFactor> {
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
@@ -165,7 +165,7 @@ export class OwnFactors {
     });
   }
 
-  /** Shown this once; the former ones are good no longer. */
+  /** Makes new recovery codes, which are shown this once; the former ones become invalid. */
   renewRecoveryCodes(caller: CurrentUser): Promise<string[]> {
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, caller.id, { mode: 'pessimistic_write' });

@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '../../config.js';
 import type { SecondFactor } from '../../users/second-factor.entity.js';
 import type { User } from '../../users/user.entity.js';
 
-/** Loaded for the first passkey: the package is some 250 modules, of the 3,000 of the API. */
+/** It is loaded for the first passkey, because the package has some 250 modules, beside 3,000 of the API. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /** WebAuthn, with the site's public address as the relying party. The device verifies the person who uses the passkey. */
@@ -19,7 +19,7 @@ export class Passkeys {
   readonly #origin: string;
   readonly #host: string;
   readonly #name: string;
-  /** Browsers make passkeys for a name and over https only; this very machine is an exception. */
+  /** Browsers make passkeys only for domain names over https, or for localhost. */
   readonly arePossible: boolean;
 
   constructor(@Inject(CONFIG) { publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>) {
@@ -52,7 +52,7 @@ export class Passkeys {
     });
   }
 
-  /** The new passkey, or null where the browser's answer proves none. */
+  /** The new passkey; null if the browser's response doesn't verify. */
   async registered(
     response: object,
     expectedChallenge: string,
@@ -85,7 +85,7 @@ export class Passkeys {
     });
   }
 
-  /** The passkey's new count of uses, or null where `response` does not prove it. */
+  /** The passkey's new count of uses; null if `response` doesn't verify. */
   async verified(response: object, expectedChallenge: string, passkey: SecondFactor): Promise<number | null> {
     const { verifyAuthenticationResponse } = await webAuthn();
     const result = await verifyAuthenticationResponse({

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { presentPrefix, seal, unseal } from '../../sealed.js';
 
-/** The columns that `seal` wrote, each for the id of its row. */
+/** The columns that `seal` encrypts, each with the id of its row. */
 const SEALED = [
   { table: 'second_factors', column: 'secret' },
   { table: 'webhook_endpoints', column: 'secret' },
   { table: 'webhook_endpoints', column: 'previous_secret' },
 ] as const;
 
-/** At the start, encrypts with the present key what a former one encrypted: then that one may go. */
+/** Encrypts at startup with the current key what was encrypted with a former one, which can then be removed. */
 @Injectable()
 export class ResealSecrets implements OnApplicationBootstrap {
   readonly #log = new Logger('Auth');

@@ -6,7 +6,7 @@ const CODE = 'Enter the code as a text of at most 64 characters.';
 const ANSWER = 'Send what the browser answered for the passkey.';
 const CHALLENGE = 'This sign-in is not complete. Please sign in again.';
 
-/** A code, or what the browser answered for a passkey. */
+/** A code, or the browser's response for a passkey. */
 class FactorAnswerDto {
   @IsOptional()
   @IsString({ message: CODE })

@@ -17,7 +17,7 @@ import { OwnFactors } from './own-factors.service.js';
 import { ConfirmFactorDto, NewFactorDto, SecondFactorDto, StepUpDto } from './second-factor.dto.js';
 import { StepUps } from './step-up.service.js';
 
-/** The second step of a sign-in, and the one of a session that is asked again. */
+/** The second step of a sign-in, and the step-up of a session. */
 @ApiTags('Sign-in')
 @Controller('auth')
 export class SecondStepController {
@@ -26,7 +26,7 @@ export class SecondStepController {
     private readonly stepUps: StepUps,
   ) {}
 
-  /** Begins the session that the password alone did not: with a code, a recovery code or a passkey. */
+  /** Begins the session after the password: with a code, a recovery code or a passkey. */
   @Public()
   @HttpCode(200)
   @Post('second-factor')
@@ -34,7 +34,7 @@ export class SecondStepController {
     return this.auth.finishSignIn(input, placeOf(request));
   }
 
-  /** Says what a step-up can be answered with, and what a passkey signs for it. */
+  /** Returns the methods of a step-up, and the challenge that a passkey signs for it. */
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -44,7 +44,7 @@ export class SecondStepController {
     return this.stepUps.ask(user);
   }
 
-  /** Proves once more who calls, for ten minutes: by the second factor, or without one by the password. */
+  /** Confirms who calls, for ten minutes: by the second factor, or by the password of an account without one. */
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -73,14 +73,14 @@ export class SecondFactorsController {
     return this.factors.list(user);
   }
 
-  /** Begins to set one up: `confirm` makes it count. */
+  /** Begins to set up a factor, which counts once `confirm` was called. */
   @StepUp()
   @Post('second-factors')
   begin(@CurrentUser() user: CurrentUser, @Body() input: NewFactorDto): Promise<PendingFactor> {
     return this.factors.begin(user, input);
   }
 
-  /** Does not want the one that is offered: it is not offered again. */
+  /** Declines the offer of a second factor, which is not made again. */
   @HttpCode(204)
   @Post('second-factors/decline')
   decline(@CurrentUser() user: CurrentUser): Promise<void> {
@@ -104,7 +104,7 @@ export class SecondFactorsController {
     return this.factors.remove(user, id);
   }
 
-  /** Ten new ones, shown this once; the former ones are good no longer. */
+  /** Makes ten new recovery codes, which are shown this once; the former ones become invalid. */
   @StepUp()
   @Post('recovery-codes')
   async renewRecoveryCodes(@CurrentUser() user: CurrentUser): Promise<{ recovery_codes: string[] }> {

@@ -15,7 +15,7 @@ const WRONG_PASSWORD = 'This is not your password.';
 const WRONG_CODE = 'This code is not right, or was used before. Please enter the newest one.';
 const NEEDS_FACTOR = 'Confirm with your second factor: a code, a passkey or a recovery code.';
 
-/** Somebody who is signed in proves once more to be there, before something far-reaching. */
+/** Authenticates somebody who is signed in again, before a far-reaching change. */
 @Injectable()
 export class StepUps {
   readonly #log = new Logger('Auth');
@@ -36,7 +36,7 @@ export class StepUps {
     return question;
   }
 
-  /** @throws BadRequestException for a wrong answer: a 401 would say that the session is over */
+  /** @throws BadRequestException for a wrong response: a 401 would mean that the session is over */
   async confirm(caller: CurrentUser, input: StepUpDto, place: Place): Promise<{ valid_seconds: number }> {
     const { password, challenge, ...answer } = input;
     const settle = (manager: EntityManager) => this.#settle(manager, caller);

@@ -14,7 +14,7 @@ import { OwnAccountService } from './own-account.service.js';
 
 const addressId = idOf('Address');
 
-/** The own account of a customer, to read and correct. */
+/** A customer's own account, to read and change. */
 @ApiTags('My account')
 @ApiBearerAuth()
 @PeopleOnly()

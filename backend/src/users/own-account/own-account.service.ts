@@ -81,7 +81,7 @@ export class OwnAccountService {
   }
 }
 
-/** Remembers an address that was typed elsewhere, unless the account has it already or is full. */
+/** Stores an address that was typed elsewhere, unless the account has it already or is full. */
 export async function rememberAddress(
   manager: EntityManager,
   user: Pick<User, 'id' | 'address'>,
@@ -95,7 +95,7 @@ export async function rememberAddress(
   await manager.insert(OwnAddress, { userId: user.id, text, phone });
 }
 
-/** However its lines are broken. */
+/** Compares addresses however their lines are broken. */
 const sameText = (address: string): string => nameKey(address.replaceAll(/[\s,]+/g, ' ').trim());
 
 const fieldsOf = ({ label = '', text, phone = '', receiving_hours: receivingHours = '' }: OwnAddressDto) => ({

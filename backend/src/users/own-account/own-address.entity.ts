@@ -11,7 +11,7 @@ import {
 import { text, timestamp } from '../../database/columns.js';
 import { User } from '../user.entity.js';
 
-/** A place that a customer has things sent to, beside the address of the account. */
+/** An address to which a customer has things sent, beside the address of the account. */
 @Entity('user_addresses')
 export class OwnAddress {
   @PrimaryGeneratedColumn('uuid')
@@ -28,7 +28,7 @@ export class OwnAddress {
   @Column(text)
   label: string;
 
-  /** As it stands on a parcel. */
+  /** The address as written on a parcel. */
   @Column({ type: 'text' })
   text: string;
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Role } from './role.entity.js';
 import { UserRole } from './user-role.entity.js';
 
-/** Makes an account an owner's: for the command line, the first start and the seed. */
+/** Gives an account the role of owner: for the command line, the first start and the seed. */
 export async function giveOwnerRole(manager: Pick<EntityManager, 'query'>, userId: string): Promise<void> {
   await manager.query(
     `INSERT INTO user_roles (user_id, role_id) SELECT $1, id FROM roles WHERE builtin = 'owner' ON CONFLICT DO NOTHING`,
@@ -22,7 +22,7 @@ export async function giveRoles(
   );
 }
 
-/** A new member of staff begins with the roles of who made them, so that nobody gives more than they have. */
+/** Gives a new member of staff the roles of their creator, so that nobody gives more than they have. */
 export async function giveRolesOf(manager: EntityManager, makerId: string, userId: string): Promise<void> {
   await manager.query(
     `INSERT INTO user_roles (user_id, role_id, given_by) SELECT $2, role_id, $1 FROM user_roles WHERE user_id = $1

@@ -5,8 +5,8 @@ const QUOTING_ROLES = `
      AND (r.builtin IN ('owner', 'manager', 'sales') OR r.permissions && '{quote.write,quote.approve}'::text[])`;
 
 /**
- * SQL: the largest discount that the roles of the user `u` allow who quotes, in percent, in the column `discount_limit`; null for
- * no limit, which built-in roles have none of.
+ * SQL: the largest discount, in percent, that the quoting roles of the user `u` allow, in the column `discount_limit`; null for
+ * no limit, as for built-in roles.
  */
 export const DISCOUNT_LIMIT = `
   (SELECT CASE WHEN bool_and(r.discount_limit_percent IS NOT NULL) THEN max(r.discount_limit_percent)::float8 END

@@ -15,7 +15,7 @@ export class Role extends Versioned {
   @Column({ type: 'text' })
   name: string;
 
-  /** The key of a built-in role, whose permissions stand in the domain; null for an own role. */
+  /** The key of a built-in role, whose permissions are in the domain; null for a custom role. */
   @Column({ type: 'text', nullable: true, unique: true })
   builtin: BuiltinRole | null;
 

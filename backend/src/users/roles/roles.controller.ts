@@ -18,7 +18,7 @@ const roleId = idOf('Role');
 export class RolesController {
   constructor(private readonly roles: RolesService) {}
 
-  /** The rights of the caller, for screens; the server checks them again with every call. */
+  /** The rights of the caller, for screens; the server checks them again in every call. */
   @Needs('signed-in')
   @WhileEnrolling()
   @Get('me/permissions')

@@ -42,7 +42,7 @@ export class RolesService {
     };
   }
 
-  /** Built-in roles first, then own ones by name. */
+  /** Built-in roles first, then custom ones by name. */
   async list(): Promise<RoleOnTheWire[]> {
     const roles = await this.dataSource.getRepository(Role).find();
     const members = await this.dataSource.query<{ role_id: string; members: number }[]>(
@@ -153,7 +153,7 @@ export class RolesService {
     };
   }
 
-  /** The roles of these ids. @throws BadRequestException for one that is gone, ForbiddenException for more than the giver has */
+  /** The roles of these ids. @throws BadRequestException for a deleted one, ForbiddenException for more than the giver has */
   async givable(by: CurrentUser, roleIds: readonly string[], userId?: string): Promise<Role[]> {
     const wanted = await this.dataSource.getRepository(Role).findBy({ id: In([...new Set(roleIds)]) });
     if (wanted.length < new Set(roleIds).size) throw unknownRole();
@@ -176,7 +176,7 @@ export class RolesService {
     return role;
   }
 
-  /** An attempt to give more than one has stands in the audit trail. @throws ForbiddenException */
+  /** Rejects giving more rights than one has, and records the attempt in the audit trail. @throws ForbiddenException */
   async #rejectMore(by: CurrentUser, wanted: readonly Permission[], name: string, userId?: string): Promise<void> {
     if (covers(by.permissions, wanted)) return;
     await this.dataSource.transaction(async (manager) => {
@@ -201,7 +201,7 @@ export async function lockStaff(manager: EntityManager, id: string): Promise<Use
   return user;
 }
 
-/** Nobody changes who has more than they. @throws ForbiddenException */
+/** Rejects changes of accounts with more rights than the caller's. @throws ForbiddenException */
 export async function rejectMorePowerful(manager: EntityManager, by: CurrentUser, { id, name }: User): Promise<void> {
   const [row] = await manager.query<[{ grants: string[] }]>(`SELECT ${GRANTS} FROM users u WHERE u.id = $1`, [id]);
   if (!covers(by.permissions, permissionsOf(row.grants))) {

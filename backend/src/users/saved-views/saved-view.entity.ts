@@ -2,7 +2,7 @@ import type { SavedView as SavedViewOnWire } from '@selvedge/domain/users/saved-
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from '../user.entity.js';
 
-/** A list as somebody likes to see it. It is theirs alone, so it needs no version and no audit. */
+/** A saved filter and order of a list. It is private, so it needs no version and no audit. */
 @Entity('saved_views')
 @Index('saved_views_name_key', { synchronize: false })
 export class SavedView {

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 
 const FIELDS = 'id, resource, name, filter, sort';
 
-/** The saved views of the person who asks. */
+/** The saved views of the caller. */
 @Injectable()
 export class SavedViewsService {
   constructor(private readonly dataSource: DataSource) {}

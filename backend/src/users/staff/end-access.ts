@@ -7,8 +7,8 @@ import { Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
 
 /**
- * Ends every way in that an account has: sessions, mailed links, remembered networks and answers, API keys. With the transaction all of
- * it is refused at once by every process, because each call reads the account's row.
+ * Ends all access of an account: sessions, mailed links, remembered networks, stored responses, API keys. Once committed, every
+ * process rejects it at once, because each call reads the account's row.
  */
 export async function endAllAccess(manager: EntityManager, userId: string): Promise<void> {
   await manager.increment(User, { id: userId }, 'tokenVersion', 1);

@@ -6,7 +6,7 @@ import { GRANTS } from '../roles/grants.js';
 import { soughtUser } from '../user-list.js';
 
 const STATE = `CASE WHEN NOT u.is_active THEN 'ended' WHEN u.invited_at IS NULL THEN 'active' ELSE 'invited' END`;
-/** A session's row goes with its end, so the audit trail remembers the last sign-in. */
+/** The row of a session is deleted with its end, so the last sign-in is also read from the audit trail. */
 const LAST_SEEN = `greatest(
   (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id),
   (SELECT max(a.at) FROM audit_entries a WHERE a.record_ids @> ARRAY[u.id] AND a.resource = 'users' AND a.action = 'signed-in'))`;

@@ -45,14 +45,14 @@ export class StaffController {
     return this.staff.one(id, by);
   }
 
-  /** Mails the person a link to choose a password, good for seven days. */
+  /** Mails the person a link to choose a password, valid for seven days. */
   @StepUp()
   @Post()
   invite(@Change() change: Change, @Body() input: StaffInvitationDto): Promise<StaffMember> {
     return this.staff.invite(input, change);
   }
 
-  /** Mails another link to who has not chosen a password yet. */
+  /** Mails another link to a person who has not chosen a password yet. */
   @HttpCode(200)
   @Post(':id/invite')
   inviteAgain(@Param('id', memberId) id: string, @Change() change: Change): Promise<StaffMember> {
@@ -80,14 +80,14 @@ export class StaffController {
     return this.#orCurrent(id, change, this.staff.endAccess(change, id, reason));
   }
 
-  /** Gives access back, with a mail by which the person chooses a new password. */
+  /** Restores access, and mails the person a link to choose a new password. */
   @HttpCode(200)
   @Post(':id/restore')
   restore(@Param('id', memberId) id: string, @Change() change: Change): Promise<StaffMember> {
     return this.#orCurrent(id, change, this.staff.restore(change, id));
   }
 
-  /** For somebody who lost the phone and the recovery codes. The only owner's goes after 24 hours. */
+  /** Resets the second factor of somebody who lost the phone and the recovery codes; that of the only owner after 24 hours. */
   @StepUp()
   @HttpCode(200)
   @Post(':id/reset-second-factor')

@@ -23,7 +23,7 @@ import { User } from '../user.entity.js';
 import { endAllAccess } from './end-access.js';
 import { type StaffListQuery, type StaffRow, staffList, staffPage } from './staff-list.js';
 
-/** The people of the house: who they are, how they come, and how their access ends. */
+/** Manages staff: who they are, how they are invited, and how their access ends. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -71,7 +71,7 @@ export class StaffService {
     }
   }
 
-  /** Mails another link to who has chosen no password yet; the former one opens nothing any more. */
+  /** Mails another link to a person who has chosen no password yet; the former link becomes invalid. */
   async inviteAgain(change: Change, id: string): Promise<StaffMember> {
     await this.#changed(change, id, async (manager, user) => {
       if (!user.isActive || user.invitedAt === null) {
@@ -83,7 +83,7 @@ export class StaffService {
     return this.one(id, change.by);
   }
 
-  /** Ends sessions, links and whatever else lets the person in, at once. Roles stay noted for {@link restore}. */
+  /** Ends sessions, links and all other access of the person at once. Roles stay recorded for {@link restore}. */
   async endAccess(change: Change, id: string, reason: string): Promise<StaffMember> {
     await this.#changed(change, id, async (manager, user) => {
       if (!user.isActive) throw new ConflictException(`The access of ${user.name} has ended already.`);
@@ -95,7 +95,7 @@ export class StaffService {
     return this.one(id, change.by);
   }
 
-  /** Gives access back with the same roles. The person chooses a new password first: the former one may be known to others. */
+  /** Restores access with the same roles. The person must choose a new password, because others may know the former one. */
   async restore(change: Change, id: string): Promise<StaffMember> {
     const passwordHash = await unknownPassword();
     await this.#changed(change, id, async (manager, user) => {
@@ -116,7 +116,10 @@ export class StaffService {
     return this.one(id, change.by);
   }
 
-  /** Undoes a promotion: roles go, quotations as a customer stay. People without a password are mailed a link to choose one. */
+  /**
+   * Undoes a promotion: roles are removed, and quotations as a customer stay. People without a password are mailed a link to
+   * choose one.
+   */
   async makeCustomer(change: Change, id: string): Promise<{ id: string; message: string }> {
     await this.#changed(change, id, async (manager, user) => {
       await manager.update(User, { id }, { userType: 'customer', invitedAt: null });
