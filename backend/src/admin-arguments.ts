@@ -37,7 +37,7 @@ export function readCommand(args: string[]): AdminCommand {
       return { what, email, isPasswordGiven };
     }
   } catch {
-    // An option that there is not.
+    // The parser throws for an unknown option.
   }
   throw new Error(USAGE);
 }

@@ -45,7 +45,7 @@ async function main(): Promise<string> {
   }
 }
 
-/** The settings that a mail is written with. It needs no key, so the one of `npm start` need not be read. */
+/** The settings for writing a mail, which need no real secret: where none is set, a random one does. */
 function settingsOf({ options }: DataSource): Config {
   const { url } = options as { url?: string };
   const JWT_SECRET = process.env.JWT_SECRET || randomBytes(48).toString('base64url');

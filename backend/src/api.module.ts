@@ -69,8 +69,8 @@ export class ApiModule {
         PrivacyModule,
         WebhooksModule,
       ],
-      // In this order: a body is read only of who may send it. A route's rate limits follow, so that they know who is a guest
-      // and don't count a malformed request.
+      // The order matters: a body is only read from callers who may send it, and rate limits come last, so that they know
+      // who is a guest and don't count malformed requests.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

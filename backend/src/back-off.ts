@@ -15,11 +15,9 @@ export function backOff(failures: number, { firstMs, mostMs }: BackOff): number 
 }
 
 /**
- * Does `work` again and again for as long as an outage is what prevents it: for what must be written down because it
- * has happened already.
- *
- * @param leaving ends the waiting; the outage is thrown then.
- * @throws what `work` throws that is no outage.
+ * Retries `work` for as long as a dependency is unavailable: for what must be recorded because it has happened already.
+ * @param leaving ends the retries; the error is thrown then.
+ * @throws any other error of `work`.
  */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,

@@ -9,12 +9,12 @@ if (process.argv.includes('--example')) {
   printSettings({ ...process.env });
 }
 
-/** Prints the settings in force and where each came from, and ends with code 1 where the product would not start with them. */
+/** Prints each setting with its source, and exits with code 1 where the product would not start with them. */
 function printSettings(variables: NodeJS.ProcessEnv): void {
   console.log(table(settingsInForce(variables).map(({ name, value, from }) => [name, from, value || '(not set)'])));
   for (const sentence of unknownSettings(variables)) console.log(`\n${sentence}`);
 
-  // A start by npm brings these itself outside production.
+  // `npm start` provides these itself outside production.
   const brought =
     variables.NODE_ENV?.trim() === 'production' ? {} : { JWT_SECRET: 'x', DATABASE_URL: 'postgresql://own' };
   const missing = Object.entries(brought).filter(([name]) => !variables[name]?.trim());

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
 
-/** Hands the settings, read once by the process's entry, to whatever injects {@link CONFIG}. */
+/** Provides the settings, which the program reads once at its start, as {@link CONFIG}. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -14,7 +14,7 @@ export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
 
 const MIN_PRODUCTION_PASSWORD = 12;
 
-/** Values that stand in documentation and tutorials, or one letter repeated: known to everyone, so no secret at all. */
+/** Values of documentation and tutorials, or one character repeated: everybody knows them, so they are no secrets. */
 const KNOWN_SECRETS = /^(.)\1*$|change[-_ ]?me|replace[-_ ]?(me|this)|example|your[-_ ]|secret[-_ ]?key/i;
 const KNOWN_PASSWORDS = /^(admin|administrator|password|passw0rd|selvedge|welcome|qwerty|letmein)[\d!@#$._-]*$/i;
 
@@ -93,7 +93,7 @@ function readConfig(env: Env) {
     tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     alertmanagerConfig: values.ALERTMANAGER_CONFIG,
     port: values.PORT,
-    // Behind a proxy nobody else has business with the API; undefined is all addresses.
+    // Behind a proxy nobody else may reach the API; undefined is all addresses.
     host:
       values.TRUST_PROXY_HOPS > 0 ? env.valueOr('HOST', '127.0.0.1') : env.valueOr('HOST', undefined, 'all addresses'),
     dataDir,
@@ -108,12 +108,12 @@ function readConfig(env: Env) {
       recipients: values.BACKUP_AGE_RECIPIENT,
     },
     databaseUrl,
-    /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
+    /** The address past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
     databaseDirectUrl,
     databaseSession: {
       /**
-       * True if the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction
-       * only.
+       * True if the server's session is ours for as long as the connection; behind a pooler it may be ours only for one
+       * transaction.
        */
       own: ownSession,
       /** True if statements may be prepared under a name, to be planned once. */
@@ -221,7 +221,7 @@ function checkForProduction(env: Env, production: boolean): void {
   ) {
     env.problem(`SECRETS_KEY is too short or an example: ${SECRET_ADVICE}`);
   }
-  // Mails link to it, so it can't be guessed: a link to localhost would reach customers.
+  // Mails link to it, so it has no default: a link to localhost would reach customers.
   if (!env.isSet('PUBLIC_URL')) {
     env.problem('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
   }
@@ -271,7 +271,7 @@ function readS3(env: Env, prefix: '' | 'BACKUP_') {
   if ((id === undefined) !== (secret === undefined)) {
     env.problem(`${ID} and ${SECRET} belong together: set both, or neither for the machine’s role.`);
   }
-  // Undefined where the machine has a role of its own.
+  // Undefined where the machine has a role of its own that grants access.
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
   return { bucket, endpoint, region: values[`${prefix}S3_REGION`], keys, pathStyle };
 }

@@ -23,8 +23,8 @@ import { serveRenderedPages } from './ssr/serve-rendered-pages.js';
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
- * How long a proxy's connection may be silent: longer than the proxies keep one themselves (nginx and load balancers a minute,
- * Caddy two). Node's 5 s would end it in the moment in which the next request is on its way, and that one is lost.
+ * How long the connection of a proxy may be idle: longer than the proxies keep one themselves (nginx and load balancers a
+ * minute, Caddy two). Node's default of 5 s would close it while the next request is under way, which would be lost.
  */
 const PROXY_SILENCE_MS = 130_000;
 

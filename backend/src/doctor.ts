@@ -48,7 +48,7 @@ function readArguments() {
   }
 }
 
-/** Outside production a start by npm brings the secret itself. */
+/** Outside production `npm start` provides the secret itself. */
 function configFor(databaseUrl: string): Config {
   const { NODE_ENV, JWT_SECRET } = process.env;
   const isOwn = NODE_ENV?.trim() !== 'production' && !JWT_SECRET?.trim();

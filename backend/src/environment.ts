@@ -25,10 +25,10 @@ export class Setting<T> {
   isSecret = false;
 
   /**
-   * @param parse returns undefined for an invalid value, which the default then stands in for
+   * @param parse returns undefined for an invalid value, which the default then replaces
    * @param shown the default as it would be written; empty for none
    * @param sample what `.env.example` shows
-   * @param trims a blank at either end of a password belongs to it
+   * @param trims false for passwords, which may begin or end with a blank
    */
   constructor(
     readonly fallback: T,
@@ -44,7 +44,7 @@ export class Setting<T> {
   }
 }
 
-/** It may stand in a file of its own, named by the setting with _FILE, and is shown to nobody. */
+/** Marks a setting as secret: it may be in a file, named by the setting with _FILE, and is never shown. */
 export function secret<T>(setting: Setting<T>): Setting<T> {
   setting.isSecret = true;
   return setting;
@@ -60,8 +60,8 @@ type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type Values<S extends Settings> = { readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never };
 
 /**
- * The values of all settings, with what is wrong gathered, so that one start shows all of it. A variable that is set but blank
- * counts as not set, because Compose and .env files pass unused settings that way.
+ * The values of all settings, and all problems with them, so that one start reports them together. A variable that is set but
+ * blank counts as not set, because Compose and .env files pass unused settings that way.
  */
 export class Environment<S extends Settings> {
   readonly values: Values<S>;
@@ -120,7 +120,7 @@ export function optional(
   return new Setting<unknown>(undefined, parse, '', sample);
 }
 
-/** Items between `separator`s, trimmed; blank ones and those at fault are dropped. */
+/** Items between `separator`s, trimmed; blank and invalid ones are dropped. */
 export function list(
   separator: string,
   fallback: readonly string[] = [],
@@ -173,7 +173,7 @@ export const choice = <const T extends string>(values: readonly T[], fallback: N
 export const url = (schemes: readonly string[], sample: string): Setting<string | undefined> =>
   optional((value, problem) => parseUrl(schemes, value, problem), sample);
 
-/** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
+/** An absolute URL with one of `schemes`. An error never repeats the value, which may contain a password. */
 export function parseUrl(schemes: readonly string[], value: string, problem: ReportProblem): string | undefined {
   const example = `${schemes[0]}://…`;
   if (!URL.canParse(value)) {

@@ -12,17 +12,17 @@ import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
 /**
- * Makes everything ready for the API and the worker and ends: the bucket, migrations, the demo catalogue where SEED_DEMO asks
- * for it, the administrator of the settings, who is told of alerts. Runs before every start; doing it again changes nothing.
+ * Prepares a start and exits: the bucket, migrations, the demo catalog if SEED_DEMO asks for it, the administrator of the
+ * settings, and the recipients of alerts. It runs before every start; repeating it changes nothing.
  */
 warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);
 
-// The supervisor is gone: so is the start this was for.
+// Without the supervisor, this start is over.
 process.on('disconnect', () => process.exit(1));
 
-/** How long the database may take to come up, beside us or after a power cut. */
+/** How long the database may take to start, beside us or after a power cut. */
 const TIMEOUT_MS = 120_000;
 
 prepare().then(

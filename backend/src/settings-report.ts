@@ -8,7 +8,7 @@ import { composeSettings, SECRETS, sections } from './settings.js';
 /** Their names begin as some of ours do, and are read by Node, by libraries and by Compose. */
 const READ_BY_OTHERS = /^(NODE|OTEL|AWS|COMPOSE)_/;
 
-/** As many letters may be wrong, or too many, or missing. */
+/** Letters that may be wrong, missing or added in a mistyped name. */
 const MOST_EDITS = 2;
 
 const EXAMPLE_HEAD = `Settings, each with its default and its reason. Copy to .env and change what you need; a line that stays commented or
@@ -36,7 +36,7 @@ const commented = (text: string): string[] =>
 /** A setting in force. */
 export interface Setting {
   readonly name: string;
-  /** As it would be written, with secrets masked; empty where nothing is set. */
+  /** The value as it would be written, with secrets masked; empty if nothing is set. */
   readonly value: string;
   /** `default`, `environment`, `.env` or the file of a secret. */
   readonly from: string;
@@ -51,7 +51,7 @@ export function settingsInForce(variables: NodeJS.ProcessEnv): Setting[] {
   });
 }
 
-/** Names that look like settings of ours and are none, a sentence each. */
+/** Names that resemble settings of ours but are none, a sentence each. */
 export function unknownSettings(
   variables: NodeJS.ProcessEnv,
   inFile: readonly string[] = namesInSettingsFile(),
@@ -64,7 +64,7 @@ export function unknownSettings(
     const meant = closest(name, known) ?? known.filter((one) => one.startsWith(prefixOf(name)));
     if (meant.length > 0) sentences.add(sentenceOf(name, meant));
   }
-  // The environment is full of names that are nobody's business here: only one of several words can be meant for us.
+  // The environment has many unrelated names: only one of several words can be meant for us.
   for (const name of Object.keys(variables).filter((one) => one.includes('_') && isUnknown(one))) {
     const meant = closest(name, known);
     if (meant) sentences.add(sentenceOf(name, meant));
@@ -72,7 +72,7 @@ export function unknownSettings(
   return [...sentences];
 }
 
-/** For the start of a program. Under a supervisor, which has been told the same, for nobody. */
+/** Warns at the start of a program, but not under a supervisor, which has warned already. */
 export function warnOfUnknownSettings(warn: (sentence: string) => void): void {
   if (process.send !== undefined) return;
   for (const sentence of unknownSettings(process.env)) warn(sentence);
@@ -91,7 +91,7 @@ function closest(name: string, known: readonly string[]): [string] | null {
   return found === undefined ? null : [found];
 }
 
-/** A word and its underscore; a name of one word begins as no other does. */
+/** A word and its underscore; names of one word have no prefix in common with others. */
 const prefixOf = (name: string): string => /^[^_]+_/.exec(name)?.[0] ?? name;
 
 /** In URLs only the credentials are masked. */

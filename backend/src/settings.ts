@@ -36,7 +36,7 @@ export const SECRET_ADVICE = `set it to at least ${MIN_SECRET_BYTES} random byte
 const DATABASE_ADVICE =
   'set it to postgresql://user:password@host:5432/selvedge, or run npm start, which brings its own database.';
 
-/** Where a proxy of ours stands: on this machine, or in a private network such as that of the containers. */
+/** The networks of a proxy of ours: this machine, or a private network such as that of the containers. */
 const PRIVATE_NETWORKS = [
   '127.0.0.0/8',
   '::1/128',
@@ -49,7 +49,10 @@ const PRIVATE_NETWORKS = [
 
 const postgres = (server: string) => secret(url(['postgresql', 'postgres'], `postgresql://${server}:5432/selvedge`));
 
-/** Every setting by its section of `.env.example`, which is written from here. Where one has no words, those before it are about it too. */
+/**
+ * Every setting by its section of `.env.example`, which is generated from here. A setting without a description shares that of
+ * the settings before it.
+ */
 export const sections = {
   Process: {
     NODE_ENV: choice(['development', 'test', 'production'], 'development').about(`development or production. In
@@ -323,7 +326,7 @@ export const sections = {
   },
 };
 
-/** Read by docker-compose.yml, not by us; they stand in the same .env. */
+/** docker-compose.yml reads these, and not we; they are in the same .env. */
 export const composeSettings = {
   SITE_ADDRESS: text('localhost').about(`Compose expands $ in this file: write a value that has one between single
     quotes. Passwords and keys belong into secrets/, where nobody sees them by \`docker inspect\`; what stands here
@@ -360,7 +363,7 @@ export const settings = {
   ...sections.Limits,
 };
 
-/** Settings that may stand in a file of their own: what containers call secrets. */
+/** Settings that may be in a file of their own, like the secrets of containers. */
 export const SECRETS: readonly string[] = Object.entries(settings).flatMap(([name, { isSecret }]) =>
   isSecret ? [name] : [],
 );

@@ -10,7 +10,7 @@ const SWEEPS = [
   // Imports can be undone for 30 days; the images they replaced are orphans afterwards.
   `DELETE FROM fabric_import_changes c USING fabric_imports i
    WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,
-  // The library removes these too, but only in an API that lives for hours.
+  // The library deletes these as well, but only in an API process that runs for hours.
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
   // After 30 days an address counts as new.
   `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
@@ -21,9 +21,9 @@ const SWEEPS = [
   `DELETE FROM undos WHERE created_at < now() - interval '1 hour'`,
   // A second person confirms a loss within seven days.
   `DELETE FROM write_offs WHERE created_at < now() - interval '7 days'`,
-  // Second factors that were set up and never confirmed; their page says so long before.
+  // Second factors that were set up and never confirmed; the page has expired long before.
   `DELETE FROM second_factors WHERE confirmed_at IS NULL AND created_at < now() - interval '1 hour'`,
-  // An index that has not been updated for so long is rebuilt.
+  // An index that has not been updated for so long is loaded again.
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
   // The senders of mails to staff are counted per hour.
   `UPDATE mails SET caller = NULL WHERE caller IS NOT NULL AND created_at < now() - interval '1 day'`,
@@ -36,8 +36,8 @@ const SWEEPS = [
 ];
 
 /**
- * Goes through the tables at the start and once an hour, in every worker: one that never lives for an hour sweeps, too.
- * Doing it twice at a time does no harm.
+ * Deletes rows that are no longer needed, at the start and once an hour, in every worker: workers that never run for an hour
+ * sweep as well. Concurrent sweeps do no harm.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {

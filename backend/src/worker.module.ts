@@ -56,7 +56,7 @@ import { UserJobsModule } from './users/user-jobs.module.js';
 import { DeliverWebhooksJob } from './webhooks/deliver-webhooks.job.js';
 import { WebhookJobsModule } from './webhooks/webhook-jobs.module.js';
 
-/** Which class does which job, one line each. */
+/** The handler class of each job, one line each. */
 export const jobHandlers: JobHandlers = {
   'auth.mail-reset-link': MailResetLinkJob,
   'auth.remind-of-key': RemindOfKeyJob,
@@ -91,7 +91,7 @@ export const jobHandlers: JobHandlers = {
   'system.back-up': BackUpJob,
 };
 
-/** The modules of the worker process. `jobs` says how work is fetched: from the queue by default. */
+/** The modules of the worker process. `jobs` says how jobs are fetched: from the queue by default. */
 @Module({})
 export class WorkerModule {
   static for(config: Config, jobs: DynamicModule = JobsModule.forWorker(jobHandlers)): DynamicModule {

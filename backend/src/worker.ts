@@ -14,9 +14,9 @@ import { JobRunner } from './queue/job-runner.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { WorkerModule } from './worker.module.js';
 
-/** The process that prints, mails and imports. Its work comes from the outbox; it listens to no port but its monitor's. */
+/** The process that prints, mails and imports. It takes jobs from the outbox, and only its monitor listens on a port. */
 try {
-  // People wait for the API on the same machine. While a document was printed, their slowest reads took twice as long.
+  // The API on the same machine has priority: otherwise its slowest reads take twice as long while a document is printed.
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const config = loadConfig();
   const logger = createLogger(config);

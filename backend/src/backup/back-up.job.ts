@@ -28,7 +28,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
     const { at } = this.config.backup;
     if (at !== undefined && !(await this.#isDone(at))) {
       await this.nightly.take().catch((error: unknown) => {
-        // A disk or a bucket that takes no backups may never do so by itself: that must not be waited for in silence.
+        // A disk or a bucket that takes no backups may not recover by itself, so nothing waits for it in silence.
         throw unavailabilityBehind(error) === 'storage' ? asProblem(error) : error;
       });
     }
@@ -55,7 +55,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
     return rows.length > 0;
   }
 
-  /** However many workers there are, one run stands in the future, at the time that the settings say now. */
+  /** Schedules the next run, at the time that the settings say now; however many workers there are, only one is scheduled. */
   #scheduleNext(): Promise<void> {
     const { at } = this.config.backup;
     return this.dataSource.transaction(async (manager) => {
@@ -74,7 +74,7 @@ export function nextMoment(at: string, after: Date): Date {
   return today > after ? today : new Date(today.getTime() + DAY_MS);
 }
 
-/** One that is due by now, or is tried again, is to happen all the same. */
+/** A run that is due by now, or is being retried, is kept as it is. */
 async function isPlanned(manager: EntityManager, next: Date | null): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
     `SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND deliveries = 0
@@ -84,7 +84,7 @@ async function isPlanned(manager: EntityManager, next: Date | null): Promise<boo
   return next !== null && rows.length > 0;
 }
 
-/** Without its cause, which would be taken for an outage that ends by itself. */
+/** The cause is left out, because it would count as an unavailable dependency, for which the job waits. */
 function asProblem(error: unknown): Error {
   return new Error(error instanceof Error ? error.message : String(error));
 }

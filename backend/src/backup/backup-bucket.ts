@@ -15,7 +15,7 @@ const LEAST_PART_BYTES = 5 * 1024 * 1024;
 /** S3 takes 10,000 parts of one object. */
 const MOST_PARTS = 9_000;
 
-/** The bucket at another place that backups are copied to. Close it when it has served. */
+/** A bucket elsewhere, to which backups are copied. Close it after use. */
 export class BackupBucket {
   readonly #client: S3Client;
 
@@ -34,7 +34,7 @@ export class BackupBucket {
     await this.#ask('object', () => upload.done());
   }
 
-  /** Puts a few bytes there and takes them away again. @throws Error that says why that is not possible */
+  /** Writes a small object and deletes it. @throws Error that says why that is not possible */
   async tryOut(name: string): Promise<void> {
     const { bucket: Bucket } = this.settings;
     await this.#ask('bucket', () => this.#client.send(new HeadBucketCommand({ Bucket })));

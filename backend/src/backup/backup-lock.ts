@@ -1,13 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 
-/** Any number, as long as it is ours alone. A backup holds it; whoever deletes files shares it with others who do. */
+/** An arbitrary unique number: an advisory lock that a backup holds, and that whoever deletes files takes in shared mode. */
 export const BACKUP_LOCK = 7_353_853_436;
 
 /**
  * Deletes files, unless a backup is being written: the rows of its snapshot still name them.
- *
- * @throws DependencyUnavailable while a backup is being written; the job comes again
+ * @throws DependencyUnavailable while a backup is being written, so that the job is retried
  */
 export function whileNoBackup<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 
-/** A backup that the worker has taken, or has tried to, for as long as its file is kept. */
+/** A backup that the worker has made, or has failed to make, for as long as its file is kept. */
 @Entity('backups')
 export class Backup {
   /** The file name, which contains the time of the backup. */
@@ -11,7 +11,7 @@ export class Backup {
   @Column({ ...timestamp, default: () => 'now()' })
   startedAt: Date;
 
-  /** When all of it was where it belongs. */
+  /** When all of it was stored. */
   @Column({ ...timestamp, nullable: true })
   finishedAt: Date | null;
 
@@ -25,7 +25,7 @@ export class Backup {
   @Column({ type: 'boolean', default: false })
   inBucket: boolean;
 
-  /** Why there is none. */
+  /** Why it failed. */
   @Column({ type: 'text', nullable: true })
   error: string | null;
 }

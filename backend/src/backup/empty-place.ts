@@ -66,7 +66,7 @@ async function isUnusedSchema(client: pg.Client, tables: readonly string[]): Pro
   );
   if (users.some(({ user_type }) => user_type !== 'admin')) return false;
   if (users.length === 0 || !tables.includes('audit_entries')) return true;
-  // Sessions are swept away when they end; the trail keeps that somebody signed in.
+  // Expired sessions are deleted, but the audit trail records sign-ins.
   const { rows: used } = await client.query(
     `SELECT FROM audit_entries WHERE actor_id IS NOT NULL OR resource <> 'users' OR action <> 'created' LIMIT 1`,
   );

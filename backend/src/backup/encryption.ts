@@ -7,12 +7,12 @@ import type { ReadableStream } from 'node:stream/web';
 /** The first line of every file in the age format: https://age-encryption.org/v1. */
 const BEGINNING = 'age-encryption.org/v1\n';
 
-/** A backup can't be opened, or not be locked; the message says what to do. */
+/** A backup can't be encrypted or decrypted; the message says what to do. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-/** Makes a pair of keys. @param identityFile gets the secret one and must not exist @returns the public one */
+/** Makes a key pair. @param identityFile receives the secret key and must not exist @returns the public key */
 export async function makeKey(identityFile: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
@@ -53,7 +53,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
 }
 
 /**
- * Decrypts a file in the age format into another, which nobody else may read.
+ * Decrypts a file in the age format into another one, which nobody else may read.
  *
  * @param identityFile holds secret keys as age-keygen writes them, one a line
  * @throws KeyError where none of them opens it
@@ -82,6 +82,6 @@ export async function decryptFile(path: string, identityFile: string, to: string
   }
 }
 
-// The library speaks of the web's streams, whose types Node and the browser write differently.
+// The library uses web streams, whose types differ between Node and browsers.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream);

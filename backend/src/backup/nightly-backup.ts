@@ -54,7 +54,7 @@ export class NightlyBackup {
     await this.#removeExpired();
   }
 
-  /** Names tell seconds: another try within one takes the next, because a backup is never overwritten. */
+  /** Names contain the time in seconds: a second backup within one second takes the next, because a backup is never overwritten. */
   async #freeName(startedAt: Date): Promise<string> {
     const { dir, recipients } = this.config.backup;
     const taken: string[] = await readdir(dir).catch(() => []);
@@ -64,7 +64,7 @@ export class NightlyBackup {
     }
   }
 
-  /** Removes partial files of interrupted workers: nobody else writes under such a name. */
+  /** Removes partial files of interrupted workers: only this worker writes under such names. */
   async #removeCutOff(): Promise<void> {
     const { dir } = this.config.backup;
     for (const name of await readdir(dir)) {
@@ -74,7 +74,7 @@ export class NightlyBackup {
     }
   }
 
-  /** Makes room on the disk, also while the bucket is away. @returns their names */
+  /** Makes room on the disk, even if the bucket is unavailable. @returns the names of the removed files */
   async #removeExpiredFiles(): Promise<string[]> {
     const { dir, keep } = this.config.backup;
     const names = expired(this.config.queuePrefix, await readdir(dir), new Date(), keep);

@@ -28,9 +28,9 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database and an empty storage. All of it is read and verified before anything is written; the
- * rows appear all at once, after the files. Mails that waited are held until an admin lets them go. A restore that was cut
- * off may be begun again.
+ * Restores a backup into an empty database and an empty storage. All of it is verified before anything is written; the rows
+ * appear all at once, after the files. Mails that waited are held until an admin releases them. An interrupted restore may be
+ * repeated.
  *
  * @throws NoBackup for a damaged or foreign file
  * @throws Error when the place is not empty
@@ -100,8 +100,8 @@ async function restoreFiles(backup: BackupFile, storage: Storage): Promise<numbe
 }
 
 /**
- * All rows in one transaction. Triggers and constraints are switched off meanwhile, because the rows were right when they were
- * saved; references between tables are checked at the end.
+ * Inserts all rows in one transaction. Triggers and constraints are switched off meanwhile, because the rows were valid when
+ * they were saved; foreign keys are checked at the end.
  *
  * @returns how many mails are held
  */
@@ -130,13 +130,13 @@ function restoreRows(backup: BackupFile, databaseUrl: string): Promise<number> {
       `UPDATE mails SET state = 'held', last_error = $1 WHERE state IN ('queued', 'handing_over')`,
       [HELD],
     );
-    // Other systems are not called by a copy of the product before somebody has looked at it.
+    // A copy of the product must not call other systems before somebody has looked at it.
     if (tables.some(({ name }) => name === 'webhook_endpoints')) {
       await client.query(`UPDATE webhook_endpoints SET state = 'paused', state_reason = $1 WHERE state = 'on'`, [
         PAUSED,
       ]);
     }
-    // The queue of then is not the one of now.
+    // The queue that had these jobs is not restored, so all of them are enqueued again.
     await client.query('UPDATE outbox SET enqueued_at = NULL, stalled_count = 0 WHERE finished_at IS NULL');
     for (const { name } of tables) await client.query(`ALTER TABLE ${id(name)} ENABLE TRIGGER USER`);
     for (const { table, name, definition } of references) {

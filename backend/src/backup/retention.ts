@@ -14,7 +14,7 @@ export function backupName(prefix: string, takenAt: Date, isEncrypted: boolean):
   return `${prefix}-${moment}.backup${isEncrypted ? '.age' : ''}`;
 }
 
-/** When the backup of that name was taken; null for a name that is none of ours, which is nobody's to remove. */
+/** When the backup of that name was taken; null for a name that is none of ours: such files are never removed. */
 export function takenAtOf(prefix: string, name: string): Date | null {
   if (!name.startsWith(`${prefix}-`)) return null;
   const [, year, month, day, hour, minute, second] =
@@ -36,7 +36,7 @@ export function expired(prefix: string, names: readonly string[], now: Date, { d
   const older = rest.filter(({ at }) => at < lately);
   const firstOfWeeks = new Map<number, string>();
   for (const { name, at } of older) {
-    // From the newest on, so that the first of each week is left in the end.
+    // Newest first, so that the first backup of each week is the one that remains.
     if (at >= lately - weeks * WEEK_MS) firstOfWeeks.set(Math.floor(at / WEEK_MS), name);
   }
   const retained = new Set([newest?.name, ...firstOfWeeks.values()]);

@@ -23,8 +23,8 @@ import {
 } from './manifest.js';
 
 /**
- * Not taken along: what migrations write themselves, notes of transactions, which mean nothing on another server, and where
- * other backups lie.
+ * Left out: what migrations write themselves, records about transactions, which mean nothing on another server, and the list of
+ * other backups.
  */
 const LEFT_OUT = ['migrations', 'typeorm_metadata', 'backups', 'catalog_changes', 'fabric_touches'];
 

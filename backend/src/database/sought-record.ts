@@ -3,7 +3,7 @@ import { soughtRecord } from '@selvedge/domain/record-search';
 import type { Holder, Permission } from '@selvedge/domain/users/permissions';
 import type { Conditions } from './conditions.js';
 
-/** Where a kind of record has what people say of it: SQL that is compared with placeholders. */
+/** Where a kind of record stores what people search for: SQL to be compared with placeholders. */
 export interface SoughtColumns {
   /** Texts, `folded`, that hold a word; those that only who reads customers may search, where asked. @param pattern of LIKE */
   word: (pattern: string, withContacts: boolean) => string;
@@ -21,9 +21,9 @@ export interface SoughtColumns {
 export const READS_CUSTOMERS = { permissions: new Set<Permission>(['customer.read']) };
 
 /**
- * Adds what `text` says of a record: its number, telephone number or sum, or else all its words. An empty text adds nothing.
- *
- * @param holder who searches: what they may not read finds nothing, because a match would tell it
+ * Adds the condition that `text` matches a record: its number, telephone number or sum, or else all its words. An empty text
+ * adds nothing.
+ * @param holder who searches: fields that they may not read are not searched, because a match would reveal them
  */
 export function addSought(
   conditions: Conditions,

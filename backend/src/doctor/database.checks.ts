@@ -10,7 +10,7 @@ const CONNECT_MS = 5_000;
 const LEAST_VERSION = 15;
 const EXTENSIONS = ['pg_trgm', 'fuzzystrmatch'];
 const CLOCK_MS = { warning: 2_000, wrong: 60_000 };
-/** Beside its pool a process holds about so many connections. */
+/** Approximate connections of a process beside its pool. */
 const BESIDE_POOL = 10;
 
 interface Server {
@@ -87,7 +87,7 @@ function judgeRights({ superuser, owns, role }: Server, ownerUrl: string | undef
   return ok(check, `${role} reads and writes rows, and may do nothing else.${ownerUrl ? '' : ' The owner migrates.'}`);
 }
 
-/** Behind a pooler that shares sessions we set no limits of our own. */
+/** Behind a pooler that shares sessions, the limits are the pooler's to set. */
 function judgePooler({ statementLimit }: Server, { databaseSession }: Config): Finding[] {
   const check = 'Pooler';
   if (databaseSession.own) return [];

@@ -9,7 +9,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** One thing that is looked at; whatever it throws is wrong. */
+/** One check; an error that it throws becomes a `wrong` finding. */
 export interface Check {
   readonly check: string;
   run(): Promise<Finding[]>;
@@ -24,10 +24,10 @@ export const warning = finding('warning');
 export const wrong = finding('wrong');
 export const skipped = finding('skipped');
 
-/** A server that is silent must not keep the others from being looked at. */
+/** A silent server must not delay the other checks for longer. */
 const TIMEOUT_MS = 20_000;
 
-/** All at once, in their order. */
+/** Runs all checks at once, and returns their findings in order. */
 export async function findAll(checks: readonly Check[]): Promise<Finding[]> {
   const found = await Promise.all(checks.map(({ check, run }) => inTime(check, run)));
   return found.flat();
@@ -42,7 +42,7 @@ async function inTime(check: string, run: () => Promise<Finding[]>): Promise<Fin
   return Promise.race([findings, late]).finally(() => clearTimeout(timer));
 }
 
-/** Node tells nothing in the message when a name has several addresses, and none of them answers. */
+/** Node leaves the message empty when a name has several addresses, and none of them responds. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);

@@ -6,7 +6,7 @@ import { type Check, type Finding, ok, skipped, warning } from './finding.js';
 
 const ASK_MS = 5_000;
 
-/** The versions, and what the settings have forgotten. */
+/** Checks the versions, and settings that are probably forgotten. */
 export function machineChecks(config: Config): Check[] {
   return [
     { check: 'Version', run: () => versions(config) },
@@ -14,7 +14,7 @@ export function machineChecks(config: Config): Check[] {
   ];
 }
 
-/** Beside ours that of the API that answers on its monitor's port, which an upgrade may have left out. */
+/** Our version, and that of the running API by its monitor's port, which an upgrade may have left out. */
 async function versions({ monitor }: Config): Promise<Finding[]> {
   const ours = `Selvedge ${VERSION}${COMMIT === '' ? '' : ` (${COMMIT})`}, Node ${process.versions.node}`;
   if (monitor.apiPort === 0) return [ok('Version', `${ours}. That of the API is told where API_MONITOR_PORT is set.`)];

@@ -14,12 +14,12 @@ const ASK_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** Certificates are renewed a month before they end. */
 const SOON_DAYS = 14;
-/** A `Date` header tells whole seconds. */
+/** Allowed differences of clocks. A `Date` header has whole seconds. */
 const CLOCK_MS = { warning: 5_000, wrong: 60_000 };
 /** An address of a documentation network (RFC 5737). */
 const INVENTED = '203.0.113.77';
 
-/** The address that people type: its name, its certificate, and what arrives at the API through all proxies. */
+/** Checks the public address: its name, its certificate, and what reaches the API through all proxies. */
 export function publicAddressChecks(config: Settings): Check[] {
   const url = new URL(config.publicUrl);
   return [
@@ -64,8 +64,8 @@ async function throughProxies(config: Settings): Promise<Finding[]> {
 }
 
 /**
- * Each proxy adds whom it is asked by to what came with the request, or replaces it: what stands behind our own invention is
- * theirs, so there are as many, and the first of them names the visitor.
+ * Each proxy appends the address of its client to the header, or replaces it. The entries behind our made-up one are from the
+ * proxies: their number is that of the proxies, and the first one is the visitor's address.
  */
 export function judgeHops({ address, peer, forwarded, hops }: SeenAddress): Finding {
   const check = 'Proxies';
@@ -110,7 +110,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The certificate is a finding of its own; what is sent is of no use to anybody else. */
+/** Sends a signed probe. It ignores the certificate, which is a check of its own, because the probe is useless to others. */
 function ask({ publicUrl, jwtSecret }: Settings): Promise<Answer> {
   const url = new URL(PROBE_PATH, publicUrl);
   const headers = {

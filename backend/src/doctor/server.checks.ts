@@ -54,7 +54,7 @@ async function mail({ smtpUrl, mailFrom, brand }: Config, sendTo: string | undef
   }
 }
 
-/** Exists, takes a file, gives it back as it was, and forgets it. */
+/** Checks that the storage exists, and that a file can be written, read back and deleted. */
 async function files(config: Config): Promise<Finding[]> {
   const storage = await openStorage(config);
   const key = `private/doctor/${randomUUID()}.csv`;

@@ -38,7 +38,7 @@ export async function unpackBundledChromium(
 async function packageVersion(packageEntry: string): Promise<string> {
   for (let folder = dirname(packageEntry); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');
-    // The folders of its two builds hold a package.json that only names the module format.
+    // The folders of its two builds have a package.json that only names the module format.
     const { name, version } = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
     if (name === '@sparticuz/chromium') return version;
     if (folder === dirname(folder)) throw new Error(`${packageEntry} lies in no package.`);
@@ -90,7 +90,7 @@ async function removeFormer(cache: string, home: string): Promise<void> {
   }
 }
 
-/** Without a single font that fontconfig knows, documents come out blank, even when they bring their own fonts. */
+/** Without a font that fontconfig knows, documents come out blank, even if they contain their own fonts. */
 async function writeFontSettings(cache: string, home: string): Promise<string> {
   const file = join(cache, 'fonts.conf');
   const settings = `<?xml version="1.0"?>

@@ -19,7 +19,7 @@ export interface Chromium {
  */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
 
-/** All that a browser needs to know of our environment, which otherwise holds secrets. */
+/** The variables that a browser needs; the others may be secrets. */
 const PASSED_ON =
   /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|LANG|LC_.*|TZ|DISPLAY|XDG_.*|DBUS_.*|SystemRoot|windir|USERPROFILE|(LOCAL)?APPDATA|ProgramFiles.*)$/i;
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Style sheets of the font packages, a file for each weight that a sheet has: out of a variable font, as screens have it, a
- * PDF takes each letter as a drawing (Type 3), which prints in twice the time and weighs three times as much.
+ * Style sheets of the font packages, one file for each weight that documents use: from a variable font, which screens use,
+ * Chromium writes each letter into a PDF as a drawing (Type 3), which prints in twice the time and takes three times the space.
  */
 const STYLE_SHEETS = [
   '@fontsource/inter/400.css',
@@ -21,7 +21,7 @@ const STYLE_SHEETS = [
 ];
 
 /**
- * For the letters that mills and customers write and the fonts above don't have, in this order: Chinese with Japanese kana,
+ * Fonts for letters that the fonts above lack, as mills and customers write them, in this order: Chinese with Japanese kana,
  * whose signs the Korean font has, too, and so on. The document's style names them in the same order.
  */
 const FALLBACKS = [
@@ -33,7 +33,7 @@ const FALLBACKS = [
   .map((script) => `@fontsource-variable/noto-sans-${script}/wght.css`)
   .concat('@fontsource/noto-sans-myanmar/400.css', '@fontsource-variable/noto-emoji/wght.css');
 
-/** Called as the screens' fonts are, which the sheets are shown in, too. */
+/** The fonts have the names that they have on screens, where documents are shown, too. */
 const NAMES: Record<string, string> = { Inter: 'Inter Variable', Fraunces: 'Fraunces Variable' };
 
 /** Only the own script of each Noto package, because Latin text is set in Inter. Chinese and Korean come in a hundred files. */
@@ -49,7 +49,7 @@ interface FontFace {
 }
 
 let known: { faces: FontFace[]; fallbacks: FontFace[] } | undefined;
-/** Rules with their font inside, by its file: those that a document has asked for. */
+/** Rules that contain their font, by file, as far as documents have needed them. */
 const embedded = new Map<string, string>();
 const fontUrls = new Set<string>();
 

@@ -16,8 +16,8 @@ export class PrintError extends Error {
 }
 
 /**
- * Prints HTML as PDF in one warm Chromium with one page, a job after the other. The page runs no script of the HTML's and
- * reaches nothing but what that itself carries in data: URLs.
+ * Prints HTML as PDF in one warm Chromium with one page, one job after the other. The page runs no scripts of the HTML, and
+ * loads only what the HTML contains as data: URLs.
  */
 @Injectable()
 export class PdfPrinter implements OnApplicationShutdown {
@@ -93,7 +93,7 @@ export class PdfPrinter implements OnApplicationShutdown {
       });
     } catch (error) {
       this.#current = undefined;
-      // Gone before the next one starts: two browsers at once may be more than the machine has memory for.
+      // The old browser must be gone before another one starts: two at once may need more memory than the machine has.
       end.abort();
       await browser.then(
         (failed) => failed.ended(),
@@ -108,7 +108,7 @@ export class PdfPrinter implements OnApplicationShutdown {
     return { browser: this.#launch(end.signal), end };
   }
 
-  /** On a machine under load a browser may die while it starts. That says nothing of the document, so it is no try. */
+  /** Under load a browser may crash while it starts. That says nothing about the document, so it doesn't count as a try. */
   async #launch(end: AbortSignal): Promise<WarmBrowser> {
     try {
       const chromium = await findChromium(this.#cacheDir, this.#chromiumPath);
@@ -182,7 +182,7 @@ class WarmBrowser {
     return pdf;
   }
 
-  /** The way to the browser takes a millisecond for 7 kB, so a font takes it once. */
+  /** Sending 7 kB to the browser takes a millisecond, so each font is sent once. */
   async #withItsFonts(html: string): Promise<string> {
     for (const [font] of html.matchAll(FONT_URL)) {
       if (!isOurFont(font) || this.#fonts.has(font)) continue;
@@ -191,7 +191,7 @@ class WarmBrowser {
     return html.replace(FONT_URL, (font) => this.#fonts.get(font) ?? font);
   }
 
-  /** Nobody has to wait for it but the next print, which also learns of a failure. */
+  /** Only the next print waits for it, and learns of a failure. */
   #empty(): void {
     this.#emptied = this.page.setContent('');
     this.#emptied.catch(() => undefined);

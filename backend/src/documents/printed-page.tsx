@@ -6,7 +6,7 @@ import { fontFaceCss, lettersWithoutFont } from './fonts.js';
 const logger = new Logger('Documents');
 
 /**
- * A sheet as one HTML page that needs nothing from outside: style, fonts and pictures are inside it.
+ * A document as one HTML page that loads nothing: it contains its style, fonts and pictures.
  *
  * @param title becomes the PDF's.
  * @param style CSS of ours.

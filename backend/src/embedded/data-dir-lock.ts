@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { makePrivate } from './data-dir.js';
 
-/** Somebody else holds the data folder. */
+/** Another process holds the data folder. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 
@@ -13,20 +13,20 @@ export class DataDirInUseError extends Error {
 
 interface Holder {
   pid: number;
-  /** Tells a process from a later one that was given the same number; null where the system does not say. */
+  /** Distinguishes a process from a later one with the same id; null where the system doesn't say. */
   startedAt: string | null;
 }
 
-/** The data folder is ours. */
+/** The lock of the data folder. */
 export interface DataDirLock {
-  /** An earlier holder ended without giving it back; programs it started may still be closing. */
+  /** True if an earlier holder ended without releasing it; programs that it started may still be closing. */
   readonly tookOver: boolean;
   release(): void;
 }
 
 /**
- * Takes the data folder for the life of this process; `release` gives it back. A lock whose process is gone is
- * taken over, also when its number has meanwhile been given to another program.
+ * Locks the data folder for the life of this process, or until `release`. A lock whose process is gone is taken over, even if
+ * another program has its process id meanwhile.
  *
  * @throws DataDirInUseError while the holder lives.
  */
@@ -49,7 +49,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   throw new Error(`Could not lock ${dataDir}: ${file} comes back again and again. Remove it and start once more.`);
 }
 
-/** A link appears with its whole content or not at all, so no reader ever sees half a lock. */
+/** A hard link appears with its whole content or not at all, so nobody reads half a lock. */
 function claim(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -60,7 +60,7 @@ function claim(draft: string, file: string): boolean {
   }
 }
 
-/** Removes the dead holder's lock, unless another start was quicker and the file is already that one's. */
+/** Removes the lock of a dead holder, unless another start was faster and the file is already that one's. */
 function removeStaleLock(file: string, dead: Holder | undefined, dataDir: string): void {
   const grave = `${file}.stale.${process.pid}`;
   try {

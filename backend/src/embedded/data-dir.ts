@@ -4,9 +4,9 @@ import { makeFolder } from '../process/make-folder.js';
 import { postgresUser } from './postgres-binaries.js';
 
 /**
- * Makes the data folder, for the account alone that runs us: documents, mails and secrets lie in it. Root's lets the
- * group of `nobody` pass through, whom its PostgreSQL runs as, but not look around. One that exists is closed to
- * others too when it is empty or ours by its secrets; any other may serve somebody for something else.
+ * Makes the data folder, closed to other accounts, because it contains documents, mails and secrets. Root's folder may be
+ * traversed, but not listed, by the group of `nobody`, which runs PostgreSQL. An existing folder is closed as well if it is
+ * empty or has our secrets; any other may have another purpose.
  */
 export function makePrivate(dataDir: string): void {
   const isNew = makeWithFoldersAbove(dataDir);
@@ -16,7 +16,7 @@ export function makePrivate(dataDir: string): void {
   chmodSync(dataDir, postgresUser ? 0o710 : 0o700);
 }
 
-/** The folders above are nobody's secret, and must let PostgreSQL through. @returns whether it was not there yet */
+/** The folders above have no secrets, and PostgreSQL must be able to pass through them. @returns whether the folder is new */
 function makeWithFoldersAbove(dataDir: string): boolean {
   const umask = process.umask(0o022);
   try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startPostgres } from './postgres.js';
 import { RestartBudget } from './restart-budget.js';
 
-/** An embedded PostgreSQL that is started again, on the same port, when it ends unasked. */
+/** An embedded PostgreSQL that is started again, on the same port, when it ends unexpectedly. */
 export class PersistentPostgres {
   readonly #budget = new RestartBudget();
   readonly #stopping = new AbortController();
@@ -50,10 +50,10 @@ export class PersistentPostgres {
     await this.server.stop(withinMs);
   }
 
-  /** The server is no child of ours, but an open connection ends in the moment it does. */
+  /** The server is not our child process, but an open connection closes when it ends. */
   async #watch(): Promise<void> {
     const sentinel = new pg.Client({ connectionString: this.url, application_name: 'supervisor', keepAlive: true });
-    // The end that follows an error is what counts.
+    // The close event that follows an error is what counts.
     sentinel.on('error', () => undefined);
     await sentinel.connect();
     sentinel.once('end', () => {

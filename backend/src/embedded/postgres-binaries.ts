@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where root keeps what `nobody` must reach: every folder above it may be entered by all. */
+/** Where root stores what `nobody` must reach: everybody may enter each folder above it. */
 const SHARED_ROOT = '/var/tmp';
 
 /** PostgreSQL refuses to run as root, so root starts it as `nobody`; everyone else as themselves. */

@@ -12,11 +12,11 @@ const START_ATTEMPTS = 5;
 const PASSED_ON = /^(PATH|TMPDIR|TMP|TEMP|SystemRoot|windir|ComSpec|USERNAME|USERPROFILE)$/i;
 
 export interface ServerOptions {
-  /** The port to come back on after a crash, so that connection strings stay true; any free one unless told. */
+  /** The port to use again after a crash, so that connection strings stay valid; any free one by default. */
   readonly port?: number;
   /** Further server settings, such as `fsync: 'off'` for a database of tests. */
   readonly settings?: Record<string, string>;
-  /** Ends the making of a cluster and keeps a server that is not up yet from being started. */
+  /** Cancels the creation of a cluster, and the start of a server that is not up yet. */
   readonly signal?: AbortSignal;
 }
 
@@ -64,10 +64,9 @@ function nameOf(pid: string): string | undefined {
 }
 
 /**
- * Tries again because a port may be taken in the moment between choosing and using it, and because the helpers of
- * a killed server need an instant to let go of its memory.
- *
- * @returns the port it listens on.
+ * Retries, because the chosen port may be taken meanwhile, and because the processes of a killed server need a moment to
+ * release its memory.
+ * @returns the port that it listens on.
  * @throws Error with the end of the server's log.
  */
 export async function startServer(
@@ -86,7 +85,7 @@ export async function startServer(
       max_connections: '100',
       timezone: 'UTC',
       log_timezone: 'UTC',
-      // Neither the statement nor the row that broke a rule: they hold addresses and parts of secrets.
+      // Logs neither the statement nor the row of an error: they contain addresses and parts of secrets.
       log_min_error_statement: 'panic',
       log_error_verbosity: 'terse',
       ...settings,
@@ -112,8 +111,8 @@ export async function stopServer(pgCtl: string, clusterDir: string, withinMs: nu
 }
 
 /**
- * Runs one of PostgreSQL's programs as the right account, without our settings and secrets and, being detached,
- * untouched by Ctrl-C in the terminal. `signal` kills it and what it has started.
+ * Runs one of PostgreSQL's programs as the right account, without our settings and secrets. It is detached, so that Ctrl-C in
+ * the terminal doesn't reach it. `signal` kills it and what it has started.
  */
 export function runProgram(
   program: string,

@@ -8,7 +8,7 @@ import { isReachable, postgresHome, postgresUser, sharedFolder, sharedFolderName
 import { runningPort, runProgram, type ServerOptions, startServer, stopServer } from './postgres-server.js';
 import { secretsOf } from './secrets.js';
 
-/** Owns the database and is no superuser; may create databases, which the tests' clones need. */
+/** This role owns the database and is no superuser; it may create databases, which tests need for their clones. */
 const ROLE = 'selvedge';
 const DATABASE = 'selvedge';
 const SUPERUSER = 'postgres';
@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   /** Connection string of the application's database; only reachable from this machine. */
   readonly url: string;
   readonly port: number;
-  /** The server was already running: its supervisor had died. */
+  /** True if the server was already running because its supervisor was killed. */
   readonly adopted: boolean;
   /** Folder of the cluster: `<dataDir>/postgres` unless root keeps it where `nobody` can reach it. */
   readonly clusterDir: string;
@@ -82,12 +82,12 @@ function clusterDirOf(dataDir: string): string {
   const real = realpathSync(dataDir);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
   const apart = sharedFolderName(`selvedge-${name}`);
-  // Where a cluster lies already, it stays, even if the way to it has meanwhile been opened or closed.
+  // An existing cluster stays where it is, even if its folders have been opened or closed meanwhile.
   if (existsSync(join(real, 'postgres')) || (isReachable(real) && !existsSync(apart))) return join(real, 'postgres');
   return join(sharedFolder(`selvedge-${name}`), 'postgres');
 }
 
-/** Made aside and renamed when whole, so that a first start that is killed leaves no half of a cluster. */
+/** Makes the cluster under another name and renames it when complete, so that an interrupted first start leaves no partial one. */
 async function makeCluster(bin: string, clusterDir: string, password: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (existsSync(clusterDir)) return;
@@ -111,7 +111,7 @@ async function makeCluster(bin: string, clusterDir: string, password: string, si
   }
 }
 
-/** Adopts or starts the server; for an instant after a kill the dead one still looks alive and is looked at again. */
+/** Adopts or starts the server. For a moment after a kill the old one seems to run, so it is checked again. */
 async function reachServer(
   pgCtl: string,
   clusterDir: string,

@@ -7,7 +7,7 @@ import { RestartBudget } from './restart-budget.js';
 const READY_TIMEOUT_MS = 60_000;
 
 export interface ProgramSettings {
-  /** As in 'The worker ended'. */
+  /** The subject of messages, as in 'The worker ended'. */
   readonly name: string;
   /** Path of its script, which calls `runUnderSupervisor`. */
   readonly entry: string;
@@ -18,7 +18,7 @@ export interface ProgramSettings {
   readonly giveUp: (reason: string) => void;
 }
 
-/** One of the processes that make up the product: started, kept alive and stopped. */
+/** One of the processes of the product: started, restarted and stopped. */
 export class Program {
   readonly #budget = new RestartBudget();
   #child: ChildProcess | undefined;
@@ -80,9 +80,8 @@ export class Program {
 }
 
 /**
- * Runs a script to its end.
- *
- * @param hear is given what it tells its supervisor
+ * Runs a script until it ends.
+ * @param hear receives its messages to the supervisor
  * @returns how it ended, `ended with code 0` if well; and `kill`, for those who cannot wait.
  */
 export function runToEnd(
@@ -95,7 +94,10 @@ export function runToEnd(
   return { ended: endOf(child), kill: () => killGroup(child) };
 }
 
-/** In a group of its own, so that Ctrl-C in the terminal reaches the supervisor alone, which stops it in order. */
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the supervisor, which stops it in
+ * order.
+ */
 function forkProgram(entry: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): ChildProcess {
   const execArgv = [...process.execArgv, ...flags];
   return fork(entry, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -118,7 +120,7 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`could not run (${error.message})`));
     child.once('exit', (code, signal) => {
-      // Kills the processes that it left behind, such as a browser.
+      // Kills the processes that it has left behind, such as a browser.
       killGroup(child);
       resolve(signal ? `was killed by ${signal}` : `ended with code ${code}`);
     });

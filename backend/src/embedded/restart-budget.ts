@@ -1,7 +1,7 @@
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 8_000;
 
-/** Tells an accident, after which to start again, from a crash loop, after which to give up. */
+/** Distinguishes a single crash, after which to restart, from a crash loop, after which to give up. */
 export class RestartBudget {
   #ends: number[] = [];
   #ofWork: number[] = [];
@@ -12,8 +12,8 @@ export class RestartBudget {
   ) {}
 
   /**
-   * After an end that was the fault of some work, which is given up elsewhere: however often it comes, the program is
-   * started again.
+   * Counts an end caused by a job, which the queue gives up after some crashes: the program is restarted however often that
+   * happens.
    *
    * @returns how many ms to wait before the next start, doubling within the window.
    */

@@ -10,8 +10,7 @@ export interface Secrets {
 }
 
 /**
- * The secrets of this data folder: made at its first use, kept in `secrets.json` for its owner's eyes only and the
- * same ever after.
+ * The secrets of this data folder: generated at first use, and stored in `secrets.json`, which only its owner can read.
  *
  * @throws Error when the file is damaged; it is never overwritten, since the database only opens with it.
  */
@@ -33,7 +32,7 @@ function readSecrets(file: string): Secrets | undefined {
     const { jwtSecret, databasePassword }: Partial<Secrets> = JSON.parse(text);
     if (jwtSecret && databasePassword) return { jwtSecret, databasePassword };
   } catch {
-    // Falls through to the one sentence for every kind of damage.
+    // The error below covers every kind of damage.
   }
   throw new Error(`${file} is damaged. Restore it from a backup; without it the database cannot be opened.`);
 }
@@ -49,7 +48,7 @@ function makeSecrets(file: string): Secrets {
     linkSync(draft, file);
     return secrets;
   } catch (error) {
-    // A start at the same moment was quicker: its secrets are the ones.
+    // A concurrent start was faster, so its secrets count.
     const others = readSecrets(file);
     if (others) return others;
     throw error;

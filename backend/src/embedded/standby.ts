@@ -11,18 +11,18 @@ const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'server.log', 'backup_l
 /** A streaming replica (hot standby) of one of our own servers. */
 export interface Standby {
   readonly folder: string;
-  /** As the application signs in, and as whoever looks after the server does. */
+  /** The address for the application, and the one for whoever administers the server. */
   readonly url: string;
   readonly superuserUrl: string;
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
   startAgain(): Promise<void>;
-  /** Ends it and removes its folder. Its slot goes on keeping the primary's log: the primary goes, too. */
+  /** Stops it and removes its folder. Its slot still retains the primary's log, so drop the primary, too. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a standby as a cloud does it, from a base backup over a replication slot, with nothing but the server itself: for
- * drills, and for tests of what runs on several machines.
+ * Makes a standby as a cloud provider does, from a base backup over a replication slot, for failover tests and for tests of
+ * several machines.
  *
  * @param folder where its cluster goes; a new folder in one that everybody may enter
  */
@@ -49,7 +49,7 @@ export async function startStandby(primary: EmbeddedPostgres, folder: string): P
   } finally {
     await client.end();
   }
-  // A standby needs as much room for connections as its primary has.
+  // A standby needs at least as many connections as its primary.
   const settings = { max_connections: '200', hot_standby: 'on' };
   const port = await startServer(primary.pgCtl, folder, { settings });
   return {
@@ -73,7 +73,7 @@ async function copyCluster(from: string, to: string): Promise<void> {
   mkdirSync(to, { mode: 0o700 });
   giveToPostgresUser(to);
   const { output } = await runProgram('cp', ['-a', `${from}/.`, to]);
-  // Files come and go under a running server; the log makes up for them.
+  // Files appear and vanish under a running server; its log makes up for that.
   const problems = output.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'));
   if (problems.length > 0) throw new Error(`The cluster could not be copied: ${problems.join('\n')}`);
   for (const name of NOT_COPIED) rmSync(join(to, name), { force: true });

@@ -26,8 +26,8 @@ export interface Entries {
 }
 
 /**
- * Runs the whole product on this machine until it is asked to stop (SIGINT, SIGTERM, SIGHUP) or a part of it cannot
- * be kept alive. It provides what the environment lacks: a PostgreSQL server and secrets, both kept in the data folder.
+ * Runs the whole product on this machine until it is stopped (SIGINT, SIGTERM, SIGHUP) or one of its programs can't be kept
+ * running. It provides what the environment lacks: a PostgreSQL server and secrets, both in the data folder.
  *
  * @returns the exit code: 0 when asked to stop, 1 when it could not start or go on, with the reason on stderr.
  */
@@ -77,7 +77,7 @@ class Supervisor {
       announce(config, (await this.#postgres)?.clusterDir, this.#hasNewAdmin ? madeUpPassword : undefined);
   }
 
-  /** Lists problems before anything is touched; what will be provided later stands in for itself. */
+  /** Reports invalid settings before anything is changed; placeholders stand in for what is provided later. */
   #checkSettings(env: NodeJS.ProcessEnv): Config {
     const provided = {
       DATABASE_URL: 'postgresql://embedded',
@@ -87,8 +87,8 @@ class Supervisor {
   }
 
   /**
-   * @returns the administrator's password if it was made up. It is kept nowhere: unless the account is made by this
-   * start it opens nothing.
+   * @returns the administrator's password if it was generated. It is not stored: unless this start creates the account, it is
+   * useless.
    */
   #provideSecrets(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
     const secrets = secretsOf(dataDir);
@@ -101,7 +101,7 @@ class Supervisor {
       missingFrom(env, {
         JWT_SECRET: secrets.jwtSecret,
         SEED_DEMO: `${demo}`,
-        // Node 22 and later read what they have compiled before; earlier ones don't know the variable.
+        // Node 22 and later reuse compiled code from there; earlier ones ignore the variable.
         NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
       }),
     );
@@ -185,7 +185,7 @@ function announce(config: Config, clusterDir: string | undefined, newPassword: s
     ['Mail', smtpUrl ? 'sent by SMTP' : `written to ${dataDir}/mail`],
   ];
   const listed = lines.map(([label, value]) => `  ${label?.padEnd(11)} ${value}\n`);
-  // In one piece: whoever waits for the first line finds the others with it.
+  // Written at once, so that whoever waits for the first line gets all of them.
   say(`\n${config.brand.name} is running. Ctrl-C stops it.\n\n${listed.join('')}`);
 }
 

@@ -51,7 +51,7 @@ function mailSettings(smtpUrl: string, { mailFrom, notifyEmails, publicUrl }: Om
   };
 }
 
-/** Writes them where a container of another account reads them. JSON is YAML. */
+/** Writes the settings for a container with another account. JSON is YAML. */
 export async function writeAlertRouting(file: string, config: Settings): Promise<void> {
   await writeFile(file, JSON.stringify(alertmanagerSettings(config), null, 2));
   await chmod(file, 0o644);

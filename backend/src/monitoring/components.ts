@@ -11,11 +11,11 @@ import { JobsHealth } from '../queue/jobs-health.js';
 import { Storage } from '../storage/storage.js';
 import { type Figures, FiguresReader } from './figures.js';
 
-/** A part that has not answered by then is away: a probe has its own patience, of a few seconds. */
+/** A dependency that has not responded by then is unavailable; probes themselves time out after some seconds. */
 const ANSWER_MS = 2_000;
-/** A proxy is told what was known last where it takes longer: a busy house is no reason to take it away. */
+/** Then a proxy gets the last known result: a busy server is no reason to take it out. */
 const AT_ONCE_MS = 500;
-/** Only then is a part that nobody can do without away for proxies. */
+/** Only then does a required dependency count as unavailable for proxies. */
 const AWAY_MS = 5_000;
 /** Results are cached for this time. */
 const FRESH_MS = 1_000;
@@ -59,11 +59,11 @@ interface Serving {
   readonly files: boolean;
 }
 
-/** Tells whether the database, the queue and the other dependencies serve. */
+/** Reports whether the database, the queue and the other dependencies are available. */
 @Injectable()
 export class Components implements OnApplicationBootstrap {
   readonly #logger = new Logger('Components');
-  /** Why a part does not serve, as it was told last. */
+  /** The last reported problem of each. */
   readonly #problems = new Map<'storage' | 'migrations', string | null>();
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
@@ -82,7 +82,7 @@ export class Components implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A folder or a bucket that was wrong from the start is in the log of the start. */
+  /** A storage that is unusable from the start is logged at startup. */
   onApplicationBootstrap(): void {
     void this.#storageProblem();
   }
@@ -97,15 +97,15 @@ export class Components implements OnApplicationBootstrap {
   }
 
   /**
-   * Returns whether requests can be answered, be it that those which are about files are told that these are away, and those
-   * that write that the database is: the read replica may stand in for it.
+   * Returns whether requests can be answered at all: those that need files may get an error, and those that write as well,
+   * because the read replica may stand in for the database.
    */
   async answers(): Promise<boolean> {
     const { database } = await this.#servesNow();
     return database || this.replica.standsInSince !== null;
   }
 
-  /** Returns whether requests can be answered: as it is, or in a busy house as it just was. */
+  /** The current result or, if that takes too long on a busy server, the last one. */
   #servesNow(): Promise<Serving> {
     this.#pending ??= this.#serves().finally(() => {
       this.#pending = undefined;
@@ -207,7 +207,7 @@ export class Components implements OnApplicationBootstrap {
     };
   }
 
-  /** Migrations never run backwards under a live process: once current, always current. */
+  /** Migrations never run backwards under a running process: once current, the schema stays current. */
   async #schemaIsReady(): Promise<boolean> {
     this.#schemaIsCurrent ||= !(await this.dataSource.showMigrations());
     this.#tell(
@@ -217,7 +217,7 @@ export class Components implements OnApplicationBootstrap {
     return this.#schemaIsCurrent;
   }
 
-  /** Into the log, when it is news: whoever asks for our health may have no place to read it. */
+  /** Logs a change: whoever reads our health may not be able to show the reason. */
   #tell(part: 'storage' | 'migrations', problem: string | null): void {
     const before = this.#problems.get(part) ?? null;
     this.#problems.set(part, problem);
@@ -226,7 +226,7 @@ export class Components implements OnApplicationBootstrap {
       this.#logger.log(part === 'storage' ? 'Files can be stored again.' : 'The schema is current.');
   }
 
-  /** Asked by one at a time: a file system that hangs would gather a thread for each who asks. */
+  /** Callers share one check, because each check of a hanging file system blocks a thread. */
   #storageProblem(): Promise<string | null> {
     this.#storage ??= this.storage
       .requireRoom()
@@ -244,7 +244,7 @@ export class Components implements OnApplicationBootstrap {
     return this.#storage;
   }
 
-  /** Null for a bucket, which has no end. */
+  /** Null for a bucket, which has no limit. */
   async #freeBytes(): Promise<number | null> {
     if (this.config.s3 !== undefined) return null;
     const { bavail, bsize } = await statfs(this.config.dataDir);
@@ -254,7 +254,7 @@ export class Components implements OnApplicationBootstrap {
 
 function replicaOf({ isSetUp, problem, lagSeconds }: ReadReplica): Component {
   if (!isSetUp) return one('not_configured');
-  // Nobody waits for it: the primary does its work. But somebody pays for it.
+  // The product works without it, on the primary, but an operator should know.
   return {
     ...one(problem === null ? 'ok' : 'degraded', problem ?? undefined),
     lag_seconds: Number.isFinite(lagSeconds) ? Math.round(lagSeconds * 1_000) / 1_000 : null,

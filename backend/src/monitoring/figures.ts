@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 /** Results are cached for this time (ms), so that several monitors cost no more than one. */
 const FRESH_MS = 5_000;
 
-/** How a kind of job stands. */
+/** The number of jobs of a kind, by state. */
 export interface JobFigures {
   readonly job: string;
   /** Due and not yet taken by the queue. */
@@ -23,9 +23,9 @@ export interface Figures {
   readonly jobs: readonly JobFigures[];
   /** How long the oldest due job has waited to be taken up (s). */
   readonly oldestDueSeconds: number;
-  /** Mails by state; of those that were sent the last 24 hours' alone. */
+  /** Mails by state; sent ones of the last 24 hours only. */
   readonly mails: Readonly<Record<string, number>>;
-  /** How long the oldest mail that could go out has waited (s), and when the last one was handed over. */
+  /** How long the oldest mail that could be sent has waited (s), and when the last one was handed over. */
   readonly oldestMailSeconds: number;
   readonly lastMailAt: Date | null;
   readonly imports: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export interface Figures {
   readonly blownFuses: readonly string[];
   /** Documents that wait because no browser starts. */
   readonly documentsWithoutBrowser: number;
-  /** How old the newest backup is (s), or before the first one how long it is awaited; null while none was asked for. */
+  /** The age of the newest backup (s), or of the first request for one; null if backups are off. */
   readonly backupAgeSeconds: number | null;
   /** Why the last try to take one failed; null while it did not. */
   readonly backupProblem: string | null;
@@ -51,7 +51,7 @@ const UNSENT = mailStates
 const COUNTED = (of: string, where: string) =>
   `coalesce((SELECT jsonb_object_agg(state, n) FROM (SELECT state, count(*)::int AS n FROM ${of} WHERE ${where} GROUP BY state) s), '{}')`;
 
-/** One statement, so that all of it is of one moment. */
+/** A single statement, so that all figures are from the same moment. */
 const STATEMENT = `
   SELECT
     (SELECT jsonb_agg(j ORDER BY job) FROM (

@@ -145,7 +145,7 @@ export class Metrics {
       set({}, figures.oldestDueSeconds),
     );
     this.#figure('selvedge_mails', 'Mails by state; sent: those of a day.', ['state'], ({ mails }, set) => {
-      // Also of what there is none: a line that comes and goes is no nought to an alert.
+      // States without mails are reported as 0, because to an alert a missing series isn't 0.
       for (const state of mailStates) set({ state }, mails[state] ?? 0);
     });
     this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>

@@ -33,7 +33,7 @@ export class MonitorServer implements OnApplicationBootstrap, OnApplicationShutd
     });
     this.#server = server;
     await new Promise<void>((resolve) => {
-      // Nobody is turned away from the shop because nobody can look at it.
+      // A monitor that can't start doesn't stop the product.
       server.once('error', (error) => {
         this.#logger.error(`Health and metrics have no port: ${error.message}`);
         resolve();

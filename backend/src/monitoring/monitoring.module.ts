@@ -9,7 +9,7 @@ import { MONITOR_PORT, MonitorServer } from './monitor-server.js';
 /** Health and metrics of a process, for every part of it. */
 @Module({})
 export class MonitoringModule {
-  /** @param port where it tells them; 0 for nowhere */
+  /** @param port of the monitor; 0 for none */
   static on(port: number): DynamicModule {
     return {
       module: MonitoringModule,

@@ -7,7 +7,7 @@ import { openRedis } from '../queue/redis.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 10_000;
-/** Neither figure changes within minutes. */
+/** How long a figure is cached; neither changes within minutes. */
 const FRESH_MS = 5 * 60_000;
 
 /** The worker's figures of servers that fail on a day that is known before: the public address and Redis. */
@@ -27,7 +27,7 @@ export class ServerFigures {
   }
 }
 
-/** A scrape reads the last value and starts the next look, for which it never waits. An unknown value is NaN. */
+/** Returns the last known value and starts the next check, without waiting for it. An unknown value is NaN. */
 function refreshed(read: () => Promise<number>): () => number {
   let value = Number.NaN;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export interface ServerCertificate {
 export function readCertificate({ hostname, port }: URL): Promise<ServerCertificate> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');
-    // This only asks whether the certificate is good.
+    // The check itself accepts any certificate.
     const socket = connect({
       host,
       port: Number(port || 443),

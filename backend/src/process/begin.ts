@@ -31,7 +31,7 @@ export function beginProgram(): void {
   for (const name of SECRETS) readSecret(name);
 }
 
-/** A start without the settings that stand there would be another product. */
+/** Ends the program if the file can't be read, because a start without these settings would differ. */
 function readSettings(file: string): void {
   try {
     const settings = parseEnv(readFileSync(file, 'utf8'));
@@ -47,7 +47,7 @@ function readSettings(file: string): void {
   }
 }
 
-/** Ends the program where the file can't be read: a start without the secret would be a start with another one. */
+/** Ends the program if the file can't be read, because a start would use another secret. */
 function readSecret(name: string): void {
   const file = process.env[`${name}_FILE`]?.trim();
   if (!file || process.env[name]?.trim()) return;

@@ -1,7 +1,10 @@
 /** Messages from the programs to the supervisor, if they have one. */
 export type Message = 'ready' | 'waiting' | 'new admin' | 'working' | 'idle';
 
-/** The supervisor or the container's runtime kills earlier; this is for a program that has lost its supervisor. */
+/**
+ * How long closing may take for a program that has lost its supervisor; otherwise that, or the container's runtime, kills
+ * earlier.
+ */
 const CLOSE_TIMEOUT_MS = 25_000;
 
 /** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
@@ -9,10 +12,10 @@ export function reportLoad(isWorking: boolean): void {
   void notifySupervisor(isWorking ? 'working' : 'idle');
 }
 
-/** Well within the supervisor's patience with a program that says nothing. */
+/** Well within the supervisor's timeout for a silent program. */
 const HEARTBEAT_MS = 10_000;
 
-/** Awaits what a program cannot start without, however long that takes, and tells the supervisor that it is alive. */
+/** Awaits what a program needs for its start, however long that takes, and keeps notifying the supervisor that it is alive. */
 export async function waitUnderSupervisor(work: Promise<void>): Promise<void> {
   const end = () => process.exit(1);
   process.once('disconnect', end);

@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never comes back where the system says of a new folder that
- * there is no such thing, as below /proc.
+ * Makes a folder and those above it. Node's own `recursive` hangs where the system reports a new folder as missing, as below
+ * /proc.
+ *
  * @param mode of the last; those above are made as the umask has it
  * @returns whether it was not there yet
  * @throws what the file system says

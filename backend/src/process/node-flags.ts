@@ -1,13 +1,13 @@
 /**
- * How Node runs the API; the Dockerfile says the same. Objects of a request are garbage when it is answered, so a young
- * generation of 8 MB rather than 16 (of which there are two or three) collects as little and keeps less. With `gc` it may
- * collect what starting left behind.
+ * How Node runs the API; the Dockerfile has the same flags. Objects of a request are garbage once it is answered, so a young
+ * generation with semi-spaces of 8 MB rather than 16 collects as well and uses less memory. With `gc` it can collect the
+ * garbage of its start.
  */
 export const API_FLAGS = ['--max-semi-space-size=8', '--expose-gc'] as const;
 
 const AT_REST_MS = 5_000;
 
-/** Once whoever waited for the start has been answered: V8 would keep what starting left for as long as nothing happens. */
+/** Collects the garbage of the start once that is reported, because an idle V8 would keep it. */
 export function collectAtRest(): void {
   setTimeout(() => globalThis.gc?.(), AT_REST_MS).unref();
 }

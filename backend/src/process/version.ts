@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 interface Build {
   readonly version: string;
-  /** Empty where nobody knows: sources without a repository. */
+  /** Empty for sources without a repository. */
   readonly commit: string;
 }
 
-/** Written by tools/build.mjs beside the built programs; tests run the sources, which nobody has built. */
+/** Reads what tools/build.mjs writes beside the built programs; tests run the sources, which have no such file. */
 function readBuild(): Build {
   try {
     return JSON.parse(readFileSync(new URL('../build-info.json', import.meta.url), 'utf8'));

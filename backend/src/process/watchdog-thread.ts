@@ -34,13 +34,13 @@ async function endProcess(): Promise<void> {
   }
 }
 
-/** Into the log directly: the streams of a thread pass through the loop that stands still. */
+/** Writes into the log directly, because the streams of a thread pass through the blocked loop. */
 function logLine(found: { under_way: string[]; stack: string[] }): void {
   const msg = `The event loop stood still for ${limitMs / 1000} s: this process ends, to be started again.`;
   writeSync(STANDARD_OUTPUT, `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), ...found, msg })}\n`);
 }
 
-/** The newest first: what began last is what the loop most likely stands in. */
+/** Newest first, because the latest work most likely blocks the loop. */
 function activeRequests(): string[] {
   const written = Buffer.from(notes);
   return Array.from({ length: SLOTS }, (_, slot) => slot * NOTE.bytes)

@@ -9,7 +9,7 @@ export interface WorkContext {
 
 const contexts = new AsyncLocalStorage<WorkContext>();
 
-/** Does `work`, and all that it waits for, in this context. */
+/** Runs `work`, and all that it awaits, in this context. */
 export function during<T>(context: WorkContext, work: () => T): T {
   return contexts.run(context, work);
 }
@@ -29,9 +29,8 @@ const written = Buffer.from(notes);
 const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 /**
- * Notes down for the watchdog that this process works on `what`, such as 'POST /api/inquiry' or 'job mail.send'.
- *
- * @returns what ends it; harmless when called twice. Beyond 64 at once nothing is noted.
+ * Records for the watchdog that this process works on `what`, such as 'POST /api/inquiry' or 'job mail.send'.
+ * @returns a function that ends the record; harmless when called twice. Beyond 64 at once nothing is recorded.
  */
 export function underWay(what: string): () => void {
   const slot = free.pop();

@@ -1,22 +1,21 @@
 import { FileNotStored, type Storage } from './storage.js';
 import { contentTypeOf } from './storage-key.js';
 
-/** Small files spend their time on the way to the server, so several travel at once. */
+/** Concurrent copies: for small files the round trip takes most of the time. */
 const AT_ONCE = 8;
 
 /** The result of a copy. */
 export interface Copied {
   copied: number;
   bytes: number;
-  /** Were there already, as long as they are here. */
+  /** Files that were there already, with the same length. */
   alreadyThere: number;
 }
 
 /**
- * Copies every file to another storage and deletes none. A file appears there only when it is whole, and one that is there
- * is not sent again: the copy may be cut off and begun again as often as need be.
- *
- * @param onFile is told after each file
+ * Copies every file to another storage and deletes none. A file appears there only when it is complete, and an existing one is
+ * not sent again, so the copy may be interrupted and repeated.
+ * @param onFile is called after each file
  */
 export async function copyFiles(
   from: Storage,

@@ -8,10 +8,10 @@ import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
 import { storageUnavailable } from './storage-unavailable.js';
 
-/** Where files lie until they are whole. */
+/** The folder of files that are not complete yet. */
 const UNFINISHED = '.unfinished';
 
-/** Too much for a file system to keep beside the file's name, so that a full disk has to say so. */
+/** Too large to be stored inside a directory entry, so that a full disk reports an error. */
 const PROBE = Buffer.alloc(64 * 1024);
 
 /** Files in a folder. A file appears under its name only when all of it is on the disk. */
@@ -107,7 +107,7 @@ export class DiskStorage extends Storage {
     }
   }
 
-  /** Without it not one file is missing, but all of them: the volume is not mounted. */
+  /** Without the folder the volume is not mounted, so all files are missing. */
   async #requireFolder(): Promise<void> {
     await access(this.folder).catch((error: Error) => {
       throw new DependencyUnavailable('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, {
@@ -117,7 +117,7 @@ export class DiskStorage extends Storage {
   }
 }
 
-/** Folder by folder, so that a hundred thousand pictures take no memory. */
+/** Walks folder by folder, so that a hundred thousand pictures take no memory. */
 async function* filesOlderThan(folder: string, moment: Date): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -130,7 +130,7 @@ async function* filesOlderThan(folder: string, moment: Date): AsyncGenerator<str
   }
 }
 
-/** One that goes meanwhile is not. */
+/** A file that is deleted meanwhile is not older. */
 async function isOlder(path: string, moment: Date): Promise<boolean> {
   return stat(path).then(
     ({ mtime }) => mtime < moment,
@@ -147,7 +147,7 @@ async function withFile(path: string, flags: string, use: (file: FileHandle) => 
   }
 }
 
-/** Makes the new name survive a power cut. Windows cannot open folders, and needs no such thing. */
+/** Makes a new name survive a power cut. Windows can't open folders, and doesn't need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await withFile(path, 'r', (folder) => folder.sync());

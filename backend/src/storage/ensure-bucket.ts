@@ -1,9 +1,9 @@
 import type { S3Settings } from '../config.js';
 
 /**
- * Makes the bucket of the settings on a server of one's own (S3_ENDPOINT), if it isn't there. Amazon's are made by their owner,
- * who decides about region, versions and rights.
- * @returns whether it was made
+ * Creates the bucket of the settings on a self-hosted server (S3_ENDPOINT) if it is missing. Buckets at Amazon are created by
+ * their owner, who decides about region, versions and rights.
+ * @returns whether it was created
  */
 export async function ensureBucket(settings: S3Settings): Promise<boolean> {
   if (settings.endpoint === undefined) return false;
@@ -14,7 +14,7 @@ export async function ensureBucket(settings: S3Settings): Promise<boolean> {
   const client = s3Client(settings);
   const Bucket = settings.bucket;
   try {
-    // Anything but "there is none" is for the programs to say, which wait until it serves.
+    // The programs report any other error, and wait until the server is available.
     const isMissing = await client.send(new HeadBucketCommand({ Bucket })).then(
       () => false,
       (error: Error) => error.name === 'NotFound',

@@ -8,7 +8,7 @@ export function filesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'files');
 }
 
-/** The storage of the settings: a bucket, or a folder. The client of S3 is loaded only by those who have a bucket. */
+/** Opens the storage of the settings: a bucket, or a folder. The S3 client is loaded only if there is a bucket. */
 export async function openStorage(config: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
   if (config.s3 === undefined) return new DiskStorage(filesFolder(config));
   const { S3Storage } = await import('./s3-storage.js');

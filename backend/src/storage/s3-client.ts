@@ -1,11 +1,11 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config.js';
 
-// Which Node we run on is our own decision; without this its log begins with six lines about the next version.
+// Without this the client's log begins with six lines about future Node versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const CONNECT_MS = 3_000;
-/** Between two signs of life of the server; a whole file may take longer. */
+/** The timeout for a silent server; a whole file may take longer. */
 const SILENCE_MS = 10_000;
 const TRIES = 3;
 
@@ -14,12 +14,12 @@ export function s3Client({ endpoint, region, keys, pathStyle }: S3Settings): S3C
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
-    // Without keys the client asks the machine for its role, as the cloud's own programs do.
+    // Without keys the client uses the machine's role, as the cloud's own programs do.
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
     forcePathStyle: pathStyle,
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
-    // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
+    // Some servers that speak S3 don't know newer checksums; TLS and the length protect the transfer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -30,7 +30,7 @@ const NO_KEYS = 'CredentialsProviderError';
 
 /** Returns whether an error comes from the server as a whole rather than from one object or the caller. */
 export function isOfTheServer(error: unknown): error is Error {
-  // The client adds to each error how often it asked, but for one that it could not sign.
+  // The client adds metadata to each error of a request, but not to one that it couldn't sign.
   return error instanceof Error && ('$metadata' in error || error.name === NO_KEYS);
 }
 

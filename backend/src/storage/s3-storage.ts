@@ -18,11 +18,11 @@ import { isOfTheServer, s3Client, statusOf, whyNotServing } from './s3-client.js
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
 
-/** A part of a stream that is held in memory until the server has it: 5 MiB is the least that S3 takes. */
+/** A part of a stream, held in memory until the server has it; S3 requires at least 5 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** Files as objects of one bucket, under the same keys as on a disk. An object appears only when all of it is there. */
+/** Files as objects of one bucket, under the same keys as on a disk. An object appears only when it is complete. */
 export class S3Storage extends Storage implements OnApplicationShutdown {
   readonly #client: S3Client;
   readonly #settings: S3Settings;
@@ -41,7 +41,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
       await this.#ask(key, () => this.#client.send(new PutObjectCommand({ ...object, Body: body })));
       return;
     }
-    // One that breaks is aborted, and the parts that were sent are thrown away.
+    // A failed upload is aborted, and its parts are deleted.
     const upload = new Upload({
       client: this.#client,
       params: { ...object, Body: body },
@@ -91,7 +91,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     }
   }
 
-  /** Parts of uploads that never ended. A server that can't list them has its own rule for them. */
+  /** Deletes parts of uploads that never ended. A server that can't list them has its own rule for them. */
   async removeUnfinished(moment: Date): Promise<void> {
     const { Uploads = [] } = await this.#ask('', () =>
       this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     }
   }
 
-  /** A trial object would leave a version behind in a bucket that keeps them: that the bucket answers has to do. */
+  /** A bucket with versions would keep each test object, so it is enough that the bucket responds. */
   async requireRoom(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
       throw isOfTheServer(error) ? this.#outage(error, 'bucket') : error;

@@ -10,8 +10,8 @@ import { storageUnavailable } from './storage-unavailable.js';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Files that are looked at on this machine and then forgotten. They lie in DATA_DIR: the folder of the system for such files is
- * memory in many containers. Files that a killed process left there go at the next start, or within the hour.
+ * Temporary files on this machine. They are in DATA_DIR, because the system's temporary folder is memory in many containers.
+ * Files of a killed process are deleted at the next start, or within the hour.
  */
 @Injectable()
 export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,8 +34,8 @@ export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * @returns the path of a file that holds all of `body`. Remove it when it has served.
-   * @throws DependencyUnavailable for a disk that takes nothing, and what breaks the stream; no file is left then
+   * @returns the path of a file with all of `body`. Remove it after use.
+   * @throws DependencyUnavailable for a full or broken disk, and errors of the stream; no file is left then
    */
   async keep(body: Readable): Promise<string> {
     const path = join(this.#folder, randomUUID());
@@ -54,7 +54,7 @@ export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
     return rm(path, { force: true });
   }
 
-  /** Nothing that is in use is so old. */
+  /** Deletes files that are older than any in use. */
   async sweep(): Promise<void> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];

@@ -18,7 +18,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 const MAX_LENGTH = 200;
-/** No empty segment, none that starts with a dot, nothing but ASCII letters, digits, dot, dash and underscore. */
+/** No empty segments, and none that starts with a dot; only ASCII letters, digits, dots, dashes and underscores. */
 const KEY = /^(?:uploads|private)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.([a-z]+)$/;
 
 /** The first segments of all keys. */
@@ -40,7 +40,7 @@ export function typeFor(key: string, contentType: string): string {
 }
 
 /**
- * The content type that the key's ending tells; a folder on a disk has no other place to keep it.
+ * The content type by the key's extension, because a folder on a disk stores no other.
  *
  * @throws InvalidStorageKey
  */

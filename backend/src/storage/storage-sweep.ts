@@ -4,9 +4,9 @@ import { whileNoBackup } from '../backup/backup-lock.js';
 import { Storage } from './storage.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** No upload takes so long; one that was cut off by a kill is nobody's. */
+/** No upload takes so long; an older one was interrupted. */
 const UNFINISHED_MS = HOUR_MS;
-/** A file is stored before the row that names it. */
+/** How long a file may have no row, because it is stored before its row. */
 const NAMELESS_MS = 24 * HOUR_MS;
 const BATCH = 500;
 /** Up to this many files are deleted without confirmation; of more, only up to this share. */
@@ -14,8 +14,8 @@ const FEW = 100;
 const LARGEST_PART = 0.2;
 
 /**
- * Which rows name the files of a folder, as a condition on `key`. Files in folders that are not listed here are let alone.
- * The sheet of an import that has ended is of no use; a picture's narrower versions go by its name.
+ * The rows that name the files of each folder, as a condition on `key`. Files in other folders are never deleted. The workbook
+ * of an import that has ended is no longer needed; a picture's narrower versions are found by its name.
  */
 const named: Readonly<Record<string, string>> = {
   uploads: `EXISTS (SELECT FROM uploads WHERE storage_key = regexp_replace(key, '-[0-9]{3,4}\\.webp$', '.webp')
@@ -35,7 +35,7 @@ const named: Readonly<Record<string, string>> = {
     OR EXISTS (SELECT FROM picture_fetches WHERE import_id = fabric_imports.id AND fetched_at IS NULL)))`,
 };
 
-/** Finds files that a kill left behind: half a file, or a whole one whose row was never written. */
+/** Finds files that a crash left behind: partial ones, and complete ones whose row was never written. */
 @Injectable()
 export class StorageSweep {
   constructor(
@@ -50,8 +50,7 @@ export class StorageSweep {
 
   /**
    * Deletes the files that no row names.
-   *
-   * @throws Error when they are a large part of all: then it is the rows that are missing, as with another database.
+   * @throws Error if they are a large part of all: then the rows are missing, for example in another database.
    */
   async run(): Promise<void> {
     await this.removeUnfinished();

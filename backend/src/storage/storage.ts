@@ -17,9 +17,9 @@ export class FileNotStored extends Error {
 }
 
 /**
- * Where uploads and documents lie, under keys that we make up: `uploads/…` may be seen by anyone, `private/…` only
- * through a route that checks. Every method throws `InvalidStorageKey` for a key that is not of that form, and
- * an `DependencyUnavailable` while the storage does not serve.
+ * Stores uploads and documents under keys that we make up: `uploads/…` is public, `private/…` is served only by routes that
+ * check access. Every method throws `InvalidStorageKey` for a key of another form, and a `DependencyUnavailable` while the
+ * storage is unavailable.
  */
 export abstract class Storage {
   /** Stores the whole file or nothing; replaces what was there. */
@@ -31,20 +31,20 @@ export abstract class Storage {
   /** Bytes of the file under this key, or null when there is none. */
   abstract sizeOf(key: string): Promise<number | null>;
 
-  /** Deleting what is not there is fine. */
+  /** Deletes a file; a missing one is no error. */
   abstract delete(key: string): Promise<void>;
 
-  /** Every key under which a file has lain unchanged since before `moment`, in no order. */
+  /** Every key whose file has not changed since `moment`, in no order. */
   abstract keysOlderThan(moment: Date): AsyncIterable<string>;
 
-  /** Removes what is left of files whose storing was cut off before `moment`. */
+  /** Deletes the remains of uploads that were interrupted before `moment`. */
   abstract removeUnfinished(moment: Date): Promise<void>;
 
   /** @throws DependencyUnavailable when nothing can be stored at this moment; the message says why. */
   abstract requireRoom(): Promise<void>;
 }
 
-/** The whole file in memory, for the few that are small and needed at once, such as a mail's attachment. */
+/** Reads a whole file into memory, for small ones that are needed at once, such as a mail's attachment. */
 export async function readStored(storage: Storage, key: string): Promise<Buffer> {
   const { stream } = await storage.get(key);
   const chunks: Buffer[] = [];

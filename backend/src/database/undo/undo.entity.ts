@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
 import { timestamp } from '../columns.js';
 import type { RowsBefore } from './deleted-rows.js';
 
-/** A change that whoever made it can take back for some minutes, and what was there before. The sweeper deletes it after an hour. */
+/** A change that its author can undo for some minutes, and the state before it. The sweeper deletes it after an hour. */
 @Entity('undos')
 export class Undo {
   @PrimaryGeneratedColumn('uuid')
@@ -16,7 +16,7 @@ export class Undo {
   @Column({ type: 'text' })
   kind: 'rows' | 'fabric-batch';
 
-  /** The right to do what is taken back. */
+  /** The right to make the change that is undone. */
   @Column({ type: 'text' })
   needs: Access;
 
