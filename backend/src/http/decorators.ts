@@ -22,7 +22,7 @@ export interface CurrentUser {
   readonly keyId?: string;
   /** True if a second factor of the account is confirmed; undefined for keys. */
   readonly hasSecondFactor?: boolean;
-  /** True if the session has lately proven who holds it; see `step-up.ts`. */
+  /** True if the session was stepped up lately; see `step-up.ts`. */
   readonly isSteppedUp?: boolean;
 }
 

@@ -61,19 +61,19 @@ export function pipeline(
     { use: respondInTime(app.get(DatabasePulse)) },
     // The watchdog names what blocked the event loop.
     { use: trackRequestForWatchdog },
-    // Other sites may ask only where the settings name them.
+    // Other sites may call the API only if the settings name them.
     ...(config.corsOrigins.length > 0 ? [{ cors: corsOptions(config.corsOrigins) }] : []),
-    // The pages that search engines and first visits begin with come with their content.
+    // Pages on which search engines and first visits land are rendered by the server.
     { on: APPS, use: renderedPages },
     // All others are files of the storefront or the console.
     { on: APPS, use: serveApps(apps) },
-    // Nothing else is outside of the server's own paths.
+    // All other paths outside of the server's own are unknown.
     { on: APPS, use: rejectUnknownPath },
     // Proxies block /health by this spelling alone.
     { on: HEALTH_IN_ANY_CASE, use: rejectOtherSpelling },
     // Beyond what the server can do, requests are rejected before anything is read.
     { on: ['/api', ...CONTROLLER_PAGES], use: admit },
-    // Responses of the API are nobody else's to keep; public lists say otherwise for themselves.
+    // Responses of the API are private; public lists set their own headers.
     { on: '/api', use: keepPrivate },
     { on: '/api', use: compression() },
     { on: CONTROLLER_PAGES, use: compression({ brotli: PAGE_BROTLI }) },

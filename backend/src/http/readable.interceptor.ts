@@ -14,15 +14,15 @@ import { catchError, map, type Observable } from 'rxjs';
 /** Metadata key of {@link ReadBy}. */
 const FIELDS = 'fields';
 
-/** Fields of a route's answers that need a right only there, besides those of `fieldRights`. */
+/** The rights on fields of this route's responses, beside those of `fieldRights`. */
 export const ReadBy = (rights: FieldRights) => SetMetadata(FIELDS, rights);
 
 /** The rights on contact fields of records about a customer alone, for those who write them without reading them. */
 export const contactRights: FieldRights = { email: 'customer.read', phone: 'customer.read', address: 'customer.read' };
 
 /**
- * Cuts what staff may not read out of every JSON answer, rejections with their `current` record included. It stands first, so it
- * also cuts an answer that an `Idempotency-Key` repeats after its caller has lost a right.
+ * Removes from every JSON response what staff may not read, also from the `current` record of a rejection. It comes first, so
+ * that it also covers a response that is repeated for an `Idempotency-Key` after its caller has lost a right.
  */
 @Injectable()
 export class ReadableAnswers implements NestInterceptor {
@@ -43,7 +43,7 @@ export class ReadableAnswers implements NestInterceptor {
   }
 }
 
-/** The exception stays what it is; filters and retries look at its class. */
+/** Changes the exception in place, because filters and retries depend on its class. */
 function cutProblem(error: HttpException, cut: (body: object) => object): void {
   const body = error.getResponse();
   if (typeof body === 'object') Object.assign(body, cut(body));

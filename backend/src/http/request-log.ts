@@ -48,13 +48,13 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
   };
 }
 
-/** Notes for the watchdog what this process works on; query strings and tokens stay out, as they do of the log. */
+/** Records for the watchdog what this process works on, without query strings and tokens, as in the log. */
 export const trackRequestForWatchdog: RequestHandler = (request, response, next) => {
   response.once('close', underWay(`${request.method} ${withoutToken(request.path)}`));
   next();
 };
 
-/** Gives each request a span. For the time while tracing is on. */
+/** Creates a span for each request; used only while tracing is on. */
 export const traceRequests: RequestHandler = (request, response, next) => {
   const parent = request.headers.traceparent;
   const beginning = {

@@ -18,7 +18,7 @@ interface Sender {
   key: string | undefined;
 }
 
-/** Messages from the storefront: kept first, then mailed to the contact address, if there is one. */
+/** Stores messages from the storefront, and mails them to the contact address, if there is one. */
 @Injectable()
 export class InquiriesService {
   constructor(
@@ -27,7 +27,7 @@ export class InquiriesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Sent again with its key it is stored and mailed once. */
+  /** Takes an inquiry. Sent again with its key, it is stored and mailed once. */
   async inquire({ fabricId, fabricName, ...input }: InquiryDto, sender: Sender): Promise<void> {
     const known = isUUID(fabricId) && (await this.dataSource.manager.existsBy(Fabric, { id: fabricId }));
     await this.#keep(sender, {
@@ -42,7 +42,7 @@ export class InquiriesService {
     });
   }
 
-  /** Sent again with its key it is stored and mailed once. */
+  /** Takes a contact message. Sent again with its key, it is stored and mailed once. */
   async contact(input: ContactDto, sender: Sender): Promise<void> {
     await this.#keep(sender, {
       kind: 'contact',

@@ -7,7 +7,7 @@ import type { Inquiry } from './inquiry.entity.js';
 export function inquiryNotice({ brand }: Pick<Config, 'brand'>, inquiry: Inquiry): EmailTemplate {
   const heading = inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website';
   return renderEmail(brand, {
-    // Told apart by our own number alone: a name or a subject would be a stranger's words in our mail's subject.
+    // Only our own number distinguishes the subjects, because a name would be somebody else's words in our mail.
     subject: `${heading} (${inquiry.id.slice(0, 8).toUpperCase()}) - ${brand.name}`,
     heading,
     body: (

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 /** Where clamd listens. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** A whole scan of at most 10 MB; one that takes longer is no answer. */
+/** The time for a scan of at most 10 MB. */
 const TIMEOUT_MS = 30_000;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_REPLY = 4_096;
 
 /**
- * Has clamd, the daemon of ClamAV, look at a file (`INSTREAM`, as `man clamd` describes it).
+ * Scans a file by clamd, the daemon of ClamAV (`INSTREAM`, as `man clamd` describes it).
  *
  * @returns what it found; null where that is nothing
  * @throws when it can't be reached, does not answer in time, or says neither
@@ -37,7 +37,7 @@ function ask(address: ClamdAddress, file: Buffer): Promise<string> {
   });
 }
 
-/** Each chunk after its length, and one of no length at the end. */
+/** Sends each chunk after its length, and an empty one at the end. */
 function send(socket: Socket, file: Buffer): void {
   socket.write('zINSTREAM\0');
   for (let at = 0; at < file.length; at += CHUNK_BYTES) {

@@ -12,7 +12,7 @@ const INFECTED = 'A malware check refused this file. Please look at it with your
 const AWAY =
   'Files can not be checked for malware at this moment, so none are taken. Please try again in some minutes.';
 
-/** Looks at files that people send each other through us, after they are stored and before anything names them. */
+/** Checks files that people send each other through us, once they are stored and before a record refers to them. */
 @Injectable()
 export class FileInspector {
   readonly #log = new Logger('FileInspector');

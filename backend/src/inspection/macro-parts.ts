@@ -7,15 +7,15 @@ const CONTENT_TYPES = '[content_types].xml';
 
 /** Parts that run or unpack something, by their usual names. */
 const ACTIVE_NAME = /(?:^|\/)(?:vba\w*\.(?:bin|xml)|(?:macrosheets|embeddings|activex)\/.*)$/;
-/** A part may have any name: what it is says its content type. */
+/** A part may have any name: its content type says what it is. */
 const ACTIVE_TYPE = /vbaproject|vbadata|macroenabled|macrosheet|oleobject|activex|\.package\b/i;
 
 /** Says whether a workbook contains more than cells. */
 export type WorkbookNature = 'plain' | 'active' | 'unreadable';
 
 /**
- * Looks for macros and embedded objects in a workbook (Office Open XML), which are what makes one dangerous to open. A
- * program believes the list of content types and not the ending of the file, so that is read as well.
+ * Searches a workbook (Office Open XML) for macros and embedded objects, which make it dangerous to open. Programs rely on the
+ * list of content types rather than on the file's ending, so that list is read as well.
  */
 export async function natureOfWorkbook(file: Buffer): Promise<WorkbookNature> {
   try {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { EncodedBody } from '../http/caching/encoded-response.js';
 import { type DrawnPage, drawPage, type Page, type PageConfig } from './page.js';
 
-/** Some 10 kB each with their compressed copies. */
+/** Cached pages, of some 10 kB each with their compressed copies. */
 const MOST = 50;
 
 type CachedPage = Pick<DrawnPage, 'status' | 'headers'> & { body: EncodedBody };
@@ -13,7 +13,7 @@ export class PageCache {
 
   constructor(private readonly config: PageConfig) {}
 
-  /** @param key names the page that `page` answers */
+  /** @param key identifies the page that `page` renders */
   async send(request: Request, response: Response, key: string, page: () => Page): Promise<void> {
     const { status, headers, body } = this.#pages.get(key) ?? this.#rendered(key, page());
     const encoding = body.encodingFor(request);

@@ -1,11 +1,9 @@
 /**
- * The style sheet of all pages that the server draws, in the values of the house's look. It stands inside the page and
- * asks for no font, so that the first sight of a page is its last: nothing moves, on however slow a line. Nor does it name
- * the house's fonts, which hardly any device has: each is looked for once for every size and weight, before anything shows.
- *
- * Blocks: `.head` the letterhead, `.sheet` the paper with the selvedge on its edge, `.standing` (with `-good`, `-warn` or
- * `-bad`) one sentence that says how things stand, `.facts` a list of labels and values, `.button`, `.field`, `.number` for what must not be
- * broken over two lines, `.quiet` for small print, `.foot` how to reach the house.
+ * The style sheet of all pages that the server renders. It is inlined, and loads no font, so that nothing moves after the first
+ * paint, however slow the line. Nor does it name the brand's fonts, which hardly any device has: looking them up for every size
+ * and weight would delay the first paint. Blocks: `.head` the letterhead, `.sheet` the paper with the selvedge on its edge,
+ * `.standing` (with `-good`, `-warn` or `-bad`) one sentence about the state, `.facts` a list of labels and values, `.button`,
+ * `.field`, `.number` for what must not be broken over two lines, `.quiet` for small print, `.foot` the contact details.
  */
 export const pageStyle = `
 :root { color-scheme: light; --cloth: #faf7f2; --paper: #fff; --line: #e6dfd3; --field: #8e8a80; --ink: #1f2430;

@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import { markup } from './markup.js';
 import { pageStyle } from './page-style.js';
 
-/** A page that the server draws whole: it is complete without a script, and asks for no file but pictures of ours. */
+/** A page that the server renders: it is complete without a script, and loads no files but our own pictures. */
 export interface Page {
   /** Title of the browser tab; the brand is appended. */
   title: string;
@@ -16,9 +16,9 @@ export interface Page {
   lang?: string;
   /** Rules of this page alone, after those of {@link pageStyle}. */
   style?: string;
-  /** JavaScript that sharpens what is complete without it; it can reach nothing outside the page, unless it `sends`. */
+  /** JavaScript that enhances the page; it can reach nothing outside of it, unless it `sends`. */
   script?: string;
-  /** True if the script sends forms of the page itself, to this server alone. */
+  /** True if the script submits the page's own forms, to this server only. */
   sends?: boolean;
   /** More of the head, such as Open Graph tags. */
   head?: ReactElement;
@@ -29,7 +29,7 @@ export interface Page {
 /** The data of each page's header and footer. */
 export type PageConfig = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
-/** A page as it goes out. One that is the same for everybody may be kept. */
+/** A rendered page. One that is the same for everybody may be cached. */
 export interface DrawnPage {
   status: number;
   headers: Record<string, string>;
@@ -37,10 +37,9 @@ export interface DrawnPage {
 }
 
 /**
- * Draws a page under the letterhead of the house.
- *
- * It is kept by nobody, found by no search engine and tells no other site that it was read. Its content security policy
- * names the one style sheet and the one script by their hashes: whatever else finds its way into it does nothing.
+ * Renders a page with the letterhead.
+ * Browsers don't cache it, search engines don't index it, and it sends no referrer. Its content security policy names its one
+ * style sheet and its one script by their hashes, so that no injected code runs.
  */
 export function drawPage(config: PageConfig, page: Page): DrawnPage {
   const style = inOneLine(pageStyle + (page.style ?? ''));
@@ -51,8 +50,8 @@ export function drawPage(config: PageConfig, page: Page): DrawnPage {
       'Content-Security-Policy': policy(config, style, page),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
-      // It holds no session and listens to no other window. With a policy of its own the browser throws away the process that it
-      // has at hand and starts another, before anything shows.
+      // The page has no session and uses no other window. With another policy the browser would discard the process that it
+      // has and start a new one before anything is painted.
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'X-Robots-Tag': 'noindex, nofollow',
     },
@@ -64,7 +63,7 @@ function sendDrawn(response: Response, { status, headers, html }: DrawnPage): vo
   response.status(status).set(headers).send(html);
 }
 
-/** Draws a page for this answer alone. */
+/** Renders and sends a page that is not cached. */
 export function sendPage(response: Response, config: PageConfig, page: Page): void {
   sendDrawn(response, drawPage(config, page));
 }
@@ -83,7 +82,7 @@ function policy({ publicUrl }: PageConfig, style: string, { script, sends }: Pag
   ].join('; ');
 }
 
-/** No rule of ours has a text in which blanks count. */
+/** Collapses whitespace, which no rule of ours depends on. */
 const inOneLine = (style: string): string => style.replace(/\s+/g, ' ').trim();
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -138,12 +137,12 @@ function Reach({ phone, email }: { phone: string; email: string }): ReactNode {
 
 interface RawProps {
   tag: 'style' | 'script';
-  /** A module runs once the page stands, and so doesn't hold back its first sight. */
+  /** A module runs after the page is parsed, so it doesn't delay the first paint. */
   type?: 'module';
   children: string;
 }
 
-/** Ours, letter for letter, because its hash is named. */
+/** Renders our own text unescaped, because the policy contains its hash. */
 function Raw({ tag: Tag, type, children }: RawProps): ReactElement {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this program
   return <Tag type={type} dangerouslySetInnerHTML={{ __html: children }} />;

@@ -5,9 +5,8 @@ const FABRIC = /^\/fabrics\/([^/]+)$/i;
 const OTHERS = /^\/(?:home|fabrics)?$/i;
 
 /**
- * The one spelling of the path of a page that can be rendered: in small letters, without signs that are written by their numbers
- * and without slashes that say nothing. A fabric that is named by no id keeps its name, of which there are as many as anybody
- * likes: they share one page.
+ * The canonical path of a page that can be rendered: in lowercase, without percent-encoding and without redundant slashes. A
+ * fabric named by an unknown id keeps its path, of which there are arbitrarily many: they share one page.
  *
  * @returns null for every other path.
  */

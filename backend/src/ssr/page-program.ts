@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVER_FOLDER } from '../http/static/static-apps.js';
 
-/** The content of storefront/index.html in these places without the server. */
+/** Matches the part of storefront/index.html that the server replaces. */
 const HEAD = /<!--app-head-->.*<!--\/app-head-->/s;
 const BODY = /<!--app-html-->.*<!--\/app-html-->/s;
 
-/** A call of the API that a page begins with. */
+/** A call of the API that a page starts with. */
 export interface Question {
   /** Below `/api`. */
   path: string;
@@ -38,10 +38,10 @@ interface Rendered {
   head: string;
 }
 
-/** The small version of a picture of the first screen as a `data:` address; null where it is not to be in the page. */
+/** The small version of a picture of the first screen as a `data:` URL; null if the page should not contain it. */
 type SmallPicture = (url: string) => Promise<string | null>;
 
-/** storefront/src/entry-server.tsx, as it was built. */
+/** The interface of storefront/src/entry-server.tsx as built. */
 interface Program {
   firstPageAt(url: URL): ServerRenderedPage | null;
   renderHead(about: About, manifest: unknown): string;
@@ -49,8 +49,8 @@ interface Program {
 }
 
 /**
- * The storefront's own screens, built for the server, and the page that they stand in. Loaded when the first page is
- * asked for, because a process that nobody visits needs none of it.
+ * The storefront's own screens, built for the server, and the page that contains them. They are loaded for the first request of
+ * a page, because many processes never get one.
  */
 export class PageProgram {
   readonly firstPageAt: Program['firstPageAt'];
@@ -80,15 +80,15 @@ export class PageProgram {
     return this.#program.render(path, about, this.#manifest, smallPicture);
   }
 
-  /** The page without content, for the browser to render. */
+  /** The page without content, which the browser renders. */
   withHead(about: About): string {
     return this.#template.replace(HEAD, () => this.#program.renderHead(about, this.#manifest));
   }
 
   /**
    * The whole page.
-   * @param answers JSON texts of what was asked, for the browser to ask nothing again
-   * @param path that the browser must be at to take it over; without one it renders the page itself
+   * @param answers the API responses as JSON texts, so that the browser need not request them again
+   * @param path at which the browser hydrates the page; without one it renders the page itself
    */
   compose(rendered: Rendered, answers: readonly string[], path?: string): string {
     const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${rendered.html}</div>`;

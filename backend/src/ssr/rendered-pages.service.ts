@@ -17,16 +17,16 @@ import { Storage } from '../storage/storage.js';
 import { smallPicture } from '../uploads/small-picture.js';
 import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
 
-/** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
+/** Cached pages with their API responses: some 0.2 MB each with their compressed copies, 1 MB at most. */
 const MAX_PAGES = 100;
-/** Characters. The browser renders larger ones. */
+/** Characters of the largest page that is rendered here; the browser renders larger ones. */
 const LARGEST = 600_000;
-/** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
+/** Pages that wait to be rendered. Beyond them, the caller with most waiting pages gets pages without content. */
 const WAITING = 8;
-/** Rendering holds up everybody else. Afterwards it rests so many times as long as it took: it gets a sixth of the event loop. */
+/** Rendering blocks the event loop, so it rests for so many times as long as it took: it gets a sixth of the loop. */
 const REST = 5;
 
-/** A page as it goes out. */
+/** A page with its response headers. */
 export interface PageResponse {
   status: number;
   etag: string;
@@ -39,7 +39,7 @@ type WithSlot = <T>(work: () => Promise<T>) => Promise<T>;
 /** The client that requests a page. */
 interface Caller {
   address: string;
-  /** Runs what the database has to work for when the turn of the caller comes. */
+  /** Runs expensive database queries once the caller gets a slot. */
   withSlot: WithSlot;
 }
 
@@ -50,16 +50,16 @@ interface Answers {
 }
 
 /**
- * The public pages, rendered by the storefront's own screens with what the API answers. They are the same for everybody: who
- * is signed in is known to the browser alone. Kept while what they say stays the same: a write that they do not speak of
- * costs them one look at their answers.
+ * The public pages, rendered by the storefront's own screens with the responses of the API. They are the same for everybody,
+ * because only the browser knows who is signed in. A page is cached as long as its API responses stay the same, which is
+ * checked after each write.
  */
 @Injectable()
 export class ServerRenderedPages {
   readonly #logger = new Logger('Pages');
   readonly #answers = new ResponseCache<Answers>({ max: MAX_PAGES });
   readonly #pages = new ResponseCache<PageResponse>({ max: MAX_PAGES });
-  /** One page at a time is rendered, in the turn of its caller. */
+  /** Renders one page at a time, fairly by caller. */
   readonly #rendering = new FairSemaphore(1, WAITING);
   readonly #settings: string;
 
@@ -74,9 +74,8 @@ export class ServerRenderedPages {
   }
 
   /**
-   * The page at `url`, whose path is the canonical one; null where only a browser renders it.
-   *
-   * @throws what the database or a screen throws, TooManyWaiting.
+   * The page at `url`, whose path is canonical; null if only a browser renders it.
+   * @throws errors of the database or a screen, TooManyWaiting.
    */
   async find(program: PageProgram, url: URL, { address, withSlot }: Caller): Promise<PageResponse | null> {
     const page = program.firstPageAt(url);
@@ -116,7 +115,7 @@ export class ServerRenderedPages {
     return pageResponse(200, program.compose(rendered, given, pathname), [program.digest, digest, path]);
   }
 
-  /** The landing page without fabrics, for which the browser asks; null for every other page. */
+  /** The landing page without fabrics, which the browser requests; null for every other page. */
   async findWithoutFabrics(program: PageProgram, url: URL, address: string): Promise<PageResponse | null> {
     const page = program.firstPageAt(url);
     if (page?.template !== 'landing') return null;
@@ -127,7 +126,10 @@ export class ServerRenderedPages {
     return this.#pages.get(`${url.pathname} without fabrics`, digest, () => this.#rendering.take(render, address));
   }
 
-  /** A filtered catalog, which the browser renders, with the title and the picture of its link; null for every other page. */
+  /**
+   * A filtered catalog without content, which the browser renders, with the title and picture of its link; null for every other
+   * page.
+   */
   findHead(program: PageProgram, url: URL): PageResponse | null {
     if (url.pathname !== '/fabrics' || program.firstPageAt(url)) return null;
     const question = { path: '/config', key: [], answer: JSON.parse(this.#settings) as unknown };

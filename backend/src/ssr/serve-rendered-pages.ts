@@ -8,7 +8,7 @@ import { canonicalPath } from './canonical-path.js';
 import { PageProgram } from './page-program.js';
 import type { ServerRenderedPages } from './rendered-pages.service.js';
 
-/** Longer than a page takes that has to be rendered; then the empty one goes out, and the browser asks for the content. */
+/** Longer than rendering a page takes; after that the page without content is sent, and the browser requests the content. */
 const TIMEOUT_MS = 2_500;
 
 interface Around {
@@ -19,11 +19,9 @@ interface Around {
 }
 
 /**
- * Answers the addresses that people come to from outside with pages that have their content in them. If rendering fails,
- * because of the database, an error of a screen or too many callers, the page without content goes out as for any other
- * address, and reports the problem itself. Each page has one address: another spelling of it is redirected there, so that
- * nobody has a page rendered again and again by writing its address in other ways.
- *
+ * Serves pages that people open from outside with their content. If rendering fails, because of the database, an error of a
+ * screen or too many callers, the page without content is sent, as for any other path, and reports the problem itself. Other
+ * spellings are redirected to the canonical path, so that nobody can have the same page rendered again and again.
  * @param folder of the built storefront; nothing is rendered before it is built.
  */
 export function serveRenderedPages(
@@ -53,7 +51,7 @@ export function serveRenderedPages(
     const encoding = page.body.encodingFor(request);
     const body = encoding ? await page.body.in(encoding) : page.body.plain;
     response.status(page.status).type('html').vary('Accept-Encoding');
-    // The browser keeps it, and asks each time whether it still holds.
+    // The browser caches the page, and revalidates it each time.
     response.set({ 'Cache-Control': 'no-cache', ETag: page.etag, ...(encoding && { 'Content-Encoding': encoding }) });
     response.send(body);
   };

@@ -10,11 +10,11 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-needs
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Written by tools/response-schemas.mjs. `answers` are by operation. */
+/** Read from the file that tools/response-schemas.mjs writes. `answers` are by operation. */
 const readSchemas = (): { answers: Schemas; schemas: Schemas } =>
   JSON.parse(readFileSync(new URL('./response-schemas.json', import.meta.url), 'utf8'));
 
-/** As JSON texts, the way of ra-data-simple-rest. */
+/** The parameters of lists as JSON texts, in the dialect of ra-data-simple-rest. */
 const LIST_PARAMETERS = (
   [
     ['filter', '{"status":"confirmed"}'],
@@ -53,13 +53,13 @@ const PROBLEM = {
   },
 } satisfies Schemas[string];
 
-/** Adds to each route what it answers, whom it serves, and the one shape of errors. */
+/** Adds to each route its responses, who may call it, and the format of errors. */
 export function describeRoutes(app: NestExpressApplication, document: OpenAPIObject): OpenAPIObject {
   const access = accessByOperation(app);
   const { answers, schemas } = readSchemas();
   document.components = {
     ...document.components,
-    // Nest refers to it where a body is checked by its service.
+    // Nest refers to `Object` where a service validates the body.
     schemas: { ...schemas, Problem: PROBLEM, Object: { type: 'object' }, ...document.components?.schemas },
   };
   for (const path of Object.values(document.paths)) {

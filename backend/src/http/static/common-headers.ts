@@ -5,7 +5,7 @@ import type { Config } from '../../config.js';
 const ONE_YEAR_SECONDS = 31_536_000;
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
-/** The console reads the labels of rolls. */
+/** The console scans the labels of rolls with the camera. */
 const ONLY_CAMERA = NO_DEVICES.replace('camera=()', 'camera=(self)');
 const CONSOLE = /^\/admin(\/|$)/i;
 
