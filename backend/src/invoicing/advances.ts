@@ -46,8 +46,8 @@ function upTo(whole: Taxed, advances: readonly InvoicedAdvance[]): InvoicedAdvan
 }
 
 /**
- * The final invoice shows the whole supply, and asks for what its advances leave of it.
- * @param whole as the paper has it
+ * Computes a final invoice: it shows the whole supply, and asks for what the advances leave of it.
+ * @param whole the supply as the invoice lists it
  * @param isPart whether more of the order follows: what a part doesn't use of the advances is left for the next one
  * @throws ConflictException if the advances are more than the supply
  */

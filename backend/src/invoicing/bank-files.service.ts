@@ -73,7 +73,7 @@ export class BankFilesService {
     });
   }
 
-  /** How this bank's files are read, for the next one. */
+  /** Stores the mapping for the next file of this bank. */
   async #remember(mapping: WorkbookMapping, { ofSupplier }: OpenWorkbook): Promise<void> {
     const bank = mapping.mill?.trim();
     if (!bank || !ofSupplier) return;

@@ -13,7 +13,7 @@ import { cents, text } from '../database/columns.js';
 import { BankFile } from './bank-file.entity.js';
 import { Receipt } from './receipt.entity.js';
 
-/** Money that came in as the bank tells it. It is booked once its receipt stands, and open again if that is reversed. */
+/** An incoming payment of a bank file. It is booked while it has a receipt, and open again once that is reversed. */
 @Entity('bank_lines')
 @Check('bank_lines_amount', '"amount_cents" > 0 AND "amount_cents" <= 999999999999')
 @Unique('bank_lines_line_key', ['lineKey', 'occurrence'])

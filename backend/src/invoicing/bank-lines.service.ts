@@ -58,7 +58,7 @@ interface OpenLine {
   reference: string;
 }
 
-/** Money on the bank's account: what each line most likely pays, and receipts for those that a person confirms. */
+/** Incoming payments on the bank's account: what each most likely pays, and receipts for those that a person confirms. */
 @Injectable()
 export class BankLinesService {
   constructor(
@@ -92,7 +92,7 @@ export class BankLinesService {
     return line;
   }
 
-  /** The most lines that one request books. */
+  /** Lines whose payment is certain, which can be booked together. */
   async certain(): Promise<CertainLines> {
     const proposals = await this.#proposals();
     const ids = [...proposals].filter(([, { certainty }]) => certainty === 'certain').map(([id]) => id);
@@ -101,7 +101,7 @@ export class BankLinesService {
     return { lines, amount: rupeesFromCents(cents), open: proposals.size };
   }
 
-  /** Each line in a transaction of its own: what is refused stays open. */
+  /** Books each line in a transaction of its own: a rejected one stays open. */
   async book(lines: readonly BookedLineInput[], change: CalledBy): Promise<BookedLines> {
     const answer: BookedLines = { booked: [], refused: [] };
     for (const line of lines) {
@@ -115,7 +115,10 @@ export class BankLinesService {
     return answer;
   }
 
-  /** It is no customer's money: interest, a transfer between own accounts. @throws NotFoundException, ConflictException */
+  /**
+   * Sets a line aside that is no customer's money: interest, a transfer between own accounts. @throws NotFoundException,
+   * ConflictException
+   */
   async setAside(id: string, reason: string, by: CurrentUser): Promise<void> {
     await this.#decide(id, reason, by);
   }
@@ -145,7 +148,7 @@ export class BankLinesService {
     });
   }
 
-  /** @throws NotFoundException, ConflictException for a line that is not open, and what the receipts refuse */
+  /** @throws NotFoundException, ConflictException for a line that is not open, and the errors of recording a receipt */
   async #book(
     { id, customer_id, order_id, applications = [] }: BookedLineInput,
     change: CalledBy,

@@ -117,7 +117,7 @@ export class BankController {
     return this.lines.book(lines, change);
   }
 
-  /** The line is no customer's money. */
+  /** Sets a line aside that is no customer's money. */
   @Needs('receipt.write + price.read')
   @Post('bank-lines/:id/set-aside')
   @HttpCode(200)
@@ -131,7 +131,7 @@ export class BankController {
     return this.lines.one(id);
   }
 
-  /** A line that was set aside waits for its customer again. */
+  /** Reopens a line that was set aside. */
   @Needs('receipt.write + price.read')
   @Post('bank-lines/:id/reopen')
   @HttpCode(200)

@@ -9,7 +9,7 @@ import { ChequePhoto } from './cheque-photo.entity.js';
 
 const NONE = 'The cheque has no photo.';
 
-/** Photos of cheques: private, encoded anew like all pictures, one of each cheque. */
+/** Photos of cheques: private, encoded again like all pictures, one per cheque. */
 @Injectable()
 export class ChequePhotosService {
   constructor(

@@ -71,14 +71,14 @@ export const chequeList: ListContract<keyof typeof columns, Filter> = {
 const FROM = `cheques c LEFT JOIN users u ON u.id = c.customer_id LEFT JOIN orders o ON o.id = c.order_id
   LEFT JOIN quotations q ON q.id = o.quotation_id`;
 const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
-/** From so many days after a delivery on, its invoice is called for; the tax office lets it be issued within ten. */
+/** Days after a delivery from which on its invoice is a task; the tax office allows ten. */
 const CALL_AFTER_DAYS = 8;
 const INVOICE_WITHIN_DAYS = 10;
 const MOST_ON_TODAY = 500;
 /** Longer than any run of holidays. */
 const LONGEST_CLOSED_DAYS = 14;
 
-/** Cheques in the drawer, at the bank and returned. None is a payment until it has cleared. */
+/** Cheques in hand, at the bank and returned. None is a payment until it has cleared. */
 @Injectable()
 export class ChequesService {
   constructor(
@@ -141,7 +141,7 @@ export class ChequesService {
     };
   }
 
-  /** The accountant's tasks of today. */
+  /** The tasks of an accountant today. */
   async today(): Promise<ChequesToday> {
     const day = colomboDay(new Date());
     const ids = async (where: string, parameters: unknown[]) => {

@@ -105,9 +105,9 @@ function creditedLines(content: InvoiceContent, former: readonly Invoice[], { li
 }
 
 /**
- * In whole rupees the sums so far are rounded, so that all credit notes of an invoice make up its total. An advance is to the cent.
- *
- * @param wholeRupees of the house: it rounds what corrects an invoice that is in whole rupees without having been rounded
+ * Where amounts are in whole rupees, the sums of all credit notes so far are rounded, so that together they make up the total
+ * of the invoice. Advances are exact to the cent.
+ * @param wholeRupees the setting: it also rounds corrections of an invoice that is in whole rupees by chance
  */
 function sumsOf(
   { kind, net, vat, exact, whole = { net, vat } }: InvoiceContent,
@@ -134,7 +134,10 @@ function sumsOf(
   };
 }
 
-/** Rejects lines that an advance invoice bills, because that is credited by itself. @throws BadRequestException */
+/**
+ * Rejects lines that an advance invoice bills, because that is credited by a credit note of its own. @throws
+ * BadRequestException
+ */
 function rejectAdvance({ content, totalCents, serial }: Invoice, former: readonly Invoice[], total: number): void {
   const left = former.reduce((cents, note) => cents - note.totalCents, totalCents);
   if (total <= left) return;
@@ -145,7 +148,10 @@ function rejectAdvance({ content, totalCents, serial }: Invoice, former: readonl
   );
 }
 
-/** Two persons: who issued an invoice doesn't correct it by a large amount, also not in small parts. @throws ForbiddenException */
+/**
+ * Requires a second person: whoever issued an invoice may not correct it by a large amount, not even in small parts. @throws
+ * ForbiddenException
+ */
 export async function rejectAlone(
   manager: EntityManager,
   { id, serial, issuedBy }: Invoice,
@@ -204,7 +210,7 @@ function contentOf(
   };
 }
 
-/** Gives back to their receipts, the latest first, what an invoice has been paid beyond what is left of it. */
+/** Gives back to the receipts of an invoice, the latest first, what was paid beyond the rest that is left of it. */
 async function freePaid(manager: EntityManager, invoiceId: string, day: string, by: CurrentUser): Promise<void> {
   const [invoice] = await invoiceRows(manager, 'i.id = $2', [invoiceId], day);
   let beyond = invoice ? invoice.credited + invoice.paid - invoice.total : 0;

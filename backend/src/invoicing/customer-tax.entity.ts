@@ -50,7 +50,7 @@ export class CustomerTaxRow extends Versioned {
   @Column({ ...cents, nullable: true })
   creditLimitCents: number | null;
 
-  /** Where the statement of each month is mailed to. */
+  /** The addresses to which the monthly statement is mailed. */
   @Column({ type: 'text', array: true, default: [] })
   statementTo: string[];
 

@@ -31,7 +31,7 @@ import { profilesIn } from './tax-profile.service.js';
 /** The largest amount that a receipt can pay. */
 const MOST = 999_999_999_999;
 
-/** Charges more on top of an invoice, which stays as it is. It is due, paid and credited as an invoice of its own. */
+/** Charges more for an invoice, which itself stays unchanged. The debit note is due, paid and credited like an invoice. */
 @Injectable()
 export class DebitNoteService {
   constructor(

@@ -21,7 +21,7 @@ import { User } from '../users/user.entity.js';
 import type { Invoice } from './invoice.entity.js';
 import { invoiceEmail } from './invoice.mail.js';
 
-/** Such a mail has reached nobody, and is sent by the next press. */
+/** The states of a mail that has reached nobody: another request sends it. */
 const UNSENT: readonly MailState[] = ['failed', 'withdrawn', 'not_configured', 'held'];
 
 /** Mails issued invoices, credit notes and debit notes to the customers of their orders. */
@@ -30,7 +30,7 @@ export class InvoiceMails {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * To each address it is mailed once; what was sent is sent again from the order's list of mails. Call it with the order locked.
+   * Mails an invoice once to each address; to send it again, there is the order's list of mails. Call it with the order locked.
    *
    * @param sheet the agreed revision of the order
    * @throws ConflictException without an address, or for a deleted account

@@ -116,13 +116,13 @@ export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): Invo
 }
 
 /**
- * The customer on whose account an order `o` of a quotation `q` is; null for the order itself. It stays that where something was
- * invoiced or received before its customer made an account, so that all of its papers are paid from one account.
+ * SQL: the customer whose account an order `o` of a quotation `q` belongs to; null for the order itself. It stays null if
+ * something was invoiced or received before its customer made an account, so that one account pays all of its documents.
  */
 export const ACCOUNT = `CASE WHEN EXISTS (SELECT FROM invoices n WHERE n.order_id = o.id AND n.customer_id IS NULL)
   OR EXISTS (SELECT FROM receipts n WHERE n.order_id = o.id) THEN NULL ELSE q.customer_id END`;
 
-/** The account of an order. @throws BadRequestException for an order that there is not */
+/** The account of an order. @throws BadRequestException for an unknown order */
 export async function accountOf(
   manager: Pick<EntityManager, 'query'>,
   orderId: string,
@@ -135,12 +135,13 @@ export async function accountOf(
   return { customerId: order.customer_id, orderId: order.customer_id ? null : orderId };
 }
 
-/** Whose money it is: an account, or the order of somebody without one. */
+/** Identifies a payer: by the account, or by the order of somebody without one. */
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
   customerId ?? orderId ?? '';
 
 /**
- * SQL: whether the name of a payer is like a search. Accounts are read once, and not once for each of their rows.
+ * SQL: whether the name of a payer matches a search. Accounts are read once, rather than once for each of their rows.
+ *
  * @param row a receipt or a cheque
  * @param payer the name of one without an account
  */

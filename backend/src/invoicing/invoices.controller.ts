@@ -32,7 +32,7 @@ import { TakeAdvanceService } from './take-advance.service.js';
 const invoiceId = idOf('Invoice');
 const receiptId = idOf('Receipt');
 
-/** Every route needs price.read, because all of it are amounts. */
+/** Every route needs price.read, because all of them return amounts. */
 @ApiTags('invoicing')
 @ApiBearerAuth()
 @Controller('admin')

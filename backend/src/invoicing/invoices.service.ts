@@ -34,7 +34,7 @@ const columns = {
   issued_on: 'i.issued_on',
   due_on: 'i.due_on',
   total: 'i.total_cents',
-  // Nothing is open of what is settled, nor of a credit note.
+  // Settled invoices and credit notes have no open amount.
   open: 'coalesce(n.cents, 0)',
 } as const;
 type Filter = 'kind' | 'state' | 'customer_id' | 'order_id';
@@ -72,7 +72,8 @@ function inState(state: InvoiceState | 'due', day: string): string {
   const credited = those(`SELECT corrects_invoice_id FROM invoices WHERE kind = 'credit_note'`, 'credited');
   if (state === 'credited') return `i.id IN ${credited}`;
   if (state === 'paid') {
-    // Not by a join: for a search, whose matches PostgreSQL underrates, it would go through the unsettled ones for each of them.
+    // A join would be slow: PostgreSQL underestimates the matches of a search, and would go through the unsettled ones for
+    // each.
     return `i.kind <> 'credit_note' AND i.id NOT IN (${unsettledInvoices(day)}) AND i.id NOT IN ${credited}`;
   }
   return `i.id IN ${those(unsettledInvoices(day), state)}`;

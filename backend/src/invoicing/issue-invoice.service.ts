@@ -96,7 +96,8 @@ export class IssueInvoiceService {
       const seen = await manager.findOne(Order, { where, relations: { quotation: true } });
       if (!seen) throw new NotFoundException('Order not found.');
       const { quotation } = seen;
-      // A statement that is being fixed has this invoice, or is fixed before it. Receipts lock payer and order in this sequence, too.
+      // A statement that is being fixed includes this invoice, or is fixed before it. Receipts lock payer and order in this
+      // order, too.
       await lockKey(manager, 'payer', payerOf(await accountOf(manager, seen.id)));
       // Two clerks wait for each other here: the second one finds the invoice of the first.
       const order = await manager.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
@@ -201,7 +202,7 @@ function whyNotInvoiced(
 interface Basis {
   order: Order;
   quotation: Quotation;
-  /** With the lengths that left the house. */
+  /** The quotation document with the shipped lengths. */
   sheet: QuotationTemplate;
   deliveries: readonly Delivery[];
   isPart: boolean;
@@ -295,7 +296,7 @@ export const buyerOf = (tax: CustomerTax, quotation: Quotation): InvoiceParty =>
   vat_registered: tax.vat_registered,
 });
 
-/** The tax code of each line of the order. @throws BadRequestException for a line that it hasn't */
+/** The tax code of each line of the order. @throws BadRequestException for a line that the order doesn't have */
 function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_codes = [] }: InvoiceInput): TaxCode[] {
   const unknown = tax_codes.findIndex(({ line_id }) => !ordered.has(line_id));
   if (unknown >= 0) throw badField(`tax_codes[${unknown}].line_id`, 'The order has no such line. Reload the order.');
@@ -319,7 +320,7 @@ function rejectOtherKind(
   throw badField('kind', `This can't be a tax invoice: ${why}. Leave the kind out for a plain invoice.`);
 }
 
-/** @throws BadRequestException for a day to come */
+/** @throws BadRequestException for a day in the future */
 async function supplyOf(
   manager: EntityManager,
   { order: { id: orderId }, deliveries, input: { supply_date }, issuedOn }: Basis,
@@ -413,7 +414,7 @@ export async function drawTaxSerial(
       [`TI ${unit_code}`, period],
     );
     const serial = taxSerial(day, unit_code, value);
-    // In the month in which the house changes how serials start again, the other count has some of them.
+    // In the month in which the numbering changes, the other counter may have used some of the serials.
     if (!(await manager.existsBy(Invoice, { serial }))) return serial;
   }
 }

@@ -157,7 +157,7 @@ export class OwnMoneyService {
   }
 }
 
-/** Without who issued it, and what else only the house knows. */
+/** The customer's view of an invoice: without its issuer and other internal details. */
 function ownInvoiceView(row: OwnRow, today: string): OwnInvoice {
   const invoice = invoiceView(row, today);
   return {

@@ -25,7 +25,7 @@ export class PrintInvoiceService {
   }
 
   /**
-   * For who may have it.
+   * Prints a document; the caller has checked who may have it.
    *
    * @param byName who prints it
    * @param mailId of the mail that it goes out with: for one sending it is the same each time
@@ -44,7 +44,7 @@ export class PrintInvoiceService {
     const pdf = await draw(isGiven);
     if (!isGiven && (await this.#isFirst(id, byName, mailId))) return { fileName, pdf };
     await manager.insert(InvoicePrint, { invoiceId: id, isCopy: true, printedBy: byName, mailId });
-    // Somebody else was faster with the original.
+    // A concurrent call may have printed the original first.
     return { fileName, pdf: isGiven ? pdf : await draw(true) };
   }
 
@@ -69,6 +69,6 @@ export class PrintInvoiceService {
   }
 }
 
-/** The original went out with a mail that has reached nobody: then it is still to be given. */
+/** SQL: whether the original went out with a mail that has reached nobody, so that it is still to be handed out. */
 const IS_LOST = `EXISTS (SELECT FROM mails m
   WHERE m.id = invoice_prints.mail_id AND m.state IN ('failed', 'withdrawn', 'not_configured'))`;

@@ -64,7 +64,7 @@ const WITH_CREDIT = `SELECT m.id FROM (
   ) m GROUP BY m.id HAVING sum(m.cents) > 0`;
 const APPLIED = `coalesce((SELECT sum(a.amount_cents) FROM receipt_applications a WHERE a.receipt_id = r.id), 0)`;
 
-/** Money that comes in: applied to invoices, or kept as credit that is used once. Nothing is changed; a receipt is reversed. */
+/** Incoming payments: applied to invoices, or kept as credit. A receipt is never changed, only reversed. */
 @Injectable()
 export class ReceiptsService {
   constructor(

@@ -8,7 +8,7 @@ import { PrintInvoiceService } from './print-invoice.service.js';
 
 const NAME = 'invoicing.render-invoice';
 
-/** Prints an invoice for its mail, and releases that. Printed twice for one sending it is the same: the original, or a copy. */
+/** Prints an invoice for its mail, and releases the mail. Repeating it for one sending prints the same: the original, or a copy. */
 @Injectable()
 export class RenderInvoiceJob implements JobHandler<typeof NAME> {
   constructor(

@@ -12,7 +12,7 @@ import { statementFile, statementView } from './statements.service.js';
 
 const NAME = 'invoicing.render-statement';
 
-/** Prints a statement that was fixed, and releases its mail. Printed twice it is the same, because it never changes. */
+/** Prints a fixed statement, and releases its mail. Repeating it prints the same, because a statement never changes. */
 @Injectable()
 export class RenderStatementJob implements JobHandler<typeof NAME> {
   constructor(

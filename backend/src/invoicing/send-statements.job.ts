@@ -13,10 +13,10 @@ import { profilesIn } from './tax-profile.service.js';
 const NAME = 'invoicing.send-statements';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** A worker that was down on the first banking day makes up for it within so many days. */
+/** A worker that was down on the first banking day catches up within so many days. */
 const LATE_DAYS = 7;
 
-/** Mails the statements of the last month on the first banking day, to whom wants them; to each customer once. */
+/** Mails the statements of the last month on the first banking day to customers who want them, once to each. */
 @Injectable()
 export class SendStatementsJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
   constructor(
@@ -33,7 +33,7 @@ export class SendStatementsJob implements JobHandler<typeof NAME>, OnApplication
     await scheduleNext(this.dataSource, NAME, HOUR_MS);
   }
 
-  /** An hour that failed must not end the series. */
+  /** A failed run must not end the series. */
   onGivenUp(): Promise<void> {
     return scheduleNext(this.dataSource, NAME, HOUR_MS);
   }

@@ -43,7 +43,7 @@ export class StatementsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** As it was fixed, or as the books are now. @throws NotFoundException */
+  /** The statement as it was fixed, or else as of now. @throws NotFoundException */
   of(customerId: string, period: StatementPeriod): Promise<StatementOnWire> {
     return this.dataSource.transaction(async (manager) => {
       const customer = await lockedCustomer(manager, customerId);
@@ -54,8 +54,8 @@ export class StatementsService {
 
   /**
    * Prints a period and fixes it.
-   *
-   * @throws NotFoundException, ConflictException without a tax profile, ServiceUnavailableException if it can't be printed: fixed it is
+   * @throws NotFoundException, ConflictException without a tax profile, ServiceUnavailableException if it can't be printed,
+   * although it is fixed then
    */
   async print(
     customerId: string,
@@ -68,7 +68,7 @@ export class StatementsService {
     return { fileName: statementFile(period, 'pdf'), pdf };
   }
 
-  /** The same as a workbook, which fixes nothing. @throws NotFoundException */
+  /** Exports the statement as a workbook, which fixes nothing. @throws NotFoundException */
   async sheet(customerId: string, period: StatementPeriod): Promise<{ fileName: string; file: Readable }> {
     const { opening, entries, closing, cheques_in_hand } = await this.of(customerId, period);
     const headings = ['date', 'kind', 'number', 'text', 'charge', 'credit', 'balance', 'late'];
@@ -173,7 +173,7 @@ export const statementView = ({ content, createdAt }: Statement): StatementOnWir
   fixed_at: createdAt.toISOString(),
 });
 
-/** Every change of the customer's money waits until the transaction ends. */
+/** Locks a customer, so that every change of their money waits until the transaction ends. */
 async function lockedCustomer(manager: EntityManager, id: string): Promise<User> {
   const customer = await manager.findOneBy(User, { id, userType: 'customer' });
   if (!customer) throw new NotFoundException('Customer not found.');

@@ -38,7 +38,7 @@ export class TakeAdvanceService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Read before the transaction. @throws NotFoundException for an order that there is not */
+  /** Call it before the transaction. @throws NotFoundException for an unknown order */
   async sheetsOf(applications: readonly ReceiptApplicationInput[]): Promise<Sheets> {
     const ids = applications.flatMap(({ order_id }) => order_id ?? []);
     return new Map(await Promise.all(ids.map(async (id) => [id, await this.orderDocuments.sheetOf(id)] as const)));

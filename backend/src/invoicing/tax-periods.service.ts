@@ -55,7 +55,7 @@ export class TaxPeriodsService {
 
   /**
    * Schedule 01 of a month: its tax invoices, and in one last line all invoices that have VAT in their prices.
-   * @throws BadRequestException for what is no month, ConflictException where the house is not registered for VAT
+   * @throws BadRequestException for an invalid month, ConflictException without a VAT registration
    */
   async schedule(typed: unknown): Promise<{ fileName: string; csv: string }> {
     const period = periodOf(typed);
@@ -86,7 +86,10 @@ export class TaxPeriodsService {
     return { fileName: scheduleFileName(house.tin, period, colomboDay(new Date())), csv };
   }
 
-  /** From now on nothing is issued into the month. @throws BadRequestException, ConflictException for one that is not over, or filed */
+  /**
+   * Closes a month: nothing is issued into it from now on. @throws BadRequestException, ConflictException for one that is not
+   * over, or filed
+   */
   async file(typed: unknown, by: CurrentUser): Promise<void> {
     const period = periodOf(typed);
     if (lastDayOf(period) >= colomboDay(new Date())) {
@@ -102,7 +105,10 @@ export class TaxPeriodsService {
   }
 }
 
-/** The last profile with a registration that held on a day of the month: who is struck off in it files for its first days. */
+/**
+ * The last profile with a registration that was valid on a day of the month: after deregistration, its first days still have to
+ * be filed.
+ */
 function registeredIn(versions: readonly TaxProfile[], period: string): TaxProfile | undefined {
   const days = versions.map(({ valid_from }) => valid_from).filter((day) => day.startsWith(period));
   return (

@@ -22,7 +22,7 @@ export class TaxProfileController {
     return this.profiles.profiles();
   }
 
-  /** It says where customers pay to, so whoever changes it proves again who they are. */
+  /** The profile says where customers pay to, so changing it requires a step-up. */
   @Needs('setting.write')
   @StepUp()
   @Put('tax-profile')
