@@ -11,7 +11,7 @@ import { PlanAllocationsService } from './plan-allocations.service.js';
 export class AllocationsController {
   constructor(private readonly plans: PlanAllocationsService) {}
 
-  /** Which rolls would serve a length. Nothing is promised by it. */
+  /** Says which rolls would serve a length, and promises none of them. */
   @Needs('stock.read')
   @Post('plan')
   @HttpCode(200)

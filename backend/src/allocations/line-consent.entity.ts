@@ -50,7 +50,7 @@ export class LineConsent {
   @Column({ type: 'text', nullable: true })
   rule: Exclude<ShadeRule, 'one_shade'> | null;
 
-  /** Up to which length it holds. */
+  /** The longest length that the consent covers. */
   @Column(decimal(12, 3))
   meters: number;
 

@@ -8,8 +8,8 @@ import { freeRollsOf } from './free-rolls.js';
 import { consentsOf, metersOf, rolledLinesOf } from './rolled-lines.js';
 
 /**
- * Lines of a quotation that no rolls serve by their rule as the shelf is now, and the mix that would: what their customer may agree
- * to. Lines that they agreed to already are left out.
+ * The lines of a quotation whose shade rule the present stock can't keep, each with the mix of shades that would serve it:
+ * their customer may agree to that. Lines that they agreed to already are left out.
  */
 export async function mixedShadesOf(
   manager: EntityManager,

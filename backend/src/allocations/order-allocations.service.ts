@@ -25,7 +25,7 @@ import { freeRollsOf } from './free-rolls.js';
 import { lockedLines, OrderRolls } from './order-rolls.service.js';
 import { allocationsOf, consentsOf, lineAllocationsOf, metersOf, nameOfLine, sumOf, takenBy } from './rolled-lines.js';
 
-/** A deed on the rolls of an order, and the key under which a repeat of it is recognized. */
+/** A change of the rolls of an order, with its idempotency key. */
 interface Deed {
   name: string;
   content: object;

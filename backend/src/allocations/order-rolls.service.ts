@@ -28,7 +28,7 @@ import {
 interface AllocateOptions {
   /** Only lines for which stock is reserved: others wait for fabric that has not come yet. */
   reservedOnly?: boolean;
-  /** Lines without a plan stay without rolls, which somebody gave a reason for. */
+  /** Lines may stay without rolls where no plan serves them, because somebody gave a reason for that. */
   mayStayOpen?: boolean;
 }
 
@@ -136,7 +136,7 @@ export class OrderRolls {
   }
 
   /**
-   * Forgets the plan of an order whose lines change: it is planned anew for the lines as they become.
+   * Forgets the plan of an order whose lines change: it is planned again for the new lines.
    *
    * @throws ConflictException once a roll was picked or cut for it
    */

@@ -33,7 +33,7 @@ export class PlanAllocationsService {
     const pins = (await pinsOf(manager, [colourway_id], { customerId })).get(colourway_id) ?? [];
     const free = await freeRollsOf(manager, colourway_id, { customerId });
     const { plan: sold, ...answer } = planRolls(free, request, pins);
-    // A quotation may count on what is measured until its order is confirmed.
+    // Rolls that aren't measured yet count for a quotation: they may be measured by the time its order is confirmed.
     const andProvisional = async () => freeRollsOf(manager, colourway_id, { customerId, andProvisional: true });
     const plan = sold ?? planRolls(await andProvisional(), request, pins).plan;
     if (!plan) throw noSingleShade(asked.length_meters, answer);

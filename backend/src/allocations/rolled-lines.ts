@@ -140,7 +140,7 @@ function lineView(
 }
 
 /**
- * A length that the customer agreed to is billed, as far as they agreed, but for what is free.
+ * Bills a longer length as far as the customer agreed to it, less what is free.
  *
  * @param consents about this line
  */

@@ -41,7 +41,7 @@ export class AnswerMails {
         eventKey: `answer:${answer.id}:notice:${recipient.toAddress}`,
       });
     }
-    // The person who recorded it on the telephone needs no mail.
+    // Staff who recorded it on the telephone need no mail.
     if (answer.via !== 'telephone') await announcePush(manager, 'answer', quotation.id);
     const to = await this.#customer(manager, answered);
     // They have answered by telephone, or on the page itself.

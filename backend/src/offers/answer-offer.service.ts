@@ -169,7 +169,7 @@ const rightOf = (who: Answerer): RightToAnswer => {
 const actorOf = (who: Answerer, { name = '' }: GivenAnswer): HistoryActor =>
   who.via === 'link' ? unnamedActor('link', name) : who.change.by;
 
-/** Agreeing to mixed shades is kept with the line, in the lots and meters that were shown. */
+/** Stores the consent to mixed shades with each line, with the lots and meters that were shown. */
 async function recordMixes(
   manager: EntityManager,
   { content }: QuotationDocument,

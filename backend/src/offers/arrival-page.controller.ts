@@ -174,7 +174,7 @@ const shortOf = (opened: OpenedDelivery, typed: Typed): object[] =>
     return meters > 0 ? [{ of: name, meters }] : [];
   });
 
-/** The field that a refusal names. */
+/** The field that an error names. */
 function fieldOf(error: unknown): string | null {
   const answer = error instanceof HttpException ? error.getResponse() : null;
   const { errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as { errors?: { field: string }[] };

@@ -23,7 +23,10 @@ import { talkPage } from './page/offer-talk.js';
 import { typedFields } from './page-answers.js';
 import { readerOf, rememberLanguage } from './words/languages.js';
 
-/** A refusal of the attachments, which must be chosen again: too large, of another kind, or no room left for them. */
+/**
+ * Returns whether an error is about the attachments, which must then be chosen again: too large, of another kind, or without
+ * room.
+ */
 const isAboutFiles = (status: number): boolean => [409, 413, 415].includes(status);
 
 /** The conversation about an offer, for link holders. */

@@ -124,7 +124,7 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     super();
   }
 
-  /** The message and the page that it leads to say the price, and whom it is for. */
+  /** The message, and the page that it links to, contain the price and the customer's name. */
   @Needs('quote.read + price.read + customer.read')
   @Get('link')
   link(@Param('id', quotationId) id: string): Promise<SharedOffer> {

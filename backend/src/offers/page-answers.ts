@@ -73,7 +73,7 @@ function shownMix(value: string): object {
     const mix: unknown = JSON.parse(value);
     if (typeof mix === 'object' && mix !== null) return mix;
   } catch {
-    // It is no JSON: somebody else wrote it.
+    // It is not JSON, so our page didn't send it.
   }
   throw new FormError('Tick the mixed shades again.', null);
 }

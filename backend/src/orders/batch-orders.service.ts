@@ -8,7 +8,7 @@ import { inReach } from '../users/reach.js';
 import type { OrderBatchDto } from './dto/order-batch.dto.js';
 import { MoveOrderService } from './move-order.service.js';
 
-/** Transactions at a time: each waits for its commit to be seen, and a person waits for all of them. */
+/** Concurrent transactions: each waits for its commit to be seen, and a person waits for all of them. */
 const AT_A_TIME = 4;
 
 interface Selected {
@@ -18,7 +18,7 @@ interface Selected {
   email: string;
 }
 
-/** Takes many orders a step further, each in a transaction of its own: what one can't do holds up no other. */
+/** Takes many orders a step further, each in a transaction of its own: one that fails doesn't affect the others. */
 @Injectable()
 export class BatchOrdersService {
   constructor(
@@ -53,7 +53,7 @@ export class BatchOrdersService {
     );
   }
 
-  /** Null, or why not. */
+  /** @returns null, or why it failed. */
   async #one(
     { id, order_number, status: from, email }: Selected,
     { step, notify_customer }: { step: BatchStep; notify_customer: boolean },

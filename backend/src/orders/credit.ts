@@ -18,7 +18,7 @@ export interface AddedOrder {
   totalAmountCents: number;
 }
 
-/** A paper that charges what no order agreed on, in cents with VAT. */
+/** An additional document that charges what no order agreed on, in cents with VAT. */
 export interface AddedPaper {
   totalCents: number;
 }

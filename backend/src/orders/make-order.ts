@@ -7,10 +7,7 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
 
-/**
- * Makes the order of a quotation that is locked and has its price, at the figures that the customer was sent last; edits
- * that were never sent are dropped.
- */
+/** Makes the order of a locked quotation with a price, at the figures that the customer was sent last; unsent edits are dropped. */
 export async function makeOrder(
   manager: EntityManager,
   quotation: Quotation & { quotedPriceCents: number },

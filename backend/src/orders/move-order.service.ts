@@ -96,7 +96,7 @@ export class MoveOrderService {
   }
 
   /**
-   * Puts an order that was cancelled within the last day back to where it was, with its stock.
+   * Reopens an order that was cancelled within the last day, with its former status and stock.
    *
    * @throws ConflictException if it is not cancelled, too late, or its stock is short; StaleRecord for the loser of a race.
    */
@@ -139,7 +139,7 @@ export class MoveOrderService {
     await commitWait();
   }
 
-  /** The promised day, and who carries it. Absent fields stay. */
+  /** Changes the promised day and the carrier. Absent fields stay. */
   async deliver(id: string, change: Change, { promised_on, carrier, vehicle }: OrderDeliveryDto): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -167,7 +167,7 @@ export class MoveOrderService {
     await commitWait();
   }
 
-  /** A note of staff on the order, whatever its status. */
+  /** Adds a note of staff to the order, whatever its status. */
   async note(id: string, change: CalledBy, { note: detail }: OrderNoteDto): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOneBy(Order, { id });
@@ -176,7 +176,7 @@ export class MoveOrderService {
     });
   }
 
-  /** A confirmed order keeps its reserved stock and rolls, a shipped one takes them, a cancelled one releases them. */
+  /** Moves the stock: a confirmed order reserves stock and rolls, a shipped one takes them out, a cancelled one releases them. */
   async #moveStock(
     manager: EntityManager,
     order: Order,
@@ -245,7 +245,7 @@ async function rejectWithoutAdvance(manager: EntityManager, order: Order, sheet:
   );
 }
 
-/** A change that waits for the customer goes with a cancelled order, and must be settled before the fabric leaves. */
+/** Settles a change that waits for the customer: it is withdrawn with a cancelled order, and must be settled before shipping. */
 async function settleChange(manager: EntityManager, order: Order, status: OrderStatus, by: CurrentUser): Promise<void> {
   if (status === 'cancelled') await withdrawWaiting(manager, order, by);
   if (status !== 'shipped' || !(await manager.existsBy(OrderChange, { orderId: order.id, state: 'waiting' }))) return;

@@ -38,19 +38,19 @@ export class OrderChange {
   @Column({ type: 'jsonb' })
   edits: QuotationDraft;
 
-  /** The document as it becomes. */
+  /** The document after the change. */
   @Column({ type: 'jsonb' })
   content: QuotationTemplate;
 
-  /** Before VAT, as it becomes. */
+  /** The sum before VAT, after the change. */
   @Column(cents)
   quotedPriceCents: number;
 
-  /** With VAT, as it is. */
+  /** The sum with VAT, before the change. */
   @Column(cents)
   formerTotalCents: number;
 
-  /** For the customer. */
+  /** The message to the customer. */
   @Column(text)
   note: string;
 
@@ -58,7 +58,7 @@ export class OrderChange {
   @Column(text)
   stockReason: string;
 
-  /** Why it is suggested beyond the credit limit; empty if not. */
+  /** Why it is proposed beyond the credit limit; empty if it isn't. */
   @Column(text)
   creditReason: string;
 

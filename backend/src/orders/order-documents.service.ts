@@ -27,7 +27,7 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
-/** A document takes a tenth of a second on a warm browser, and some seconds on one that has to start. */
+/** Printing takes a tenth of a second in a running browser, and some seconds if one has to start. */
 const TIMEOUT_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 
@@ -84,7 +84,7 @@ export class OrderDocumentsService {
     return this.#issued({ kind, supersededBy: IsNull(), order: { quotationId } });
   }
 
-  /** From now on its documents are opened as stamped copies. */
+  /** Opens the documents of the order as stamped copies from now on. */
   async stampCancelled(manager: EntityManager, orderId: string): Promise<void> {
     for (const { id } of await manager.findBy(OrderDocument, { orderId })) {
       await manager.upsert(

@@ -36,7 +36,7 @@ export class OrderMailAgainService {
         lock,
       });
       if (!mail) throw new NotFoundException('Email not found.');
-      // A paper that was issued is true whatever became of its order.
+      // An issued invoice is valid whatever became of its order.
       if (mail.orderStep !== null && (mail.orderStep === 'cancelled') !== (status === 'cancelled')) {
         throw new ConflictException(`${orderNumber} is ${status} now, so this email is no longer true.`);
       }

@@ -45,7 +45,7 @@ export class Order extends Versioned {
   @Column({ type: 'boolean', default: false })
   stockReserved: boolean;
 
-  /** How often it was changed, or a change was proposed, answered or withdrawn: those are rows of their own. */
+  /** The number of changes, including proposed, answered and withdrawn ones: those are rows of their own. */
   @Column({ type: 'integer', default: 0 })
   changes: number;
 

@@ -153,7 +153,7 @@ export const pendingChangeView = ({
   total_after: content.totals.total,
 });
 
-/** The way of an order to its present status: one that was reopened goes on from where it was cancelled. */
+/** The steps of an order to its present status: a reopened order continues from where it was cancelled. */
 export function stepsOf(history: readonly OrderHistory[]): OrderHistory[] {
   const steps: OrderHistory[] = [];
   for (const entry of history) {

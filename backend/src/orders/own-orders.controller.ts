@@ -38,7 +38,7 @@ export class OwnOrdersController {
     return this.orders.own(quotationId, customer);
   }
 
-  /** The change named is the one that was looked at; another one that replaced it is not agreed to. */
+  /** Accepts the named change, and not another one that replaced it meanwhile. */
   @Post('changes/:changeId/accept')
   @HttpCode(200)
   async acceptChange(

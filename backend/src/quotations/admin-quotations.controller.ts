@@ -55,7 +55,7 @@ import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
-/** Differences between revisions are written as they are printed. */
+/** Differences between revisions contain prices. */
 const quotationRights = { changes: 'price.read', line_fabrics: 'catalogue.read | stock.read' } as const;
 
 @ApiTags('quotations')
@@ -148,7 +148,7 @@ export class AdminQuotationsController {
     return { message: 'Quotation created successfully', quotation: await this.quotations.one(id) };
   }
 
-  /** Also of a quotation that has become an order. */
+  /** Also works for a quotation that has become an order. */
   @Needs('quote.read + quote.write + price.read')
   @Post(':id/copy')
   async copy(
@@ -335,7 +335,7 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
-  /** Takes back what the caller sent last, while its mail waits. */
+  /** Unsends what the caller sent last, while its mail waits. */
   @Needs('quote.approve | quote.write | quote.send')
   @Post(':id/undo')
   @HttpCode(200)

@@ -212,7 +212,7 @@ export const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approv
 /** A next step of today or earlier. */
 export const STEP_DUE = `(${IS_OPEN} AND q.next_step_on <= (now() AT TIME ZONE '${TIME_ZONE}')::date)`;
 
-/** Offers that hold, whose newest revision was opened at least three days ago, and to which nobody has said anything. */
+/** Valid offers whose newest revision was opened at least three days ago without any response. */
 export const UNANSWERED = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.answer IS NULL
   AND EXISTS (SELECT FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
               WHERE d.quotation_id = q.id AND l.seen_at < now() - interval '3 days'

@@ -203,7 +203,7 @@ function idOfField(kind: FormKind, name: string): string {
   return name === 'name' || name === 'files' ? name : `${formPaths[kind]}-${name}`;
 }
 
-/** At the top of the page, where people look after sending: that nothing was sent, why, and the way to the field. */
+/** Says at the top of the page, where people look first, that nothing was sent and why, with a link to the field. */
 export function NotSent({ view: { problem, words } }: { view: OfferView }): ReactElement | null {
   if (!problem) return null;
   const place = problem.field === null ? 'fault' : idOfField(problem.kind, problem.field);

@@ -19,7 +19,7 @@ import { offerStyle } from './page-style.js';
 
 type PageConfig = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
-/** A quotation to read and answer; with a fault, the form is shown again with what was typed. */
+/** The page of a quotation; after an error, with the form and what was typed. */
 export function offerPage(
   config: PageConfig,
   reader: Reader,

@@ -1,6 +1,6 @@
 /**
- * Styles of the private page, after those shared by all pages. Phones first; the table is for wider screens. What lies below the
- * screen is laid out when somebody scrolls there: on a slow phone the page shows a tenth earlier.
+ * Styles of the private page, beside those shared by all pages. Phones come first; the table is for wider screens. What is
+ * below the screen is laid out only when somebody scrolls there, which shows the page a tenth earlier on a slow phone.
  */
 export const offerStyle = `
 .page { max-width: 54rem; }

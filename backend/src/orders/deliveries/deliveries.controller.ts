@@ -50,7 +50,7 @@ export class DeliveriesController {
     return this.deliveries.ofOrder(id);
   }
 
-  /** No more comes of a line. */
+  /** Closes a line: no more of it is delivered. */
   @Needs('order.move')
   @Post('orders/:id/lines/:lineId/close')
   @HttpCode(200)
@@ -100,14 +100,14 @@ export class DeliveriesController {
     return this.#after(id, change, this.deliveries.cancel(id, change, reason));
   }
 
-  /** The page on which its receiver confirms it: its holder may say what arrived. */
+  /** The link to the page of a delivery, on which its holder says what arrived. */
   @Needs('order.move + customer.read')
   @Get('deliveries/:id/link')
   link(@Param('id', deliveryId) id: string): Promise<DeliveryLink> {
     return this.arrivals.link(id);
   }
 
-  /** Mails that link to the customer. */
+  /** Mails the link to the customer. */
   @Needs('order.move + customer.read')
   @Post('deliveries/:id/mail-link')
   @HttpCode(200)
@@ -131,7 +131,7 @@ export class DeliveriesController {
     return this.deliveries.ofOrder(orderId);
   }
 
-  /** Its paper, without prices. */
+  /** The delivery note, without prices. */
   @Needs('order.read')
   @Get('deliveries/:id/note')
   async note(@Param('id', deliveryId) id: string, @Res() response: Response): Promise<void> {

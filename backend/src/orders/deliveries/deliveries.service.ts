@@ -94,7 +94,7 @@ export class DeliveriesService {
     await commitWait();
   }
 
-  /** How a prepared delivery travels. @throws ConflictException once it has left, StaleRecord, NotFoundException */
+  /** Changes how a prepared delivery travels. @throws ConflictException once it has left, StaleRecord, NotFoundException */
   change(id: string, change: Change, { packages, vehicle, driver, note }: DeliveryTransportDto): Promise<void> {
     return this.#step(id, change, async (manager, _, delivery) => {
       rejectLeft(delivery);
@@ -103,7 +103,7 @@ export class DeliveriesService {
     });
   }
 
-  /** It leaves the house, with its paper as it is now. @throws ConflictException, StaleRecord, NotFoundException */
+  /** Ships a delivery, and fixes its delivery note. @throws ConflictException, StaleRecord, NotFoundException */
   async ship(id: string, change: Change): Promise<void> {
     const sheet = await this.#sheetOf(id);
     await this.#step(id, change, async (manager, order, delivery) => {
@@ -132,7 +132,7 @@ export class DeliveriesService {
     });
   }
 
-  /** It has arrived. @throws ConflictException, StaleRecord, NotFoundException */
+  /** Records that a delivery has arrived. @throws ConflictException, StaleRecord, NotFoundException */
   arrive(id: string, change: Change): Promise<void> {
     return this.#step(id, change, async (manager, order, delivery) => {
       if (delivery.state !== 'shipped') throw stale(delivery, 'and only what is shipped arrives');
@@ -142,7 +142,7 @@ export class DeliveriesService {
     });
   }
 
-  /** A prepared delivery goes nowhere: its rolls and lengths can go with another one. @throws ConflictException, StaleRecord */
+  /** Cancels a prepared delivery: its rolls and lengths can go with another one. @throws ConflictException, StaleRecord */
   cancel(id: string, change: Change, reason: string): Promise<void> {
     return this.#step(id, change, async (manager, order, delivery) => {
       rejectLeft(delivery);
@@ -152,7 +152,7 @@ export class DeliveriesService {
     });
   }
 
-  /** No more comes of a line, as somebody decided. @throws ConflictException, StaleRecord, NotFoundException */
+  /** Closes a line: no more of it is delivered. @throws ConflictException, StaleRecord, NotFoundException */
   async close(orderId: string, lineId: string, change: Change, reason: string): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const order = await this.#lock(manager, orderId);
@@ -175,7 +175,7 @@ export class DeliveriesService {
     await commitWait();
   }
 
-  /** Its delivery note: as it left, or as it is now. @throws NotFoundException, ConflictException */
+  /** The content of a delivery note: as shipped, or as of now. @throws NotFoundException, ConflictException */
   async note(id: string): Promise<NonNullable<Delivery['content']>> {
     const sheet = await this.#sheetOf(id);
     const { manager } = this.dataSource;
@@ -199,7 +199,7 @@ export class DeliveriesService {
     return order;
   }
 
-  /** The order is locked first, as by everybody who changes it. */
+  /** Locks the order first, like every change of it. */
   async #step(
     id: string,
     change: Change,

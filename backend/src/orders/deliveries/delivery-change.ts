@@ -6,7 +6,7 @@ import { Order } from '../order.entity.js';
 import { OrderHistory } from '../order-history.entity.js';
 import { Delivery } from './delivery.entity.js';
 
-/** Changes a delivery by its customer. The quotation is locked before the order, as by whoever changes both. */
+/** Changes a delivery for its customer. The quotation is locked before the order, like in all changes of both. */
 export async function changeOfDelivery(
   dataSource: DataSource,
   { id, quotationId, by }: { id: string; quotationId: string; by: HistoryActor },
@@ -20,7 +20,7 @@ export async function changeOfDelivery(
   });
 }
 
-/** Writes into the history of the order what happened to a delivery of it. */
+/** Records an event of a delivery in the history of its order. */
 export async function recordDeliveryEvent(
   manager: EntityManager,
   { id: orderId, status }: Order,

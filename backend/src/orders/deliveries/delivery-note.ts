@@ -41,7 +41,7 @@ export async function deliveryNoteOf(
   };
 }
 
-/** A length in the unit of its line; what is as ordered stays as it was written. */
+/** A length in the unit of its line; an unchanged quantity stays as it was written. */
 function inUnit(meters: number, { quantity_meters, price_unit }: QuotationTemplate['line_items'][number]): number {
   if (price_unit === 'meters') return meters;
   const isAsOrdered = Math.round(toMetres(quantity_meters, price_unit) * 1000) === Math.round(meters * 1000);

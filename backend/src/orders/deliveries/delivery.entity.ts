@@ -52,7 +52,7 @@ export class Delivery extends Versioned {
   @Column(text)
   driver: string;
 
-  /** Stands on the delivery note. */
+  /** A note that is printed on the delivery note. */
   @Column(text)
   note: string;
 

@@ -21,7 +21,7 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 import { conditionsOf, quotationQuery } from '../quotation-list.js';
 import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
 
-/** Transactions at a time: each waits for its commit to be seen, and a person waits for all of them. */
+/** Concurrent transactions: each waits for its commit to be seen, and a person waits for all of them. */
 const AT_A_TIME = 4;
 
 interface Selected {
@@ -30,12 +30,12 @@ interface Selected {
   owner_id: string | null;
 }
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const UNDO_MINUTES = 10;
 
 /**
- * Does one thing to many quotations, each in a transaction of its own by the rules for one: what can't be done to one of them is
- * reported, and doesn't hold up the others.
+ * Changes many quotations, each in a transaction of its own by the rules for one: one that fails is reported, and doesn't
+ * affect the others.
  */
 @Injectable()
 export class BatchQuotationsService {
@@ -47,7 +47,7 @@ export class BatchQuotationsService {
     private readonly mails: ResendMailService,
   ) {}
 
-  /** @throws ForbiddenException without the right for the deed, BadRequestException for too many or a filter that is unknown */
+  /** @throws ForbiddenException without the right for the change, BadRequestException for too many or an unknown filter */
   async batch(input: QuotationBatchDto, change: Change): Promise<QuotationBatchAnswer> {
     const isOfSending = input.deed === 'extend' || input.deed === 'resend';
     requireRight(change.by, isOfSending ? 'quote.send' : 'quote.write', 'You may not do this to quotations.');
@@ -121,7 +121,7 @@ export class BatchQuotationsService {
     });
   }
 
-  /** Null, or why not. */
+  /** @returns null, or why it failed. */
   async #one(
     { id, quotation_no }: Selected,
     { deed, owner_id = null, valid_until = '' }: QuotationBatchDto,
@@ -141,7 +141,7 @@ export class BatchQuotationsService {
   }
 }
 
-/** An owner is given back to each who had some of them; a mail can't be taken back. */
+/** What undoes the batch: each former assignee gets theirs back; a mail can't be undone. */
 function undoOf({ deed }: QuotationBatchDto, done: readonly Selected[]): QuotationBatchInput[] {
   if (done.length === 0) return [];
   if (deed === 'delete') return [{ selection: { ids: done.map(({ id }) => id) }, deed: 'restore' }];

@@ -23,7 +23,7 @@ interface Column {
   cell: (quotation: AdminQuotation) => Cell;
 }
 
-/** A row for each quotation. Contacts leave the house only by those who may export customers. */
+/** A row for each quotation. Only those who may export customers get contacts. */
 const columns: readonly Column[] = [
   { heading: 'Number', cell: ({ quotation_no }) => quotation_no },
   { heading: 'Revision', cell: ({ revisions }) => revisions.at(-1)?.letter ?? '' },

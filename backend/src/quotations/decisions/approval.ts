@@ -22,8 +22,8 @@ export async function approversOf(
 }
 
 /**
- * Stands at every door by which new prices reach a customer: approving, answering with a price, sending a revision, and editing the
- * status. Nobody approves prices of their own, and people who may not approve ask for it.
+ * Checks every new price before it reaches a customer: on approval, on a response with a price, on sending a revision, and on
+ * editing the status. Nobody approves their own prices, and people who may not approve ask for it.
  *
  * @throws ForbiddenException that names who may
  */
@@ -43,7 +43,7 @@ export async function rejectUnapproved(manager: EntityManager, quotation: Quotat
   }
 }
 
-/** Closes the question for approval once the quotation is sent or rejected. */
+/** Settles the request for approval once the quotation is sent or rejected. */
 export function settleApproval(quotation: Quotation): void {
   quotation.approvalAskedAt = null;
   quotation.approvalAskedBy = null;

@@ -83,7 +83,7 @@ export class CopyQuotationService {
   }
 }
 
-/** Copies of the lines that are still for sale, and what is to be said of each line. */
+/** Copies the lines that are still for sale, with a remark on each. */
 async function copiesOf(manager: EntityManager, { lines }: Quotation, prices: CopyInput['prices']) {
   const fabrics = await quotableFabrics(
     manager,
@@ -102,7 +102,7 @@ async function copiesOf(manager: EntityManager, { lines }: Quotation, prices: Co
     const gone = (why: string) => ({ copy: null, report: { ...report, list_price: null, gone: why } });
     if (!fabric) return gone('It is no longer in the catalog.');
     if (!colour?.isAvailable) return gone('This color is no longer for sale.');
-    // A price per meter is none per yard.
+    // A price per meter doesn't hold per yard.
     if (fabric.priceUnit !== line.priceUnit) return gone(`It is sold by ${fabric.priceUnit} now.`);
     const { quantity, lengthTolerancePercent: tolerance } = line;
     const copy = { ...lineOf(fabric, colour, { quantity, tolerance }), ...rollsAfter(line, {}) };

@@ -109,7 +109,8 @@ export class CreateQuotationService {
 }
 
 /**
- * Marks a message from the storefront as answered by the quotation that is being made.
+ * Marks a message from the storefront as answered by the new quotation.
+ *
  * @throws ForbiddenException for who may not, BadRequestException if it is gone
  */
 async function answerInquiry(manager: EntityManager, id: string, { permissions }: CurrentUser): Promise<void> {

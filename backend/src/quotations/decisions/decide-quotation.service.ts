@@ -160,7 +160,8 @@ export class DecideQuotationService {
   }
 
   /**
-   * A price that stands already is no slip of this call.
+   * Only new prices are checked, because a stored one is no typing error of this call.
+   *
    * @throws BadRequestException for a new price so far from its lines that a digit may have slipped
    */
   #rejectSlip({ lines, discountPercent, quotedPriceCents }: Quotation, cents: number): void {

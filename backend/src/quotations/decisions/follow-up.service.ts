@@ -9,7 +9,7 @@ import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationStore } from '../quotation-store.js';
 
-/** Plans what staff do next about a quotation, and records why one was lost. Customers see neither. */
+/** Plans the next step of staff for a quotation, and records why one was lost. Customers see neither. */
 @Injectable()
 export class FollowUpService {
   constructor(private readonly store: QuotationStore) {}

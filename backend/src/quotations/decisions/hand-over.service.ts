@@ -16,8 +16,8 @@ import { QUOTATION_LOCK } from '../quotation-store.js';
 import { activeMember } from './assign-quotation.service.js';
 
 /**
- * Hands over all that belongs to a person: for good, or until they are back. An absence changes no owner; it is looked at whenever
- * somebody reads, so it ends by its date alone.
+ * Hands over all that belongs to a person: for good, or until they are back. An absence changes no assignee: it is evaluated
+ * when records are read, so it ends by its date alone.
  */
 @Injectable()
 export class HandOverService {

@@ -77,7 +77,7 @@ export async function mergeAll(
   return remaining;
 }
 
-/** Each author of a part of the prices counts as the author of all; above all the person who merges. */
+/** Who counts as the author of all prices: the author of any part of them, above all the person who merges. */
 function makerOf(quotations: readonly Quotation[], by: { id: string }): string | null {
   const makers = quotations.flatMap(({ pricedBy }) => pricedBy ?? []);
   return makers.find((id) => id === by.id) ?? makers[0] ?? null;
@@ -125,7 +125,7 @@ function mergedFields(remaining: Quotation, others: readonly Quotation[], lines:
   };
 }
 
-/** The first day on which any of them is needed: whoever keeps that keeps the others. */
+/** The first day on which any of them is needed, because that meets the other days, too. */
 const soonest = (all: readonly Quotation[]): string | null => daysOf(all)[0] ?? null;
 
 const daysOf = (all: readonly Quotation[]): string[] => all.flatMap(({ neededBy }) => neededBy ?? []).sort();

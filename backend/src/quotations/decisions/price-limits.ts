@@ -14,7 +14,7 @@ interface Priced {
 }
 
 /**
- * Percent that the quoted price is below the list prices, however it came about: by the discount, by the prices of lines or by the
+ * The percentage by which the quoted price is below the list prices, whatever the reason: the discount, line prices or the
  * total. Lines without a list price don't count.
  */
 export function discountOf({ lines, discountPercent, quotedPriceCents }: Priced): number {
@@ -55,7 +55,7 @@ export async function rejectBeyondLimits(
   if (margin === null || margin >= marginFloor) return;
   const former = before && (await marginOf(manager, before));
   if (former != null && margin >= former) return;
-  // Without the margin itself: it would tell the cost to who may not read it.
+  // The margin itself is left out, because it would reveal the cost.
   throw beyond(`This leaves a smaller margin than the ${marginFloor}% that you have to keep.`);
 }
 
@@ -65,8 +65,8 @@ function beyond(problem: string): ForbiddenException {
 }
 
 /**
- * Percent of the quoted price that remains over what the fabrics cost today; null where no cost is known. Lines without one don't
- * count, and a total that was typed is spread over the lines by what they cost the customer.
+ * The percentage of the quoted price that remains over today's cost of the fabrics; null if no cost is known. Lines without a
+ * cost don't count, and a typed total is spread over the lines by their prices.
  */
 async function marginOf(manager: EntityManager, priced: Priced): Promise<number | null> {
   const { net, lineTotals } = quotationTotals(priced.lines, priced);

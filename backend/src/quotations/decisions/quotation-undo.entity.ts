@@ -3,7 +3,7 @@ import { timestamp } from '../../database/columns.js';
 import { Quotation } from '../quotation.entity.js';
 import type { StateBefore } from './state-before.js';
 
-/** The last deed on a quotation whose mail waits, and the state that it is taken back to. The sweeper deletes it after an hour. */
+/** The last action on a quotation whose mail waits, and the state before it. The sweeper deletes it after an hour. */
 @Entity('quotation_undos')
 export class QuotationUndo {
   @PrimaryColumn({ type: 'uuid' })
@@ -20,7 +20,7 @@ export class QuotationUndo {
   @Column({ type: 'jsonb' })
   before: StateBefore;
 
-  /** The version of the quotation since: a later one has other changes, which an undo would lose. */
+  /** The version of the quotation after the action: a later version has other changes, which an undo would lose. */
   @Column({ type: 'integer' })
   version: number;
 
@@ -30,7 +30,7 @@ export class QuotationUndo {
   @Column({ type: 'uuid', nullable: true })
   documentId: string | null;
 
-  /** The document that got its stamp by it. */
+  /** The document that the action has stamped. */
   @Column({ type: 'uuid', nullable: true })
   supersededId: string | null;
 

@@ -17,9 +17,9 @@ export interface StateBefore {
   /** The links that a new address closes. */
   openLinks: string[];
   currentDocuments: string[];
-  /** Customers whom nobody looked after. */
+  /** Customers without an assignee. */
   unownedCustomers: string[];
-  /** A mail that is sent again, as it was. */
+  /** The former state of a mail that is sent again. */
   mail?: Pick<Mail, 'id' | 'state' | 'sending' | 'attempts' | 'lastError' | 'attachmentKey'> & {
     sentAt: string | null;
   };
@@ -50,7 +50,7 @@ export async function readState(manager: EntityManager, quotations: readonly Quo
   };
 }
 
-/** Writes the state back, after what the deed has added is gone. Their quotations are locked. */
+/** Restores the state once the rows that the action added are deleted. The quotations are locked. */
 export async function restoreState(manager: EntityManager, before: StateBefore): Promise<void> {
   const ids = before.quotations.map(({ id }) => id);
   if (ids.length > 0) await restoreLines(manager, ids, before.lines);
@@ -85,7 +85,7 @@ async function restoreLines(manager: EntityManager, ids: readonly string[], line
   await manager.upsert(QuotationLine, lines, ['id']);
 }
 
-/** Without what the database maintains. */
+/** The columns but those that the database maintains. */
 function columnsOf(quotation: Quotation): StateBefore['quotations'][number] {
   const { lines: _lines, version: _version, changedBy: _by, changedAt: _at, updatedAt: _, ...columns } = quotation;
   return columns;

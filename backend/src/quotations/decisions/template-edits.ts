@@ -94,7 +94,7 @@ function rejectNumber(count: number): void {
   if (count > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
 }
 
-/** Finds the fabric and the colour of the line at `index`. */
+/** Finds the fabric and the color of the line at `index`. */
 type Choose = (
   fabricId: string | null | undefined,
   item: TemplateLineInput,

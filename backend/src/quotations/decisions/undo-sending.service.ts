@@ -16,16 +16,16 @@ import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
 import { QuotationUndo } from './quotation-undo.entity.js';
 import { readState, restoreState, type StateBefore } from './state-before.js';
 
-/** Its jobs, by what they are about: the document, the one that it supersedes, and the mail. */
+/** SQL: the jobs of an action, by its document, the one that this supersedes, and its mail. */
 const JOBS = `finished_at IS NULL AND (payload ->> 'document_id' = ANY ($1) OR payload ->> 'mail_id' = ANY ($1))`;
 
-/** Deeds whose mail waits for some seconds, and that can be undone while it has not left. */
+/** Actions whose mail waits for some seconds, and that can be undone until it is sent. */
 @Injectable()
 export class UndoSendingService {
   constructor(private readonly idempotency: IdempotencyService) {}
 
   /**
-   * Runs a deed on locked quotations and keeps what undoes it. All that it has asked for waits.
+   * Runs an action on locked quotations and stores how to undo it. All of its jobs wait.
    * @returns the quotation that is sent
    */
   async undoable(
@@ -38,7 +38,7 @@ export class UndoSendingService {
     const sent = await deed();
     const { id: quotationId, revision } = sent;
     const document = await manager.findOneBy(QuotationDocument, { quotationId, revision });
-    // The mail of this transaction, whose start is its time.
+    // The mail of this transaction, which has its start as its time.
     const [mail] = await manager.query<{ id: string }[]>(
       'SELECT id FROM mails WHERE quotation_id = $1 AND created_at = now()',
       [quotationId],
@@ -57,7 +57,7 @@ export class UndoSendingService {
     return sent;
   }
 
-  /** Keeps what undoes the sending of a mail once more. @param mail as it was */
+  /** Stores how to undo sending a mail again. @param mail its former state */
   async undoableMail(manager: EntityManager, { id, version }: Quotation, mail: Mail, by: CurrentUser): Promise<void> {
     const { id: mailId, state, sending, attempts, lastError, attachmentKey } = mail;
     const sentAt = mail.sentAt?.toISOString() ?? null;
@@ -66,8 +66,8 @@ export class UndoSendingService {
   }
 
   /**
-   * Takes the last deed back, as long as nothing of it has left.
-   * @throws ConflictException, ForbiddenException for the deed of somebody else
+   * Undoes the last action, as long as nothing of it has left.
+   * @throws ConflictException, ForbiddenException for the action of somebody else
    */
   async undo(id: string, change: Change): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
@@ -119,7 +119,7 @@ export class UndoSendingService {
       `UPDATE outbox SET available_at = greatest(available_at, now() + make_interval(secs => $2)) WHERE ${JOBS}`,
       [aboutOf(made), UNDO_SECONDS],
     );
-    // Other systems hear of it when it can no longer be undone.
+    // Other systems are notified when it can no longer be undone.
     await manager.query(
       `UPDATE webhook_deliveries SET next_at = now() + make_interval(secs => $2)
        WHERE record_id = $1 AND type = 'quotation.sent' AND at = now() AND state = 'waiting'`,
@@ -145,7 +145,7 @@ export class UndoSendingService {
     await manager.query('DELETE FROM outbox WHERE id = ANY ($1)', [jobs.map(({ id }) => id)]);
   }
 
-  /** Removes what the deed has added, and makes a mail that was to be sent again what it was. */
+  /** Deletes the rows that the action has added, and restores a mail that was to be sent again. */
   async #remove(manager: EntityManager, undo: QuotationUndo): Promise<void> {
     const { quotationId, mailId, documentId, supersededId, before, createdAt } = undo;
     if (before.mail) {

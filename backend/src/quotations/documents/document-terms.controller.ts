@@ -17,7 +17,7 @@ export class DocumentTermsController {
     return this.terms.all();
   }
 
-  /** From now on documents are printed with these; what was printed keeps its own. */
+  /** Changes the terms of future documents; printed ones keep theirs. */
   @Needs('setting.write')
   @Put(':kind')
   async save(

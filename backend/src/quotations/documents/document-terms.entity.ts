@@ -2,7 +2,7 @@ import type { TermsKind } from '@selvedge/domain/quotation-document/document-ter
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { Versioned } from '../../database/versioned.js';
 
-/** The terms of a kind of paper, once somebody has changed them. */
+/** The terms of a kind of document, once somebody has changed them. */
 @Entity('document_terms')
 export class DocumentTermsRecord extends Versioned {
   @PrimaryGeneratedColumn('uuid')

@@ -54,7 +54,7 @@ export class DocumentTermsService {
         await manager.update(PaymentTermsRow, { id: standard.id }, { words: sentences });
         return;
       }
-      // So that of two first changes one is the other's predecessor.
+      // The row is written first, so that two concurrent first changes are serialized.
       await manager
         .createQueryBuilder()
         .insert()

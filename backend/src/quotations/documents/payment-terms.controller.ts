@@ -28,7 +28,7 @@ export class PaymentTermsController {
     return this.terms.one(await this.terms.add(input, change));
   }
 
-  /** Holds for what is sent from now on; what was sent keeps its own. */
+  /** Changes the terms of future documents; sent ones keep theirs. */
   @Needs('setting.write')
   @Put(':id')
   async save(

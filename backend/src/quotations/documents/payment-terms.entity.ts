@@ -19,7 +19,7 @@ export class PaymentTermsRow extends Versioned {
   @Column({ type: 'text', unique: true })
   name: string;
 
-  /** Exactly one of them is: it is there from the beginning. */
+  /** True for exactly one of them, which exists from the beginning. */
   @Column({ type: 'boolean', default: false })
   isStandard: boolean;
 

@@ -27,7 +27,7 @@ class SeenQuotationDto implements SeenQuotation {
   version: number;
 }
 
-/** A deed whose mail may wait for an undo. */
+/** A decision whose mail may wait for an undo. */
 export class UndoableDto implements Undoable {
   @Stated()
   @IsBoolean({ message: 'Say with true or false whether the email waits for an undo.' })

@@ -48,13 +48,13 @@ export async function languageOf(
   return customer?.language ?? null;
 }
 
-/** The person who stands in for the owner today, if anybody does. */
+/** The deputy of the owner today, if there is one. */
 async function deputyOf(manager: EntityManager, { id: userId }: User): Promise<User[]> {
   const absence = await manager.findOneBy(Absence, { userId, until: MoreThan(new Date()) });
   return absence ? manager.findBy(User, { id: absence.deputyId, userType: 'admin', isActive: true }) : [];
 }
 
-/** Null if the owner was blocked or deleted, is no longer staff, or may no longer read what the mails say. */
+/** Null if the owner was blocked or deleted, is no longer staff, or may no longer read what the mails contain. */
 async function activeOwner(manager: EntityManager, { ownerId }: Owned): Promise<User | null> {
   // Undefined right after creation.
   if (!ownerId) return null;
@@ -66,5 +66,5 @@ async function activeOwner(manager: EntityManager, { ownerId }: Owned): Promise<
   return manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true });
 }
 
-/** Mails about quotations say who asks for what, and at which price. */
+/** The rights to what mails about quotations contain: who asks for what, and at which price. */
 const MAILED = ['quote.read', 'price.read', 'customer.read'] as const satisfies Permission[];

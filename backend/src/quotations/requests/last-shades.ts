@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { shownOfShade } from '../../fabrics/fabric.view.js';
 
 /**
- * The lot and the shade in which a customer got each of these colors last, by color. Only what left for them counts, and only
- * colors that are counted by roll; lengths are rounded as in the catalog.
+ * The lot and the shade in which a customer last got each of these colors, by color. Only shipped lengths of colors that are
+ * counted by roll count; lengths are rounded as in the catalog.
  */
 export async function lastShades(
   manager: EntityManager,

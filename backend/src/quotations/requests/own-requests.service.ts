@@ -25,7 +25,7 @@ import { nextPayments } from './next-payments.js';
 const IS_OVER = `(NOT q.is_ordered AND (q.status = 'rejected' OR coalesce(q.answer, '') = 'declined'
   OR (q.status IN ('responded', 'approved') AND q.answer IS NULL AND q.valid_until < now())))`;
 
-/** Each quotation is on a tab at least; an order or a past one with news is on that of the customer's turn as well. */
+/** SQL: the tab of a quotation. An order or a past one with news is also on the tab of the customer's turn. */
 const TAB: Record<OwnTab, string> = {
   yours: CUSTOMERS_TURN,
   ours: `(NOT q.is_ordered AND NOT ${IS_OVER} AND NOT ${CUSTOMERS_TURN})`,
@@ -41,7 +41,7 @@ const ORDER: Record<OwnTab, string> = {
   past: 'max(q.created_at) DESC',
 };
 
-/** Where a customer looks for their own: numbers, purchase order, fabrics, codes and colors. */
+/** The fields that a customer's search covers: numbers, purchase order, fabrics, codes and colors. */
 const sought: SoughtColumns = {
   ...soughtQuotation,
   word: (pattern) =>
@@ -52,7 +52,7 @@ const sought: SoughtColumns = {
   sum: undefined,
 };
 
-/** The requests of a customer, as they come back to them. */
+/** Lists a customer's own requests. */
 @Injectable()
 export class OwnRequestsService {
   constructor(

@@ -61,7 +61,7 @@ export class ReorderService {
       const shades = await lastShades(manager, customer.id, colours);
       return drafts.map((line) => ({ ...line, shade: shades.get(line.colourway_id ?? '') ?? null }));
     });
-    // One after another: each reads the whole catalog index, and other requests run in between.
+    // They run one after another, because each reads the whole catalog index; other requests run in between.
     const answered: ReorderLine[] = [];
     for (const [index, line] of again.entries()) {
       const nearest = line.gone === null ? null : await this.#nearest(lines[index] as QuotationLine);
