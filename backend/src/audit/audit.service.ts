@@ -81,7 +81,7 @@ export class AuditService {
 function conditionsOf(filter: AuditQuery['filter'], reader: CurrentUser): Conditions {
   const record = uuidFilter(filter, 'record_id');
   const readable = readableResources(reader);
-  // A match in a detail would tell an amount that stands there.
+  // A match in a detail would reveal an amount in it.
   const detail = reader.permissions.has('price.read') ? " || ' ' || a.detail" : '';
   const conditions = new Conditions()
     .among('a.id', filter.ids)

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditResource } from '@selvedge/domain/audit';
 import { type Access, type Holder, isAllowed } from '@selvedge/domain/users/permissions';
 import { readableText } from '@selvedge/domain/users/readable-fields';
 
-/** The right to the records that entries are about: an entry tells their names and values. */
+/** The right to the records that entries are about, because an entry reveals their names and values. */
 const resourceRights: Record<AuditResource, Access> = {
   users: 'customer.read',
   roles: 'user.manage | role.manage',
@@ -39,7 +39,7 @@ const resourceRights: Record<AuditResource, Access> = {
 export const readableResources = (holder: Holder): AuditResource[] =>
   (Object.keys(resourceRights) as AuditResource[]).filter((resource) => isAllowed(resourceRights[resource], holder));
 
-/** Columns of amounts, and texts and drafts that have some. */
+/** Columns of amounts, and of texts and drafts that may contain some. */
 const AMOUNT = /_cents$|price|discount|^(?:draft|changes|content|read_as|detail)$/;
 const COST = /cost|margin|markup/;
 const CONTACT = /email|phone|address|^(?:customer_name|customer_company|company|name)$/;

@@ -22,8 +22,8 @@ const CHARACTERS = 16_000_000;
 const CACHED_ROWS = 100;
 
 /**
- * Caches the JSON of a route by its address until the catalog changes, and sends it in the view of the caller. A response that is
- * not cached is computed in the turn of its caller.
+ * Caches the JSON of a route by its address until the catalog changes, and sends it in the view of the caller. A response that
+ * is not cached waits for a slot of its caller.
  */
 @Injectable()
 export class CatalogCacheInterceptor implements NestInterceptor {
@@ -59,7 +59,7 @@ export class CatalogCacheInterceptor implements NestInterceptor {
   }
 }
 
-/** Which fabrics come first, or are found, tells their prices. @throws BadRequestException */
+/** The order of fabrics by price, or a filter by it, would reveal prices. @throws BadRequestException */
 function rejectByPrice({ query: { sort, min_price, max_price } }: Request): void {
   if (![sort].flat().some((word) => String(word).startsWith('price')) && !min_price && !max_price) return;
   throw new BadRequestException(
@@ -67,6 +67,6 @@ function rejectByPrice({ query: { sort, min_price, max_price } }: Request): void
   );
 }
 
-/** Nobody else requests the fabrics of one customer's cart, and a large page costs as much to compress as to render. */
+/** Nobody else requests the fabrics of one customer's cart, and compressing a large page takes as long as rendering it. */
 const isForOne = ({ query: { ids, limit } }: Request): boolean =>
   ids !== undefined || Number(limit ?? DEFAULT_LIMIT) > CACHED_ROWS;

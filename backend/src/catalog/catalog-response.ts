@@ -12,7 +12,7 @@ const FIGURE = /("(?:stock_quantity|available_quantity)" ?: ?)(\d[\d.e+-]*)/g;
 /** As above, of one shade: to visitors they are rounded like those of customers. */
 const SHADE_FIGURE = /("(?:largest_single_shade_meters|longest_piece_meters)" ?: ?)(\d[\d.e+-]*)/g;
 
-/** As above. */
+/** Matches a price per meter in the same way. */
 const PRICE = /("price_per_(?:square_)?meter" ?: ?)\d[\d.e+-]*/g;
 
 /**

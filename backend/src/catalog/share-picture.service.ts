@@ -8,7 +8,7 @@ import { keyOfUrl } from '../uploads/uploads.service.js';
 import { CatalogService } from './catalog.service.js';
 import type { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 
-/** Stands for the catalog where nothing is found. */
+/** The color of a picture for a filter that finds nothing. */
 const INDIGO = '#26355d';
 
 /** The picture that messengers show beside a link to a page of the catalog. */

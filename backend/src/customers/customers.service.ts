@@ -17,7 +17,7 @@ import {
   withoutAccount,
 } from './records-of-customer.js';
 
-/** Customers as those see them who sell to them: the accounts with all that belongs to them. User Management changes accounts. */
+/** Customers as sales staff see them: accounts with all of their records. User Management changes accounts. */
 @Injectable()
 export class CustomersService {
   constructor(private readonly dataSource: DataSource) {}

@@ -156,7 +156,7 @@ export async function inquiriesOf(
   return rows.flatMap(({ email, inquiry }) => (emailKey(email) === key ? [inquiry] : [])).slice(0, SHOWN);
 }
 
-/** Candidates whose addresses are then compared by the one fold of all spellings, which SQL has not. */
+/** Candidates whose addresses are then compared in code, because SQL can't normalize all spellings. */
 const MOST_COMPARED = 200;
 
 /** A pattern for all spellings of an address, which differ behind its last @. */

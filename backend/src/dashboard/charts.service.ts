@@ -25,8 +25,8 @@ const requestsPerDay = (reach: string): string => `
   ORDER BY midnight`;
 
 /**
- * The number of requests that came to each step of the funnel and no further, by the step's number. A request that was approved
- * once counts as approved, also when it was rejected afterwards; a refusal is an answer, too.
+ * The number of requests whose furthest step in the funnel is each step, by the step's number. A request that was approved once
+ * counts as approved, also if it was rejected afterwards; a rejection counts as a response, too.
  */
 const furthestSteps = (reach: string): string => `
   SELECT CASE
@@ -63,9 +63,8 @@ const fabricsRequested = (reach: string): string => `
   ORDER BY requests DESC, metres DESC, fabric_name`;
 
 /**
- * The pictures of the console's first screen. A request is a quotation as it stands in the list: one that a customer
- * or a guest sent or an admin wrote down, but none that is deleted. Those that were merged count as the one they
- * became.
+ * The charts of the console's first screen. A request is a quotation of the list: sent by a customer or a guest, or entered by
+ * staff, and not deleted. Requests that were merged count as one.
  */
 @Injectable()
 export class ChartsService {

@@ -22,7 +22,7 @@ import { soughtUser } from '../users/user-list.js';
 /** Records shown of a kind; a list shows all. */
 const SHOWN = 5;
 const MOST_CHARACTERS = 200;
-/** A single letter is in everything. */
+/** A shorter text would match everything. */
 const FEWEST_CHARACTERS = 2;
 
 interface Row {
@@ -109,7 +109,7 @@ export class RecordSearchService {
   }
 }
 
-/** Who types the number of an order, or of its invoice, means the order and not the quotation that it came from. */
+/** Whoever types the number of an order, or of its invoice, means the order rather than the quotation that it came from. */
 function kindsFor(text: string): readonly RecordKind[] {
   const { numbers } = soughtRecord(text);
   const isQuotation = numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'));

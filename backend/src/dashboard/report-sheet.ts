@@ -11,7 +11,7 @@ const columns: { readonly [Name in ReportName]: readonly (keyof Reports[Name][nu
   dead_stock: ['item_code', 'fabric_name', 'metres', 'stock_value', 'last_requested_on'],
 };
 
-/** A report as a workbook; what the reader may not read was cut before and is blank. */
+/** A report as a workbook; what the reader may not read is blank already. */
 export function reportSheet(name: ReportName, reports: Reports): Readable {
   const fields: readonly string[] = columns[name];
   const rows = reports[name].map((row) =>

@@ -57,7 +57,7 @@ const statements = {
     GROUP BY lost_reason ORDER BY count DESC, reason`,
 } as const;
 
-/** In stock since before the range, and not asked for in it, whoever asked: the reader's own quotations are no reason. */
+/** Fabrics in stock since before the range that nobody asked for in it; quotations that staff wrote themselves don't count. */
 const DEAD_STOCK = `SELECT f.id AS fabric_id, f.name AS fabric_name, f.item_code, f.stock_quantity::float8 AS metres,
     (round(f.stock_quantity * f.price_cents / CASE f.price_unit WHEN 'yards' THEN 0.9144 ELSE 1 END) / 100)::float8 AS stock_value,
     (SELECT to_char(max(q.created_at) AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD') FROM quotation_lines l

@@ -34,10 +34,9 @@ export async function quotableFabrics(manager: EntityManager, ids: readonly stri
 const isSold = ({ isAvailable }: Pick<Colourway, 'isAvailable'>): boolean => isAvailable;
 
 /**
- * The colour that is wanted of a fabric; the first one that is sold, where nobody says which.
- *
- * @param field of the body that names the colour, for the refusal.
- * @throws BadRequestException for a colour of another fabric, ConflictException for one that is not sold any more.
+ * The color of a fabric that is requested; by default the first one on sale.
+ * @param field of the body that names the color, for the error.
+ * @throws BadRequestException for a color of another fabric, ConflictException for one that is no longer sold.
  */
 export async function wantedColourway(
   manager: EntityManager,

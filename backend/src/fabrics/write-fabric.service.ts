@@ -44,7 +44,7 @@ import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
 import { rejectLargeLoss } from './stock/reject-large-loss.js';
 
-/** The console writes the catalogue, one fabric at a time. */
+/** Writes single fabrics for the console. */
 @Injectable()
 export class WriteFabricService {
   constructor(private readonly idempotency: IdempotencyService) {}
@@ -89,13 +89,13 @@ export class WriteFabricService {
     if (rows) await arrangeColourways(manager, id, rows);
     const width = input.width ?? fabric.widthCm;
     rejectTooWide(input.usable_width, width);
-    // It was that of a wider fabric.
+    // The stored one may be that of a wider fabric.
     if (input.usable_width === undefined && isTooWide(fabric.usableWidthCm, width)) columns.usableWidthCm = null;
     await manager.update(Fabric, { id }, columns);
     const before = await imagesOf(manager, [id]);
     await rejectLargeLoss(manager, [id], by);
     await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
-    // Pictures on their way from a sheet would take the place of those chosen here.
+    // Pictures of a workbook that are still being fetched must not replace those chosen here.
     if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);
   }
 

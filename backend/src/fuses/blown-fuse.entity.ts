@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 
-/** That a limit for the product as a whole was reached within an hour. */
+/** A limit for the whole product that was reached within an hour. */
 @Entity('blown_fuses')
 export class BlownFuse {
   @PrimaryColumn({ type: 'text' })

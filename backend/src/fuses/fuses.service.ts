@@ -16,7 +16,7 @@ const RULES = {
   },
 } as const satisfies Record<CountedFuse, object>;
 
-/** Counts what anonymous senders cause in all, in every API together. */
+/** Counts what anonymous senders cause together, in all API processes. */
 @Injectable()
 export class Fuses {
   constructor(
@@ -24,7 +24,7 @@ export class Fuses {
     private readonly limits: RateLimits,
   ) {}
 
-  /** @throws TooManyRequestsException when the fuse has blown; the staff hear of it. */
+  /** @throws TooManyRequestsException when the fuse has blown; staff are notified. */
   async take(fuse: CountedFuse, points = 1): Promise<void> {
     const { limit, sentence } = RULES[fuse];
     try {
@@ -36,7 +36,7 @@ export class Fuses {
     }
   }
 
-  /** Nothing came of it. */
+  /** Gives points back for a call that failed. */
   async giveBack(fuse: CountedFuse, points = 1): Promise<void> {
     await this.limits.giveBack(RULES[fuse].limit, 'all', points);
   }

@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { requestJob } from '../queue/outbox.js';
 
 /**
- * Limits of the product as a whole, for what anonymous senders cause: however many addresses they come from, there is an
- * end. `mails` to addresses that nobody confirmed, `sign-ups`, and `bytes` that unconfirmed accounts and guests store.
+ * Limits of the whole product for what anonymous senders cause, however many addresses they use. `mails` to unconfirmed
+ * addresses, `sign-ups`, and `bytes` that unconfirmed accounts and guests store.
  */
 export const fuseNames = ['mails', 'sign-ups', 'bytes'] as const;
 export type FuseName = (typeof fuseNames)[number];
 
 const log = new Logger('Fuses');
 
-/** Records that a fuse has blown, and tells the staff of the first time in an hour. */
+/** Records that a fuse has blown, and notifies staff of the first time in an hour. */
 export async function blowFuse(manager: EntityManager, fuse: FuseName): Promise<void> {
   const [first] = await manager.query<{ hour: Date }[]>(
     `INSERT INTO blown_fuses (fuse, hour) VALUES ($1, date_trunc('hour', now()))

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<FuseName, Words>> = {
   },
 };
 
-/** Tells the staff that a limit of the product as a whole was reached, once an hour. */
+/** Notifies staff that a limit of the whole product was reached, once an hour. */
 @Injectable()
 export class ReportBlownFuseJob implements JobHandler<typeof NAME> {
   constructor(
@@ -53,6 +53,6 @@ export class ReportBlownFuseJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** The alert rule and the log say it, too. */
+  /** The alert rule and the log report it, too. */
   async onGivenUp(): Promise<void> {}
 }

@@ -9,7 +9,7 @@ const TOKEN = /^([\da-f]{32})([\w-]{43})$/;
 
 const macOf = (secret: Secret, userId: string): string => linkToken(keyFor(secret, 'list link'), `alerts ${userId}`);
 
-/** Names an account and is signed: all that it opens is turning off that account's alerts, so it is stored nowhere. */
+/** Identifies an account. The token is signed rather than stored, because it can only turn off the alerts of that account. */
 export const alertToken = (secret: Secret, userId: string): string =>
   userId.replaceAll('-', '') + macOf(secret, userId);
 

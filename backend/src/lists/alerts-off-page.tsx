@@ -1,7 +1,7 @@
 import type { Page } from '../pages/page.js';
 import type { Wanted } from './alerts.service.js';
 
-/** Turns off the mails about fabrics and comments by one button, without signing in. */
+/** Turns off the mails about fabrics and comments with one button, without signing in. */
 export const alertsOffPage = (token: string, { alerts, comments }: Wanted): Page => ({
   title: 'Mails about fabrics',
   body: (

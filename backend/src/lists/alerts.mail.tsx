@@ -33,7 +33,7 @@ interface AlertMail {
   offUrl: string;
 }
 
-/** Tells a customer of changed fabrics that they wait for and of comments on shared lists, at most once a day. */
+/** Notifies a customer of fabrics that changed as they wished, and of comments on shared lists, at most once a day. */
 export function alertsMail(
   { brand, publicUrl, language }: MailSite,
   { name, news, comments, offUrl }: AlertMail,

@@ -47,10 +47,9 @@ export class AlertsService {
   }
 
   /**
-   * Wanted twice, the later one counts.
-   *
-   * @throws ForbiddenException until the address is proven, ConflictException for one too many and for what is there already,
-   *   NotFoundException and BadRequestException for what is not in the catalog
+   * Sets an alert; set again, the later one counts.
+   * @throws ForbiddenException until the address is verified, ConflictException for one too many and for what is there already,
+   * NotFoundException and BadRequestException for what is not in the catalog
    */
   async want(caller: CurrentUser, { kind, minimum_meters = 1, ...choice }: AlertInput): Promise<AlertOnWire> {
     return this.dataSource.transaction(async (manager) => {
@@ -74,7 +73,7 @@ export class AlertsService {
     });
   }
 
-  /** One that is gone is no mistake; another's is not touched. */
+  /** Deletes an alert of the caller; one that is gone already is no error. */
   async drop({ id: userId }: CurrentUser, id: string): Promise<void> {
     await this.dataSource.manager.delete(FabricAlert, { id, userId });
   }

@@ -38,7 +38,7 @@ export class FabricList extends Versioned {
   @Column(text)
   season: string;
 
-  /** The list of the hearts. */
+  /** True for the list of favorites. */
   @Column({ type: 'boolean', default: false })
   isFavourites: boolean;
 

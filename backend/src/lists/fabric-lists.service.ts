@@ -25,7 +25,7 @@ export class FabricListsService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Those in use first, and the hearts before all. */
+  /** The favorites first, then the lists that are not archived. */
   async own({ id }: CurrentUser): Promise<FabricLists> {
     const rows = await this.dataSource.query<{ list: FabricLists['lists'][number] }[]>(
       `SELECT ${LIST_SUMMARY_JSON} AS list FROM fabric_lists l WHERE l.user_id = $1
@@ -56,7 +56,7 @@ export class FabricListsService {
     });
   }
 
-  /** @throws NotFoundException, StaleRecord, ConflictException for putting away the list of the hearts */
+  /** @throws NotFoundException, StaleRecord, ConflictException for archiving the favorites */
   async edit(id: string, change: Change, { archived, ...given }: Partial<FabricListInput>): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const list = await lockedList(manager, id, change);
@@ -69,7 +69,7 @@ export class FabricListsService {
     });
   }
 
-  /** Its lines and links go with it. @throws NotFoundException, StaleRecord */
+  /** Deletes a list with its lines and links. @throws NotFoundException, StaleRecord */
   async delete(id: string, change: Change): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       await lockedList(manager, id, change);

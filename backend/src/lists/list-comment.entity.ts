@@ -3,7 +3,7 @@ import { timestamp } from '../database/columns.js';
 import { FabricList } from './fabric-list.entity.js';
 import { ListItem } from './list-item.entity.js';
 
-/** A comment on a line of a shared list. Nothing is known of its author but the name that they gave. */
+/** A comment on a line of a shared list. Only the name that its author gave is known. */
 @Entity('list_comments')
 @Index('list_comments_item_id_idx', ['itemId', 'createdAt'])
 export class ListComment {
@@ -35,7 +35,7 @@ export class ListComment {
   @CreateDateColumn(timestamp)
   createdAt: Date;
 
-  /** When the owner of the list was mailed of it; null until then. */
+  /** When the owner of the list was notified by mail; null until then. */
   @Column({ ...timestamp, nullable: true })
   mailedAt: Date | null;
 }

@@ -86,7 +86,7 @@ export class ListItemsService {
     });
   }
 
-  /** Lines that are gone already are no mistake. @throws NotFoundException, StaleRecord */
+  /** Removes lines; those that are gone already are no error. @throws NotFoundException, StaleRecord */
   async remove(id: string, change: Change, lines: readonly string[]): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       await lockedList(manager, id, change);
@@ -95,7 +95,7 @@ export class ListItemsService {
     });
   }
 
-  /** The fabrics with a heart. */
+  /** The favorite fabrics of the caller. */
   async favourites({ id }: CurrentUser): Promise<Favourites> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT DISTINCT i.fabric_id AS id FROM list_items i JOIN fabric_lists l ON l.id = i.list_id
@@ -105,7 +105,7 @@ export class ListItemsService {
     return { fabric_ids: rows.map((row) => row.id) };
   }
 
-  /** Gives a fabric a heart; doing so twice is no mistake. @throws as {@link add} does */
+  /** Adds a fabric to the favorites; doing so twice is no error. @throws as {@link add} does */
   async like(caller: CurrentUser, fabric_id: string, colourway_id?: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const list = await favouritesOf(manager, caller);
@@ -123,7 +123,7 @@ export class ListItemsService {
     });
   }
 
-  /** Adds the hearts of a visitor who has signed in: what the website no longer shows, or no longer fits, is left out. */
+  /** Adds the favorites of a visitor who has signed in. Fabrics that are no longer on the website, or don't fit, are left out. */
   async merge(caller: CurrentUser, fabricIds: readonly string[]): Promise<MergedFavourites> {
     const wanted = [...new Set(fabricIds)];
     const taken = await this.dataSource.transaction(async (manager) => {
@@ -149,11 +149,11 @@ const lineNotFound = () =>
 const linesOf = (manager: EntityManager, listId: string): Promise<ListItem[]> =>
   manager.find(ListItem, { where: { listId }, order: { rank: 'ASC', id: 'ASC' } });
 
-/** Its version rises with its lines: who looks at an earlier one learns of it. */
+/** Raises the version of a list whose lines change, so that whoever looks at an earlier one learns of it. */
 const touch = (manager: EntityManager, id: string): Promise<unknown> =>
   manager.query('UPDATE fabric_lists SET changed_at = now() WHERE id = $1', [id]);
 
-/** The list of the hearts, locked; made at the first one. */
+/** The favorites of the caller, locked; the list is made with the first one. */
 async function favouritesOf(manager: EntityManager, caller: CurrentUser): Promise<FabricList> {
   await changesBy(manager, caller);
   const which = { where: { userId: caller.id, isFavourites: true }, lock: { mode: 'pessimistic_write' as const } };

@@ -183,7 +183,7 @@ export class ListsController {
     return this.shares.revoke(owner, id, shareId);
   }
 
-  /** Takes off what the holder of a link wrote. Once it is gone, that is no mistake. */
+  /** Deletes a comment of a link holder; one that is gone already is no error. */
   @Delete(':id/comments/:commentId')
   @HttpCode(204)
   removeComment(
@@ -194,7 +194,7 @@ export class ListsController {
     return this.lists.removeComment(owner, id, commentId);
   }
 
-  /** The list after a change; the current one with the rejection of a change that knew an earlier one. */
+  /** The list after a change. A stale change is rejected with the current list. */
   async #after(id: string, change: Change, done: Promise<void>): Promise<FabricList> {
     await orCurrent(change, done, { toOwner: (owner) => this.lists.one(owner, id) });
     return this.lists.one(change.by, id);

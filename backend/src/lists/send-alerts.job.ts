@@ -17,7 +17,7 @@ import { ListComment } from './list-comment.entity.js';
 const NAME = 'lists.send-alerts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Lines of a mail; the rest is told the next day. */
+/** Lines of a mail; the rest follows the next day. */
 const MOST_IN_MAIL = 50;
 
 const FROM = `fabric_alerts a JOIN users u ON u.id = a.user_id
@@ -42,10 +42,10 @@ const DUE = `${MAY_BE_NOTIFIED} AND CASE a.kind
 
 const COMMENTS = `list_comments c JOIN fabric_lists l ON l.id = c.list_id JOIN list_items i ON i.id = c.item_id
   JOIN users u ON u.id = l.user_id`;
-/** Comments that their list's owner was not mailed of. Those of a time when the owner wanted no mail are news no more. */
+/** Comments that their list's owner was not notified of. Comments from a time when the owner wanted no mail don't count. */
 const UNNOTIFIED = `${MAY_BE_NOTIFIED} AND u.comment_mails AND c.mailed_at IS NULL AND c.created_at > now() - interval '7 days'`;
 
-/** Looks each hour what customers wait for and what was said of their shared lists, and mails each of them once a day at most. */
+/** Checks hourly for alerts that have come true and for comments on shared lists, and mails each customer once a day at most. */
 @Injectable()
 export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
   constructor(
@@ -67,7 +67,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     await scheduleNext(this.dataSource, NAME, HOUR_MS);
   }
 
-  /** An hour that failed must not end the series. */
+  /** A failed run must not end the series. */
   onGivenUp(): Promise<void> {
     return scheduleNext(this.dataSource, NAME, HOUR_MS);
   }

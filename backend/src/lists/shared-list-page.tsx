@@ -11,14 +11,14 @@ import type { Page } from '../pages/page.js';
 import type { SharedList } from './list-shares.service.js';
 import { includes } from './shared-list.service.js';
 
-/** So many that the page stays below 60 kB. */
+/** Fabrics on a page, which stays below 60 kB. */
 export const SHOWN_AT_ONCE = 60;
-/** Where comments stand beside them, fewer fabrics fit. */
+/** Fabrics on a page with comments, which take space. */
 const COMMENTED_AT_ONCE = 20;
 /** The most comments shown with each fabric; its own form shows them all. */
 const COMMENTS_SHOWN = 3;
 
-/** The form of a link that was opened, or came back with a mistake. */
+/** The form that is open on the page, perhaps rejected. */
 export interface LinkForm {
   kind: 'comment' | 'add';
   /** The line that a comment is about. */
@@ -48,7 +48,7 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
   .button, .links a, .write, .fabric form, details { display: none; } .fabric a { color: inherit; text-decoration: none; } }
 `;
 
-/** A list of fabrics as a link shows it: to read, and complete without a script. @param page `all` prints: it takes no forms. */
+/** The page of a shared list, to read, and complete without a script. @param page `all` is for printing: it has no forms. */
 export function sharedListPage(
   config: Pick<Config, 'publicUrl'>,
   list: SharedList,

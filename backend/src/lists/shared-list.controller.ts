@@ -32,7 +32,7 @@ import { ListSharesService, type SharedList } from './list-shares.service.js';
 import { SharedListService } from './shared-list.service.js';
 import { type LinkForm, sharedListPage } from './shared-list-page.js';
 
-/** A list of fabrics for whoever has a link to it; with the right of the link they comment on it and add to it. */
+/** The page of a shared list, for holders of its link; some links also allow comments and new lines. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageProblemFilter)
@@ -99,7 +99,7 @@ export class SharedListController {
     response.redirect(303, `/l/${token}`);
   }
 
-  /** The page once more with what was typed, if it can't be taken. */
+  /** Shows the page again with what was typed, if that is rejected. */
   async #write(response: Response, list: SharedList, form: LinkForm, write: () => Promise<void>): Promise<void> {
     try {
       await write();
@@ -113,7 +113,7 @@ export class SharedListController {
     response.redirect(303, `/l/${list.token}${place}`);
   }
 
-  /** A link that was cut off or garbled on its way. */
+  /** A link that was truncated or garbled. */
   @Get(['', '*path'])
   lost(): never {
     throw new NotFoundException('This link is not complete. Copy it once more, from its beginning to its end.');

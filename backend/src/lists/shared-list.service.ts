@@ -26,7 +26,7 @@ const INDEXED = 64;
 export const includes = (rights: ShareRights, wanted: ShareRights): boolean =>
   shareRights.indexOf(rights) >= shareRights.indexOf(wanted);
 
-/** Stores comments of people with the link of a list. A form that is sent twice counts once. */
+/** Stores comments and lines by holders of a list's link. A form that is sent twice counts once. */
 @Injectable()
 export class SharedListService {
   constructor(

@@ -34,9 +34,9 @@ export class ErasePersonService {
   }
 
   /**
-   * Orders stay with what was sent about them, because the books need them; of their answers the network address goes, of their
-   * deliveries the receivers and drivers, and of their payments what was written about the payer. Records of an account stay,
-   * too: they go when the account is deleted.
+   * Erases the person. Orders stay with what was sent about them, because the books need them; only the network address of
+   * their answers, the receivers and drivers of their deliveries, and notes about the payer of their payments are erased.
+   * Records of an account are erased with the account.
    */
   async erase(email: string, actor: Actor): Promise<Erasure> {
     return this.dataSource.transaction(async (manager) => {
@@ -83,7 +83,7 @@ const toErasure = (
   erased,
 });
 
-/** Addresses are told apart by the one fold of all spellings. */
+/** Addresses are compared after normalizing all spellings. */
 async function find(manager: EntityManager, email: string): Promise<Found> {
   const key = emailKey(email);
   const of = async (table: string, column: string, where: string): Promise<string[]> => {

@@ -6,7 +6,7 @@ export class ErasureDto implements ErasureInput {
   @Email()
   email: string;
 
-  /** Says what would be erased, and erases nothing. */
+  /** Previews the erasure without erasing anything. */
   @IsOptional()
   @IsBoolean({ message: 'Dry run must be true or false' })
   dry_run?: boolean;

@@ -13,7 +13,7 @@ import { forgetReceivers } from './forget-receivers.js';
 const NAME = 'users.forget-deleted';
 const MINUTE_MS = 60_000;
 const BATCH = 100;
-/** Links are kept a day longer than they are good, because they are counted by the hour. */
+/** Links are kept a day longer than they are valid, because validity is counted in hours. */
 const KEEP_LINKS_DAYS = 2;
 
 /**
@@ -48,7 +48,7 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
     await scheduleNext(this.dataSource, NAME);
   }
 
-  /** A day that failed must not end the series. */
+  /** A failed run must not end the series. */
   onGivenUp(): Promise<void> {
     return scheduleNext(this.dataSource, NAME);
   }
@@ -122,8 +122,8 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
 }
 
 /**
- * The ledger names people and not their accounts: what it says of a hold was written within moments of the hold itself, which
- * may have waited for other cloth of its fabric.
+ * The ledger names people rather than accounts: what it says about a hold was written within moments of the hold itself, which
+ * may have waited for other stock of its fabric.
  */
 async function forgetInLedger(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(

@@ -47,7 +47,7 @@ export class ForgetGuestsJob implements JobHandler<typeof NAME>, OnApplicationBo
     await scheduleNext(this.dataSource, NAME);
   }
 
-  /** A day that failed must not end the series. */
+  /** A failed run must not end the series. */
   onGivenUp(): Promise<void> {
     return scheduleNext(this.dataSource, NAME);
   }

@@ -5,7 +5,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { ErasePersonService } from './erase-person.service.js';
 import { ErasureDto } from './erasure.dto.js';
 
-/** The address stands in the body, so that it stands in no log. */
+/** The address is sent in the body, so that no log contains it. */
 @ApiTags('privacy')
 @ApiBearerAuth()
 @Controller('admin/erasures')

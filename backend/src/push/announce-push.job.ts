@@ -7,7 +7,7 @@ import { pushReaders } from './push-readers.js';
 
 const NAME = 'push.announce';
 
-/** Asks for one notice for each browser, so that one that fails holds up no other. */
+/** Enqueues one notice per browser, so that one that fails delays no other. */
 @Injectable()
 export class AnnouncePushJob implements JobHandler<typeof NAME> {
   constructor(private readonly dataSource: DataSource) {}
@@ -20,6 +20,6 @@ export class AnnouncePushJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** The record is in the console. */
+  /** Nothing else needs to be reported: the record is in the console. */
   async onGivenUp(): Promise<void> {}
 }

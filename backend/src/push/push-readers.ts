@@ -24,7 +24,8 @@ interface Found extends Reader {
 }
 
 /**
- * The browsers to tell of an event: of active staff whose sign-in holds, who want to know, and may read the record.
+ * The browsers to notify of an event: those of active staff with a valid sign-in who want to know, and may read the record.
+ *
  * @param which one of them, or null for all
  */
 export async function pushReaders(

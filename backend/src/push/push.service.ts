@@ -19,7 +19,7 @@ export class PushService {
     return { public_key: vapidKeys(this.config).publicKey, events: found?.events ?? [] };
   }
 
-  /** In place of what this sign-in has, and of whoever was told in the same browser before. */
+  /** Replaces the subscription of this sign-in, and that of anybody who was signed in in the same browser before. */
   async subscribe(me: CurrentUser, { endpoint, keys, events }: PushInput): Promise<OwnPush> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query('DELETE FROM push_subscriptions WHERE session_id = $1 OR endpoint = $2', [

@@ -13,11 +13,11 @@ import { PushSubscription } from './push-subscription.entity.js';
 import { vapidKeys } from './vapid-keys.js';
 
 const NAME = 'push.send';
-/** A browser that is off for longer is told nothing: the console says it. */
+/** A browser that is offline for longer gets no notice; the record is in the console. */
 const TTL_S = 12 * 60 * 60;
 const REQUEST_MS = 10_000;
 
-/** The way to push services; tests lead it to a receiver of their own. */
+/** Injection token of the network to push services; tests replace it. */
 export const PUSH_NETWORK = Symbol('push network');
 export const pushNetwork = { provide: PUSH_NETWORK, useValue: internet };
 
@@ -39,7 +39,7 @@ export class SendPushJob implements JobHandler<typeof NAME> {
     if (!reader || !notice) return;
     const { endpoint, p256dh, auth } = reader;
     const { contact, publicUrl } = this.config;
-    // Whom the push service writes to about this server.
+    // The contact for the operators of the push service.
     const subject = mailtoLink(contact.email || `postmaster@${new URL(publicUrl).hostname}`);
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -63,7 +63,7 @@ export class SendPushJob implements JobHandler<typeof NAME> {
     );
     response.destroy();
     const { statusCode = 0 } = response;
-    // The browser wants none any more.
+    // The browser has unsubscribed.
     if (statusCode === 404 || statusCode === 410) {
       await this.dataSource.getRepository(PushSubscription).delete({ id });
     } else if (statusCode === 429 || statusCode >= 500) {
@@ -73,7 +73,7 @@ export class SendPushJob implements JobHandler<typeof NAME> {
     }
   }
 
-  /** The record is in the console. */
+  /** Nothing else needs to be reported: the record is in the console. */
   async onGivenUp(): Promise<void> {}
 
   /** Null for a record that is gone. */

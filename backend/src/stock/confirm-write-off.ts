@@ -12,7 +12,7 @@ const OPEN_DAYS = 7;
 
 type Loss = Pick<WriteOff, 'fabricId' | 'colourwayId' | 'counted'> & { readonly lost: number };
 
-/** Nothing was booked: the losses wait for a second count, once they are recorded in a transaction of their own. */
+/** The error that a loss needs a second count: nothing was booked, and the loss was recorded in a transaction of its own. */
 export class WriteOffWaits extends ForbiddenException {
   constructor(
     readonly losses: readonly Loss[],
@@ -60,7 +60,7 @@ export async function confirmWriteOffs(
   }
 }
 
-/** Records the losses, in place of what the same person counted before. */
+/** Records the losses, replacing those that the same person counted before. */
 export async function recordWriteOffs(manager: EntityManager, { losses, countedBy }: WriteOffWaits): Promise<void> {
   for (const { lost: _, ...loss } of losses) {
     await manager.query(

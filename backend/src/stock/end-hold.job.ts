@@ -23,7 +23,7 @@ export class EndHoldJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** Its stock must not be held forever. */
+  /** The hold must end, because its stock would be held forever. */
   async onGivenUp({ hold_id }: JobMap[typeof NAME]): Promise<void> {
     await this.dataSource.transaction((manager) => requestJob(manager, NAME, { hold_id }, { delayMs: 3_600_000 }));
   }

@@ -5,7 +5,7 @@ import { movesStock } from '../fabrics/stock/move-stock.js';
 import { withdrawJobsOfHold } from '../queue/outbox.js';
 import type { Hold } from './hold.entity.js';
 
-/** The reference in the ledger by how the hold ended. */
+/** The reference in the ledger, by the way in which the hold ended. */
 const words: Record<HoldEnding, string> = {
   expired: 'The time was over',
   'given-back': 'Given back',
@@ -14,10 +14,9 @@ const words: Record<HoldEnding, string> = {
 };
 
 /**
- * Ends a hold, once, and releases its stock. The caller has named its actor with `changesBy`.
- *
- * @returns false when it had ended already, or its time is not over after all: while this waited for the fabric an admin may
- *   have said that it is kept longer, which schedules its end again.
+ * Ends a hold, once, and releases its stock. The caller has set the actor with `changesBy`.
+ * @returns false if it had ended already, or is not due: an admin may have extended it while this waited for the fabric, which
+ * schedules its end again.
  */
 export async function endHold(
   manager: EntityManager,
@@ -46,7 +45,7 @@ export async function endHold(
 
 /** Ends the customer's holds of the fabrics in a quotation: the order made from it replaces them. */
 export async function endHoldsForOrder(manager: EntityManager, quotationId: string): Promise<void> {
-  // This locks all that the order needs at once: fabrics locked bit by bit make two orders wait for each other.
+  // Locks all fabrics of the order at once, because locking them bit by bit causes deadlocks between orders.
   const lines = await manager.query<{ fabric_id: string }[]>(
     'SELECT DISTINCT fabric_id FROM quotation_lines WHERE quotation_id = $1 AND fabric_id IS NOT NULL',
     [quotationId],

@@ -20,6 +20,6 @@ export class EndHoldsOfJob implements JobHandler<typeof NAME> {
     for (const hold of holds) await this.dataSource.transaction((manager) => endHold(manager, hold, 'ended'));
   }
 
-  /** They still end by themselves, at their time. */
+  /** Nothing is lost: the holds still end at their time. */
   async onGivenUp(): Promise<void> {}
 }

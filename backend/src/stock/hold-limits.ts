@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /**
- * Counts what the customer held by itself within a day; what staff hold for it is not counted.
+ * Counts the holds that customers made themselves within a day; those by staff don't count.
  * @throws TooManyRequestsException
  */
 export async function assertHoldsLeftToday(
@@ -48,7 +48,7 @@ export async function assertHoldsLeftToday(
 }
 
 /**
- * A customer leaves some of a fabric to others, and a pause after each hold of it. Colors that share one stock count as one.
+ * A customer must leave some of a fabric to others, and wait after each hold of it. Colors that share one stock count as one.
  * @throws ConflictException with what can be held, and when
  */
 export async function assertFairHold(

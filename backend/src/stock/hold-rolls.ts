@@ -85,6 +85,6 @@ export async function heldRolls(manager: EntityManager, id: string): Promise<Rol
   return held.roll_ids.length === 1 ? { roll_id: held.roll_ids[0] } : { lot_id: held.lot_id };
 }
 
-/** Nothing was cut for a hold, so its former plan leaves no trace on the rolls. */
+/** Deletes the rolls of a hold, which leaves no trace, because nothing was cut for it. */
 export const forgetHeldRolls = (manager: EntityManager, id: string): Promise<unknown> =>
   manager.query('DELETE FROM allocations WHERE hold_id = $1', [id]);

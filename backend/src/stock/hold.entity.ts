@@ -15,7 +15,7 @@ import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Stock that is kept for a customer until a moment. The open holds of a color add up to its `heldQuantity`. */
+/** Stock that is held for a customer until a certain time. The open holds of a color add up to its `heldQuantity`. */
 @Entity('holds')
 @Check('holds_quantity', `"quantity" > 0`)
 @Check('holds_ended_because', `"ended_because" IN ('expired', 'given-back', 'ended', 'ordered')`)
@@ -49,7 +49,7 @@ export class Hold {
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
-  /** Metres. */
+  /** Meters. */
   @Column(decimal(13, 3))
   quantity: number;
 

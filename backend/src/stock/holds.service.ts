@@ -33,9 +33,9 @@ import { assertFairHold, assertHoldsLeftToday } from './hold-limits.js';
 import { type ChosenRolls, chosenRolls, forgetHeldRolls, heldRolls, holdRolls } from './hold-rolls.js';
 
 const HOUR_MS = 3_600_000;
-/** A customer gets a mail so long before a hold ends. */
+/** How long before the end of a hold its customer is mailed. */
 export const REMINDER_MS = 2 * HOUR_MS;
-/** No hold may last longer. */
+/** The maximum duration of a hold. */
 const MOST_DAYS = 365;
 
 type Filter = 'active' | 'customer_id' | 'fabric_id';
@@ -61,7 +61,7 @@ const ROLLS = `coalesce((SELECT json_agg(json_build_object('roll_id', r.id, 'rol
 const WHOLE = `${OWN}, ${ROLLS}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;
 const WITH_CUSTOMER = `${HOLDS} JOIN users u ON u.id = h.customer_id`;
 
-/** Holds keep stock for customers for a while. */
+/** Holds stock for customers for a while. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -116,11 +116,10 @@ export class HoldsService {
 
   /**
    * Holds stock for a customer, for the usual time.
-   *
    * @returns the id of the hold.
-   * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, for more than is there or
-   *   than one customer may hold of it, with what can be held; TooManyRequestsException; NotFoundException for a fabric that
-   *   can't be had; colours as chosenColourway.
+   * @throws ForbiddenException until the address is verified; ConflictException for one hold too many, for more than is there
+   * or than one customer may hold of it, with what can be held; TooManyRequestsException; NotFoundException for a fabric that
+   * is not for sale; errors of chosenColourway.
    */
   async hold(change: CalledBy, input: HoldDto): Promise<string> {
     const { limits } = this.config;
@@ -146,7 +145,7 @@ export class HoldsService {
     });
   }
 
-  /** An admin holds stock for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
+  /** Holds stock for any customer, for any time. Throws as {@link hold} does, without its limits and its check of the address. */
   async holdFor(change: CalledBy, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
     const { by: actor } = change;
     const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
@@ -169,7 +168,7 @@ export class HoldsService {
   }
 
   /**
-   * Keeps it for another time, another length, by other rolls, or all of these.
+   * Changes the end, the length or the rolls of a hold.
    * @throws BadRequestException, ConflictException for more than is there, or once it has ended
    */
   async change(actor: CurrentUser, id: string, { expires_at, quantity_meters, ...choice }: HoldChange): Promise<void> {
@@ -182,7 +181,7 @@ export class HoldsService {
       await changesBy(manager, actor);
       const { fabricId } = await existing(manager, { id });
       const stock = isOfStock ? (await lockStock(manager, [fabricId])).get(fabricId) : undefined;
-      // Read behind the lock: another change of its length may have come first.
+      // Read under the lock, because another change of its length may have come first.
       const hold = await manager.findOne(Hold, {
         where: { id, endedBecause: IsNull() },
         lock: { mode: 'for_no_key_update' },
@@ -203,7 +202,7 @@ export class HoldsService {
     });
   }
 
-  /** @throws NotFoundException for another customer's. Ending it twice is no mistake. */
+  /** @throws NotFoundException for another customer's. Ending it twice is no error. */
   async giveBack(customer: CurrentUser, id: string): Promise<void> {
     await this.#end({ id, customerId: customer.id }, 'given-back', customer);
   }
@@ -232,7 +231,7 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
 }
 
 interface AddedHold {
-  /** The limits of a customer; staff act for customers, and have none. */
+  /** The limits of a customer; holds by staff have none. */
   limits?: Limits;
   rolls?: { chosen: ChosenRolls; limits: Config } | null;
 }
@@ -270,7 +269,7 @@ async function addHold(
   return id;
 }
 
-/** Its fabric is locked. @throws ConflictException that names the field */
+/** Changes the length of a hold whose fabric is locked. @throws ConflictException that names the field */
 async function changeLength(manager: EntityManager, stock: LockedStock, hold: Hold, quantity: number): Promise<void> {
   const more = Number((quantity - hold.quantity).toFixed(3));
   if (more === 0) return;
@@ -309,7 +308,7 @@ async function wantedColour(
   );
 }
 
-/** Schedules the end of a hold and the mail before it. Both read the row then: it may have another time. */
+/** Schedules the end of a hold and the mail before it. Both jobs read the row, because its end may change. */
 export async function watch(manager: EntityManager, id: string, until: Date): Promise<void> {
   const delayMs = Math.max(0, until.getTime() - Date.now());
   await requestJob(manager, 'stock.end-hold', { hold_id: id }, { delayMs });

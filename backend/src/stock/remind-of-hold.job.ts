@@ -16,7 +16,7 @@ import { REMINDER_MS } from './holds.service.js';
 
 const NAME = 'stock.remind-of-hold';
 
-/** Mails a customer, once for each end that a hold is given, that it ends in two hours. */
+/** Mails a customer two hours before the end of a hold, once for each end that it is given. */
 @Injectable()
 export class RemindOfHoldJob implements JobHandler<typeof NAME> {
   constructor(
@@ -42,12 +42,12 @@ export class RemindOfHoldJob implements JobHandler<typeof NAME> {
         ...mailFor(user, this.config),
         holdId: id,
         remindsOf: hold.expiresAt,
-        // It was kept longer meanwhile, and has another end.
+        // An extended hold has another end, and gets another mail.
         eventKey: `hold:${id}:ends:${hold.expiresAt.toISOString()}`,
       });
     });
   }
 
-  /** The hold ends without a word; its customer sees when in the account. */
+  /** Nothing else needs to be reported: the customer's account shows the end. */
   async onGivenUp(): Promise<void> {}
 }

@@ -22,7 +22,7 @@ export const movementList: ListContract<'id', Filter> = {
   ids: 'numbers',
 };
 
-/** Domain `StockMovement`, over `stock_movements m` and its colour `w`. */
+/** SQL: a domain `StockMovement`, from `stock_movements m` and its color `w`. */
 export const MOVEMENT = `m.id::text AS id, m.fabric_id, m.colourway_id, coalesce(w.name, '') AS color,
   (CASE WHEN m.reason IN ('reserve', 'release') THEN m.reserved
         WHEN m.reason IN ('hold', 'hold-end') THEN m.held ELSE m.on_hand END)::float8 AS quantity,

@@ -25,7 +25,7 @@ import type { StockBookingDto } from './dto/stock-booking.dto.js';
 import { countsOf, type StockTakeDto } from './dto/stock-take.dto.js';
 import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
 
-/** Thousands of rows take a second or two, not the milliseconds that a statement of a screen may take. */
+/** Thousands of rows take a second or two, longer than the statement timeout of a screen. */
 const TIMEOUT_S = 60;
 const SHOWN_PROBLEMS = 100;
 
@@ -40,7 +40,7 @@ export const stockTakeList: ListContract<Column, 'category_id'> = {
 
 const order: Record<Column, string> = { item_code: 'lower(f.item_code)', name: 'lower(f.name)' };
 
-/** One row for a fabric that is counted as a whole, else one for each colour that is sold or still has something. */
+/** One row for a fabric that is counted as a whole, else one for each color that is sold or still has stock. */
 const ROWS = `fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND f.stock_by_colour
   AND (w.is_available OR coalesce(w.stock_quantity, 0) + w.reserved_quantity + w.held_quantity > 0)`;
 const ROW_ID = 'coalesce(w.id, f.id)';
@@ -64,7 +64,7 @@ const BOOKED_BY_OTHERS = {
   return: 'You may not book what comes back.',
 };
 
-/** Stock takes, and bookings by hand. */
+/** Stock takes, and manual bookings. */
 @Injectable()
 export class StockTakeService {
   constructor(
@@ -86,11 +86,10 @@ export class StockTakeService {
   }
 
   /**
-   * Saves a stock take, all of it or nothing.
-   *
-   * @param key of the call: repeated, it gets the first answer and counts nothing again.
-   * @throws BadRequestException for counts that are none; ConflictException that names each row which has changed
-   *   meanwhile or would take away what is promised, and for another stock take under the same key.
+   * Saves a stock take, all or nothing.
+   * @param key of the call: repeated, it gets the first response and counts nothing again.
+   * @throws BadRequestException for invalid counts; ConflictException that names each row which has changed meanwhile or would
+   * take away what is promised, and for another stock take under the same key.
    */
   take(input: StockTakeDto, actor: CurrentUser, key?: string): Promise<StockTakeAnswer> {
     const counts = countsOf(input);
@@ -123,9 +122,8 @@ export class StockTakeService {
 
   /**
    * Books one count, return or arrival.
-   *
-   * @throws NotFoundException for a fabric or colour that is not there, BadRequestException where it is not clear what is
-   *   booked, ConflictException where the number is not what was expected, or is promised to somebody.
+   * @throws NotFoundException for an unknown fabric or color, BadRequestException where it is not clear what is booked,
+   * ConflictException where the number is not what was expected, or is promised to somebody.
    */
   book(input: StockBookingDto, change: CalledBy): Promise<StockBookingAnswer> {
     const { by: actor } = change;
@@ -170,7 +168,7 @@ export class StockTakeService {
   }
 }
 
-/** A count says what is there; all else says what has come. */
+/** Returns a count, or the amount that came in for all other reasons. */
 function amountOf({ reason, quantity, counted }: StockBookingDto): { counted: number } | { added: number } {
   if (reason === 'count') {
     if (counted !== undefined && quantity === undefined) return { counted };

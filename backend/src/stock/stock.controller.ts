@@ -36,7 +36,7 @@ export class StockController {
     return sendList(response, movementList.resource, query, await this.movements.list(query));
   }
 
-  /** A count, a return or an arrival, booked by hand. */
+  /** Books a count, a return or an arrival by hand. */
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('stock-movements')
   @Idempotent()

@@ -26,10 +26,9 @@ export class MoveSwatchesService {
   ) {}
 
   /**
-   * The customer is told when it is sent and when it is declined.
-   *
-   * @throws BadRequestException for sending without a carrier or declining without a reason, ConflictException for a step
-   *   that it can't take, StaleRecord for the loser of a race.
+   * Notifies the customer when the request is sent or declined.
+   * @throws BadRequestException for sending without a carrier or declining without a reason, ConflictException for a step that
+   * it can't take, StaleRecord for the loser of a race.
    */
   async move(id: string, change: Change, input: SwatchStatusDto): Promise<void> {
     const { status } = input;
@@ -48,13 +47,13 @@ export class MoveSwatchesService {
       const detail = [input.note, ...Object.values(given), ...lots].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });
       if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...given, status });
-      // Last, so that the moment of the change is the moment in which others see it.
+      // This comes last, so that the time of the change is the time at which others see it.
       await manager.update(SwatchRequest, { id }, { status, ...given });
     });
     await commitWait();
   }
 
-  /** Nobody reads the mail of an account that is blocked or deleted. */
+  /** Mails the customer, unless the account is blocked or deleted, so that nobody reads its mail. */
   async #tell(manager: EntityManager, request: MovedRequest): Promise<void> {
     const user = await manager.findOneBy(User, { id: request.customerId, isActive: true });
     if (!user) return;
@@ -95,9 +94,8 @@ function givenIn({ status, carrier, tracking_number, reason }: SwatchStatusDto) 
 }
 
 /**
- * Notes the lots that swatches are cut from.
- *
- * @returns for the history, what was noted
+ * Records the lots that swatches are cut from.
+ * @returns for the history, what was recorded
  * @throws BadRequestException that names the field
  */
 async function pinLots(

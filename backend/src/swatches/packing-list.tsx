@@ -112,7 +112,7 @@ interface Cut {
   numbers: string[];
 }
 
-/** Each colour once, in the order of the shelf. */
+/** Each color once, in the order of storage. */
 function cuts(requests: readonly AdminSwatchRequest[]): Cut[] {
   const all = new Map<string, Cut>();
   for (const { request_no, items } of requests) {

@@ -42,9 +42,9 @@ export class RequestSwatchesService {
   /**
    * @param key of the submission: repeated, it leads to the first request.
    * @returns its id, and whether it is new.
-   * @throws ForbiddenException until the address is proven, BadRequestException for a list that is no request, ConflictException for what is not sold, and for another
-   *   request under the same key, NotFoundException for what is not in the catalogue, TooManyRequestsException for more
-   *   than an account may have within a month.
+   * @throws ForbiddenException until the address is verified, BadRequestException for an invalid list, ConflictException for
+   * fabrics that are not for sale, and for another request under the same key, NotFoundException for fabrics that are not in
+   * the catalog, TooManyRequestsException for more than an account may have within a month.
    */
   async request(caller: CurrentUser, input: SwatchRequestDto, key?: string): Promise<{ id: string; created: boolean }> {
     const call = {
@@ -62,7 +62,7 @@ export class RequestSwatchesService {
 
   /** @returns its id. */
   async #create(manager: EntityManager, caller: CurrentUser, input: SwatchRequestDto): Promise<string> {
-    // Serializes the requests of one account, so that its month is not used twice.
+    // Serializes the requests of one account, so that concurrent ones can't exceed its monthly limit.
     await lockKey(manager, caller.id, 'swatch requests');
     const customer = await callersAccount(manager, caller.id);
     assertVerified(customer);
@@ -77,7 +77,7 @@ export class RequestSwatchesService {
     return id;
   }
 
-  /** Counts what was written: a repeated request costs nothing, nor does one that failed. */
+  /** Counts stored requests: neither a repeated nor a failed one counts. */
   async #rejectFlood(manager: EntityManager, { id }: User): Promise<void> {
     const { swatchRequestsPerMonth: most } = this.config.limits;
     const [full] = await manager.query<{ free_at: Date; seconds: number }[]>(

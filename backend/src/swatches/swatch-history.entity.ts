@@ -14,7 +14,7 @@ export class SwatchHistory extends HistoryRow {
   @JoinColumn({ name: 'request_id' })
   request: Relation<SwatchRequest>;
 
-  /** Null in the first row: it was asked for. */
+  /** Null in the first row, which records the request. */
   @Column({ type: 'text', nullable: true })
   fromStatus: SwatchStatus | null;
 

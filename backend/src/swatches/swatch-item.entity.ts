@@ -5,7 +5,7 @@ import { Fabric } from '../fabrics/fabric.entity.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { SwatchRequest } from './swatch-request.entity.js';
 
-/** One colour of a swatch request, with the names that it had when it was asked for. */
+/** One color of a swatch request, with the names at the time of the request. */
 @Entity('swatch_items')
 @Unique('swatch_items_position_key', ['requestId', 'position'])
 export class SwatchItem {

@@ -27,7 +27,7 @@ export class SwatchesController {
     return this.swatches.own(customer, which);
   }
 
-  /** 201 for a new request, 200 for one that its key already led to. */
+  /** 201 for a new request, 200 for a repeated idempotency key. */
   @Post()
   @BodyLimit('record')
   async request(

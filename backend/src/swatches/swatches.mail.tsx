@@ -41,7 +41,7 @@ export function swatchesSent(
   });
 }
 
-/** The house sends none, and says why. */
+/** The swatches are declined, with the reason. */
 export function swatchesDeclined(
   { brand, publicUrl, language }: MailSite,
   { name, request, items }: SwatchMail,

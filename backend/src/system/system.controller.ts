@@ -8,7 +8,7 @@ import { ReadBy } from '../http/readable.interceptor.js';
 import { ResendDto, RetryDto } from './dto/system.dto.js';
 import { SystemService } from './system.service.js';
 
-/** How the product does, and what an admin may do about work that got stuck. */
+/** The state of the product, and what an admin may do about stuck work. */
 @ApiTags('system')
 @ApiBearerAuth()
 @ReadBy({ to: 'customer.read', reason: 'customer.read' })
@@ -22,7 +22,7 @@ export class SystemController {
     return this.system.state();
   }
 
-  /** Tries jobs now that wait or were given up. */
+  /** Retries jobs now that wait or were given up. */
   @HttpCode(200)
   @Needs('setting.write')
   @Post('jobs/retry')

@@ -10,7 +10,7 @@ import { UndoService } from './undo.service.js';
 export class UndoController {
   constructor(private readonly undos: UndoService) {}
 
-  /** Takes back a deletion or a batch, whose answer named this id: only its maker can, for ten minutes. */
+  /** Undoes a deletion or a batch by the id of its response: only its author can, for ten minutes. */
   @Needs('staff')
   @Post(':id')
   @HttpCode(200)

@@ -15,7 +15,7 @@ const UNDO_MINUTES = 10;
 const TIMEOUT_S = 60;
 const GONE = `It can be taken back once, for ${UNDO_MINUTES} minutes, and only by whoever did it.`;
 
-/** Takes back deletions and batches. */
+/** Undoes deletions and batches. */
 @Injectable()
 export class UndoService {
   constructor(private readonly dataSource: DataSource) {}

@@ -11,7 +11,7 @@ const HEADERS = {
   'User-Agent': 'Selvedge (pictures of a fabric sheet)',
 };
 
-/** Fetches pictures from other people's sites, and nothing from a network that is not public, also after a redirect. */
+/** Downloads pictures from other sites, but never from a network that is not public, not even after a redirect. */
 export class PictureFetcher {
   readonly #hosts = new HostSemaphore();
 
@@ -26,8 +26,7 @@ export class PictureFetcher {
   ) {}
 
   /**
-   * The file at an https address, whatever is in it. A few are fetched at a time from one host.
-   *
+   * Downloads the file at an https URL, whatever its content, a few at a time per host.
    * @param leave ends the work early; the promise then rejects with its reason.
    * @throws PictureUnavailable
    */
@@ -42,7 +41,7 @@ export class PictureFetcher {
     throw new PictureUnavailable(`${url.hostname} sends from one address to the next without end`);
   }
 
-  /** @returns the file, or the address where it is said to lie. */
+  /** @returns the file, or the URL of a redirect. */
   async #ask(url: URL, leave: AbortSignal): Promise<Buffer | URL> {
     leave.throwIfAborted();
     const signal = AbortSignal.any([leave, AbortSignal.timeout(this.requestMs)]);
@@ -75,7 +74,7 @@ export class PictureFetcher {
   }
 }
 
-/** Where the answer sends on to. @throws PictureUnavailable for one that is neither that nor a file. */
+/** The target of a redirect. @throws PictureUnavailable for a response that is neither a redirect nor a file. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (statusCode === 200) return null;
   const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);

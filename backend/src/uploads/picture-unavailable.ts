@@ -1,14 +1,14 @@
-/** A picture could not be fetched. The message is the reason, as part of a sentence, for whoever typed its address. */
+/** A picture could not be downloaded. The message is the reason, as part of a sentence, for whoever typed its URL. */
 export class PictureUnavailable extends Error {
   override readonly name: string = 'PictureUnavailable';
 }
 
-/** Its site gave no answer at all. */
+/** The site did not respond. */
 export class SiteSilent extends PictureUnavailable {
   override readonly name = 'SiteSilent';
 }
 
-/** Only https, on its own port, and without a password for us to hand on. @throws PictureUnavailable */
+/** Accepts only https, on its own port, and without a password, which we would pass on. @throws PictureUnavailable */
 export function pictureAddress(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   if (url?.protocol !== 'https:') throw new PictureUnavailable('its address must begin with https://');
@@ -17,7 +17,7 @@ export function pictureAddress(typed: string): URL {
   return url;
 }
 
-/** Why an answer holds no picture. */
+/** Why a response contains no picture. */
 export function reasonOfStatus(status: number, host: string): string {
   if (status === 404 || status === 410) return `there is nothing at this address (${host} answered ${status})`;
   if (status === 401 || status === 403) return `${host} does not hand it out to everybody (it answered ${status})`;
@@ -29,7 +29,7 @@ export function reasonOfStatus(status: number, host: string): string {
 /** The reason why a download failed. */
 export function reasonOf(error: unknown, host: string): PictureUnavailable {
   const { name, code: given } = error as NodeJS.ErrnoException;
-  // The code of a DOMException, which a signal's time limit rejects with, is a number that says nothing.
+  // The code of a DOMException, which the timeout of a signal rejects with, is a meaningless number.
   const code = typeof given === 'string' ? given : name;
   if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') {
     return new SiteSilent(`there is no site '${host}': check the spelling`);

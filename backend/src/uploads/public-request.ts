@@ -5,22 +5,22 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
-/** The ways to other people's computers. */
+/** How other servers are reached; tests replace it. */
 export interface Network {
   /** IP addresses of a host name. */
   resolve(host: string): Promise<readonly string[]>;
-  /** How an address that was found public is reached; `ca`, in PEM, replaces the authorities that are trusted. */
+  /** How a public address is reached; `ca`, in PEM, replaces the trusted authorities. */
   route(address: string): { host: string; port: number; ca?: string };
 }
 
-/** A host that lies in a private network, or nowhere. */
+/** The host is in a private network, or unknown. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
 const CONNECT_MS = 5_000;
 
-/** Asks name servers and nothing else: a name in this machine's own files leads nowhere. */
+/** Asks name servers only, so that names in this machine's own files are unknown. */
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 export const internet: Network = {
   resolve: (host) => resolver.resolve4(host).catch(() => resolver.resolve6(host)),
@@ -34,10 +34,9 @@ interface Asked {
 }
 
 /**
- * Makes one https request to somebody else's computer, and none to a network that is not public: the name is looked up once, its
- * address judged and then connected to as it is. Redirects are the caller's matter, who may destroy the response at any time.
- *
- * @throws NotPublic, and whatever the network throws.
+ * Makes one https request to another server, and none to a network that is not public: the name is resolved once, and exactly
+ * the address that was checked is connected to. The caller handles redirects, and may destroy the response at any time.
+ * @throws NotPublic, and errors of the network.
  */
 export async function requestPublic(
   network: Network,
@@ -53,7 +52,7 @@ export async function requestPublic(
     headers: { Host: url.host, ...headers },
     servername: isIP(host) ? '' : host,
     rejectUnauthorized: true,
-    // A connection for each request, past every pool and proxy of the process.
+    // A new connection for each request, without the pools and proxies of the process.
     agent: false,
     signal,
   });
@@ -62,7 +61,7 @@ export async function requestPublic(
     CONNECT_MS,
   );
   request.once('socket', (socket) => socket.once('secureConnect', () => clearTimeout(timer)));
-  // A connection may fail after its answer has been read.
+  // A connection may fail after its response has been read.
   request.on('error', () => undefined);
   try {
     request.end(body);
@@ -73,7 +72,7 @@ export async function requestPublic(
   }
 }
 
-/** Returns whether an address leads nowhere but to a private network, as far as can be told without a look-up. */
+/** Returns whether a URL certainly leads to a private network, without resolving names. */
 export function isPrivateUrl(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? !isPublicAddress(host) : !host.includes('.') || /(^|\.)(localhost|local|internal)\.?$/.test(host);
@@ -81,7 +80,7 @@ export function isPrivateUrl(url: URL): boolean {
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** One address, so that nobody can answer differently between the judgement and the connection. */
+/** Resolves the name once, so that it can't change between the check and the connection. */
 async function addressOf(network: Network, host: string, signal: AbortSignal): Promise<string> {
   const addresses = isIP(host) ? [host] : await beforeEnd(network.resolve(host), signal);
   const [first] = addresses;

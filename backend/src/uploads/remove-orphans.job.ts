@@ -11,8 +11,9 @@ const NAME = 'uploads.remove-orphans';
 const BATCH = 200;
 
 /**
- * Once a day, removes pictures that no fabric has claimed within a day: a form that was left, a file that came without
- * its answer. Files that no row names go with them. Each run asks for the next one; the worker's start asks for the first.
+ * Once a day, removes pictures that no fabric has claimed within a day: from an abandoned form, or a file whose response was
+ * lost. Files that no row names are deleted as well. Each run schedules the next one; the start of a worker schedules the
+ * first.
  */
 @Injectable()
 export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
@@ -23,7 +24,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Where the storage is away, the daily run comes to it.
+    // If the storage is unavailable, the next daily run catches up.
     await this.sweep.removeUnfinished().catch(() => undefined);
     await scheduleNext(this.dataSource, NAME);
   }
@@ -37,7 +38,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
     await scheduleNext(this.dataSource, NAME);
   }
 
-  /** A day that failed must not end the series. */
+  /** A failed run must not end the series. */
   async onGivenUp(_: unknown, error: Error): Promise<void> {
     const event = `orphans:${new Date().toISOString().slice(0, 10)}`;
     await queueFailureNotices(this.dataSource.manager, this.config, event, {
@@ -50,7 +51,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   }
 }
 
-/** A fabric that claims one of them at this moment has locked it, and keeps it. */
+/** Removes a batch. A fabric that is claiming one of them has locked it, and keeps it. */
 async function removeBatch(manager: EntityManager): Promise<number> {
   const orphans = await manager.query<{ id: string }[]>(
     `SELECT u.id FROM uploads u

@@ -4,14 +4,14 @@ import { keyOfWidth } from './picture.js';
 import { keyOfUrl } from './uploads.service.js';
 
 const WIDTH = 320;
-/** Bytes. Most have half of that; with more, the words of the page would wait for a picture. */
+/** Bytes. Most have half of that; larger ones would delay the text of the page. */
 const LARGEST = 24_000;
-/** Longer than a storage takes that is well; a page without it is as good as ever. */
+/** A healthy storage is faster; the page also works without the picture. */
 const TIMEOUT_MS = 400;
-/** How WebP begins without transparency, which would let the small picture shine through the large one. */
+/** The beginning of a WebP file without transparency: a transparent small picture would show through the large one. */
 const OPAQUE = 'WEBPVP8 ';
 
-/** The least of our versions of a picture as a `data:` address; null where it is not ours, too large, or not to be had. */
+/** The smallest version of one of our pictures as a `data:` URL; null if it is not ours, too large, or unavailable. */
 export async function smallPicture(storage: Storage, url: string): Promise<string | null> {
   const key = keyOfUrl(url);
   if (!key) return null;

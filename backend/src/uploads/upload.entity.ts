@@ -17,7 +17,7 @@ export class Upload {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** Key of the widest version; the narrower ones stand beside it. */
+  /** Key of the widest version; the narrower ones are stored beside it. */
   @Column({ type: 'text', unique: true })
   storageKey: string;
 
@@ -30,7 +30,7 @@ export class Upload {
   @Column({ type: 'integer' })
   bytes: number;
 
-  /** Dominant colour, `#rrggbb`. */
+  /** Dominant color, `#rrggbb`. */
   @Column({ type: 'text' })
   placeholderColor: string;
 
@@ -42,7 +42,7 @@ export class Upload {
   @JoinColumn({ name: 'uploaded_by' })
   uploader: Relation<User> | null;
 
-  /** The https address that a sheet named and the picture was fetched from. */
+  /** The https URL in a workbook from which it was downloaded. */
   @Column({ type: 'text', nullable: true })
   sourceUrl: string | null;
 

@@ -9,7 +9,7 @@ import { CurrentUser, Needs, Public } from '../http/decorators.js';
 import { sendFile } from '../http/static/send-file.js';
 import { UploadsService, urlOfUpload } from './uploads.service.js';
 
-/** Our own re-encoded pictures, in the widths we made. Every other name is unknown, whatever it decodes to. */
+/** Names of our own encoded pictures, in the widths that we make. */
 const PICTURE_NAME = /^[0-9a-f-]{36}(-\d{3,4})?$/;
 const FIELD = 'file';
 
@@ -42,7 +42,7 @@ export class UploadsController {
     return { file_url: urlOfUpload(await this.uploads.add(file, admin.id)) };
   }
 
-  /** Pictures never change under their name, so browsers may keep them for ever. */
+  /** Pictures never change under their name, so browsers may cache them forever. */
   @Public()
   @Get('uploads/:name.webp')
   async picture(@Param('name') name: string, @Res() response: Response): Promise<void> {

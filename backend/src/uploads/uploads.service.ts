@@ -8,7 +8,7 @@ import { Upload } from './upload.entity.js';
 
 const OWN_PICTURE = /^\/api\/(uploads\/[0-9a-f-]{36}\.webp)$/;
 
-/** Where the API serves the widest version of an upload. */
+/** The URL of the widest version of an upload. */
 export function urlOfUpload({ storageKey }: Pick<Upload, 'storageKey'>): string {
   return `/api/${storageKey}`;
 }
@@ -43,7 +43,7 @@ export class UploadsService {
     const storageKey = `uploads/${randomUUID()}.webp`;
     const bytes = versions[0]?.webp.length ?? 0;
     const uploads = this.dataSource.getRepository(Upload);
-    // The row comes first: should the process end among the files, the daily search for orphans finds them by it.
+    // The row comes first: if the process dies while it writes the files, the daily search for orphans finds them by it.
     const upload = await uploads.save(
       uploads.create({ storageKey, width, height, bytes, placeholderColor, ...origin }),
     );

@@ -16,16 +16,16 @@ import { notifyOfProblem, type Trouble } from './webhook-trouble.js';
 
 const NAME = 'webhooks.deliver';
 
-/** Requests to one endpoint at the same time. */
+/** Concurrent requests to one endpoint. */
 const AT_ONCE = 4;
-/** A run ends after this time, so that an endpoint with a long backlog gives its place to others. */
+/** A run ends after this time, so that an endpoint with a long backlog doesn't delay others. */
 const RUN_MS = 20_000;
-/** Longer than a round of requests: a worker that is silent for so long has crashed. */
+/** Longer than one round of requests: a worker that is silent for so long has crashed. */
 const LEASE_S = 30;
 
 /**
- * Sends everything that waits for an endpoint. One run at a time per endpoint; a slow receiver keeps one place of the queue.
- * A delivery that was sent but not recorded, because the worker crashed, is sent again under the same event id.
+ * Sends everything that waits for an endpoint. There is one run at a time per endpoint, so a slow receiver takes one slot of
+ * the queue. A delivery that was sent but not recorded, because the worker crashed, is sent again under the same event id.
  */
 @Injectable()
 export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDestroy {
@@ -67,7 +67,10 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     });
   }
 
-  /** Takes the endpoint. If another run has it, that one looks for new deliveries before it ends; if it crashed, a later run does. */
+  /**
+   * Locks the endpoint for this run. If another run has it, that one looks for new deliveries before it ends; if that one
+   * crashed, a later run does.
+   */
   #begin(payload: JobMap[typeof NAME]): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const endpoint = await locked(manager, payload.endpoint_id);
@@ -85,7 +88,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     });
   }
 
-  /** The endpoint as it is now, taken for another round; null if it is to be left alone. */
+  /** The endpoint as it is now, locked for another round; null if nothing may be sent to it. */
   async #renewed(id: string): Promise<WebhookEndpoint | null> {
     await take(this.dataSource.manager, id);
     return this.dataSource.manager.findOneBy(WebhookEndpoint, { id, state: 'on' });
@@ -102,9 +105,8 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
   }
 
   /**
-   * Releases the endpoint, and schedules the next run. Deliveries are looked for while it is locked: whoever was refused by
-   * {@link #begin} before has committed theirs.
-   *
+   * Releases the endpoint, and schedules the next run. It looks for deliveries while the endpoint is locked: those of runs that
+   * {@link #begin} turned away are committed by then.
    * @returns false if more is due for this run.
    */
   #end(payload: JobMap[typeof NAME], isLast: boolean): Promise<boolean> {
@@ -137,7 +139,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     try {
       outcome = await this.sender.post(new URL(endpoint.url), headers, body, this.#leaving.signal);
     } catch (error) {
-      // Not recorded, so the next worker sends it.
+      // The result is not recorded, so the next worker sends it again.
       if (this.#leaving.signal.aborted) return;
       throw error;
     }
@@ -146,7 +148,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     await this.#record(endpoint, delivery, outcome);
   }
 
-  /** For a day after a rotation both secrets sign. None can be read where the key that sealed them is gone. */
+  /** For a day after a rotation both secrets sign. Secrets are unreadable if the key that encrypted them was removed. */
   #secretsOf({ id, secret, previousSecret, previousUntil }: WebhookEndpoint): string[] {
     const former = previousUntil !== null && previousUntil > new Date() ? previousSecret : null;
     const sealed = [secret, former].filter((one) => one !== null);
@@ -175,7 +177,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     const wait = isSent || statusCode === 410 ? null : retryWait(attempt);
     const state = isSent ? 'sent' : wait === null ? 'dead' : 'failed';
     await this.dataSource.transaction(async (manager) => {
-      // Everybody locks the endpoint before its deliveries.
+      // The endpoint is always locked before its deliveries.
       if (isSent) await manager.query(CLEAR_DEAD, [endpoint.id]);
       const buried = state === 'dead' ? await locked(manager, endpoint.id) : null;
       const [, recorded] = await manager.query<[unknown, number]>(
@@ -188,7 +190,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
     });
   }
 
-  /** A delivery is given up: so may be its endpoint. */
+  /** Gives up a delivery and, after many failures, its endpoint. */
   async #bury(
     manager: EntityManager,
     endpoint: WebhookEndpoint,

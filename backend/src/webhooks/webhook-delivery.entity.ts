@@ -26,7 +26,7 @@ export class WebhookDelivery {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** The same for all endpoints and attempts: by it a receiver knows an event that comes twice. */
+  /** The same for all endpoints and attempts, so that a receiver recognizes an event that comes twice. */
   @Column({ type: 'uuid' })
   eventId: string;
 
@@ -43,7 +43,7 @@ export class WebhookDelivery {
   @Column({ type: 'uuid' })
   recordId: string;
 
-  /** The last version of a record that is gone; otherwise its version at the time of sending is sent. */
+  /** The last version of a deleted record; for others the version at the time of sending is sent. */
   @Column({ type: 'integer', nullable: true })
   version: number | null;
 

@@ -14,7 +14,7 @@ import { decimal, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
 
-/** An address of another system that is sent events. */
+/** An address of another system to which events are sent. */
 @Entity('webhook_endpoints')
 @Check('webhook_endpoints_url', `"url" LIKE 'https://%'`)
 @Check('webhook_endpoints_events', 'cardinality("events") > 0')
@@ -36,7 +36,7 @@ export class WebhookEndpoint extends Versioned {
   @Column({ type: 'boolean', default: false })
   expand: boolean;
 
-  /** `whsec_…`. It must be readable, because it signs; no answer includes it but those that make it. */
+  /** `whsec_…`, encrypted rather than hashed, because it signs; only the responses that create it contain it. */
   @Column({ type: 'text' })
   secret: string;
 
@@ -60,7 +60,7 @@ export class WebhookEndpoint extends Versioned {
   @Column(decimal(13, 3))
   lowStockMetres: number;
 
-  /** Until then a worker sends its deliveries. */
+  /** Until then a worker has the endpoint. */
   @Column({ ...timestamp, nullable: true })
   busyUntil: Date | null;
 

@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, string>> = {
   cheque: 'cheques',
 };
 
-/** The second and last change of records without versions. */
+/** The events of the second and last change of records without versions. */
 const ENDS: readonly string[] = ['hold.ended', 'receipt.reversed'];
 
 /** The records that events are about. */
@@ -37,7 +37,7 @@ export class WebhookRecords {
     private readonly swatches: SwatchesService,
   ) {}
 
-  /** The present version. That of a record that is gone was written down with the event. */
+  /** The present version; that of a deleted record is stored with the event. */
   async versionOf({ type, recordId, version }: RaisedEvent): Promise<number> {
     const table = TABLES[subjectOf(type)];
     if (!table) return ENDS.includes(type) ? 2 : 1;
@@ -47,7 +47,7 @@ export class WebhookRecords {
     return row?.version ?? version ?? 1;
   }
 
-  /** The record as staff read it, if the endpoint wants it and who saved it may read it; otherwise undefined. */
+  /** The record as staff read it, if the endpoint wants it and whoever saved the endpoint may read it; otherwise undefined. */
   async expanded({ expand, savedBy }: WebhookEndpoint, { type, recordId }: RaisedEvent): Promise<object | undefined> {
     const needs = recordNeeds(type);
     if (!expand || savedBy === null || needs.length === 0) return undefined;
@@ -56,7 +56,7 @@ export class WebhookRecords {
     try {
       return await this.#read(subjectOf(type), recordId);
     } catch (error) {
-      // It is gone.
+      // The record was deleted.
       if (error instanceof NotFoundException) return undefined;
       throw error;
     }

@@ -3,18 +3,18 @@ import { internet, type Network, NotPublic, requestPublic } from '../uploads/pub
 
 /** The result of an attempt. */
 export interface Outcome {
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly statusCode: number | null;
-  /** The beginning of the answer, or why there is none. */
+  /** The beginning of the response, or why there is none. */
   readonly answer: string;
   readonly tookMs: number;
 }
 
 const MAX_ANSWER_BYTES = 1_024;
-/** The status decides: an answer that does not end in this time is not waited for. */
+/** How long the body of a response is read; only the status matters. */
 const ANSWER_MS = 2_000;
 
-/** Posts to other people's servers on the public internet. Redirects are not followed. */
+/** Posts to other servers on the public internet. Redirects are not followed. */
 export class WebhookSender {
   /** @param requestMs that an attempt may take until the status. */
   constructor(
@@ -44,7 +44,7 @@ export class WebhookSender {
   }
 }
 
-/** The first kilobyte of the answer, or what came of it in time. */
+/** The first kilobyte of the response, as far as it arrives in time. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -56,7 +56,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (bytes >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // It broke off: the status counts.
+    // The body was cut off, but the status counts.
   } finally {
     clearTimeout(timer);
     response.destroy();
@@ -68,11 +68,11 @@ function noteOn({ statusCode = 0 }: IncomingMessage): string {
   return statusCode >= 300 && statusCode < 400 ? 'It sends on to another address, which is not followed.' : '';
 }
 
-/** Why there was no answer, as a sentence. */
+/** Why there was no response, as a sentence. */
 function reasonOf(error: unknown, host: string): string {
   if (error instanceof NotPublic) return `${error.message}.`;
   const { name, code: given } = error as NodeJS.ErrnoException;
-  // The code of a DOMException, which a signal's time limit rejects with, is a number that says nothing.
+  // The code of a DOMException, which the timeout of a signal rejects with, is a meaningless number.
   const code = typeof given === 'string' ? given : name;
   if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') return `There is no site '${host}'.`;
   if (/CERT|TLS|SSL|ISSUER|SIGNATURE|HOSTNAME/.test(code)) return `${host} can't prove that it is ${host} (${code}).`;

@@ -1,7 +1,7 @@
 import type { WebhookDelivery as DeliveryOnWire } from '@selvedge/domain/webhooks/webhook';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** An endpoint as a statement selects it; the secrets are not among it. */
+/** Selects endpoints, without their secrets. */
 export const SELECT_WEBHOOKS = `
   SELECT w.id, w.name, w.url, w.events, w.expand, w.state, w.state_reason, w.version, w.created_at,
          coalesce(u.name, '') AS saved_by,

@@ -14,7 +14,7 @@ import { WebhooksService, webhookList } from './webhooks.service.js';
 const webhookId = idOf('Webhook');
 const deliveryId = idOf('Delivery');
 
-/** Endpoints of other systems, and what was sent to them. */
+/** Endpoints of other systems, and the events sent to them. */
 @ApiTags('webhooks')
 @ApiBearerAuth()
 @Needs('webhook.manage')
@@ -37,7 +37,7 @@ export class WebhooksController {
     return this.webhooks.one(id);
   }
 
-  /** The answer shows the secret, this once. */
+  /** The response shows the secret, this once. */
   @StepUp()
   @Post()
   create(@CurrentUser() by: CurrentUser, @Body() input: WebhookDto): Promise<WebhookWithSecret> {
@@ -56,14 +56,14 @@ export class WebhooksController {
     return toStaff();
   }
 
-  /** Events that wait for it are not sent any more. */
+  /** Deletes an endpoint; events that wait for it are not sent. */
   @StepUp()
   @Delete(':id')
   remove(@Param('id', webhookId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
     return orCurrent(change, this.webhooks.remove(id, change), { toStaff: () => this.webhooks.one(id) });
   }
 
-  /** A new secret, shown this once. For 24 hours the former one signs as well. */
+  /** Makes a new secret, which is shown this once. For 24 hours the former one signs as well. */
   @StepUp()
   @HttpCode(200)
   @Post(':id/rotate-secret')

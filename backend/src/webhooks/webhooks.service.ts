@@ -97,8 +97,7 @@ export class WebhooksService {
   }
 
   /**
-   * Switched on, it is sent what waits; switched off, what waits is given up.
-   *
+   * Changes an endpoint. Switched on, it is sent what waits; switched off, what waits is given up.
    * @throws NotFoundException, StaleRecord for an old version, ForbiddenException for records that the caller may not read.
    */
   update(id: string, change: Change, { name, url: typed, events, expand, state }: WebhookInput): Promise<void> {
@@ -139,7 +138,7 @@ export class WebhooksService {
     return { ...(await this.one(id)), secret };
   }
 
-  /** Sends an event that says nothing. @throws NotFoundException, ConflictException unless the endpoint is on. */
+  /** Sends a test event without content. @throws NotFoundException, ConflictException unless the endpoint is on. */
   test(id: string): Promise<DeliveryOnWire> {
     return this.dataSource.transaction(async (manager) => {
       await rejectResting(manager, id);

@@ -91,7 +91,7 @@ export async function bookStock(
   for (const one of good.filter((booking) => !overfull.has(booking))) {
     const { target, index, next } = one;
     const all = countedOf(target.fabric);
-    // A colour that is left out would have none of its own, whatever is promised of it.
+    // A color that is left out would have no stock of its own, whatever is promised of it.
     if (begins(target) && !target.fabric.stock_by_colour && all.some(({ id }) => !counted.has(id))) {
       const message = `${target.fabric.item_code} is counted as a whole until all of ${listOf(all)} can be counted.`;
       complain(index, bookings[index] as Booking, { problem: 'unclear', message });
@@ -112,7 +112,7 @@ function coloursNamed(bookings: readonly Booking[]): Map<string, Set<string>> {
   return named;
 }
 
-/** Where the number of a booking is kept, or why that can't be said. */
+/** Returns where the stock of a booking is recorded, or the problem if that is unclear. */
 function targetOf(
   { colourway_id }: Booking,
   fabric: FabricStock | undefined,
@@ -142,7 +142,7 @@ function targetOf(
   if (all.length < 2) {
     return { problem: 'unclear', message: `${fabric.item_code} is counted as a whole: count the fabric alone.` };
   }
-  // All of them at once: from now on it is counted by colour.
+  // All colors are named, so the fabric is counted by color from now on.
   if (all.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
   const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(all)} to count it by color, or the fabric alone.`;
   return { problem: 'unclear', message };
@@ -180,7 +180,7 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
     return { problem: 'stale', message, on_hand: now };
   }
   if (next > MAX_STOCK) return tooMuch(name);
-  // A first number of its own must cover all that is promised; a further one must not fall below it, or fall further.
+  // The first number of a color must cover all that is promised of it; a later one must not fall below that, or not further.
   const least = colour && colour.on_hand === null ? millimetres(taken) : Math.min(millimetres(taken), millimetres(now));
   if (mayFallShort || millimetres(next) >= least) return undefined;
   return {
@@ -206,12 +206,12 @@ const sumOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, 
 const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number =>
   counted ?? (millimetres(now) + millimetres(added)) / 1000;
 
-/** The first number of its own, be it none. */
+/** Returns whether a color gets its first number of its own, even if it is 0. */
 const begins = ({ colour }: Target): boolean => colour !== null && colour.on_hand === null;
 
 const listOf = (colours: readonly ColourStock[]): string => colours.map(({ name }) => name).join(', ');
 
-/** The flags follow the last metre that leaves the shelf, and the first that comes back, as they do by colour. */
+/** The flags change when the last meter leaves and when the first one comes back, as they do for stock by color. */
 const WHOLE = `
   UPDATE fabrics f SET stock_quantity = r.next, updated_at = now(),
     (out_of_stock, available_in_sri_lanka) =
@@ -239,7 +239,7 @@ async function write(
   }
   const noted = changed.filter(({ note }) => note);
   if (noted.length === 0) return;
-  // The movements of just now: nobody else has moved these fabrics, which are locked.
+  // The movements that were just written: the fabrics are locked, so nobody else has written any.
   await manager.query(
     `UPDATE stock_movements m SET reference = CASE WHEN m.reference = '' THEN r.note ELSE m.reference || ': ' || r.note END
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS r(fabric_id, colourway_id, note)

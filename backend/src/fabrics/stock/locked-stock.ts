@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** A fabric as its stock stands, locked. Lengths in metres. */
+/** A fabric with its stock, locked. Lengths are in meters. */
 export interface LockedStock {
   id: string;
   name: string;
@@ -9,9 +9,9 @@ export interface LockedStock {
   available_in_sri_lanka: boolean;
   stock_quantity: number;
   available_quantity: number;
-  /** Each colour has stock of its own; else they share the fabric's. */
+  /** True if each color has stock of its own; else they share the fabric's. */
   by_colour: boolean;
-  /** The stock is the sum of rolls. */
+  /** True if the stock is the sum of rolls. */
   by_roll: boolean;
   colourways: LockedColour[];
 }
@@ -20,15 +20,15 @@ export interface LockedColour {
   id: string;
   name: string;
   is_available: boolean;
-  /** In the fabric's price unit; null where the fabric's own holds. */
+  /** In the fabric's price unit; null to use the fabric's own. */
   minimum_order: number | null;
-  /** Neither reserved nor held, of its own stock. */
+  /** The part of its own stock that is neither reserved nor held. */
   free: number;
 }
 
 /**
- * Locks the stock of these fabrics until the transaction ends, in the one order in which everybody does who moves stock,
- * so that nobody waits in a ring. Lock all that a transaction needs at once.
+ * Locks the stock of these fabrics until the transaction ends, in one order for everybody who moves stock, which prevents
+ * deadlocks. Lock all that a transaction needs at once.
  */
 export async function lockFabrics(manager: EntityManager, ids: readonly string[]): Promise<void> {
   await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
@@ -56,6 +56,6 @@ export async function lockStock(
 export const freeOf = (lockedStock: LockedStock, colour: LockedColour): number =>
   Math.max(0, lockedStock.by_colour ? colour.free : lockedStock.available_quantity);
 
-/** 'Cotton Poplin in Navy'; the fabric alone where its colours share one stock, or it has none. */
+/** 'Cotton Poplin in Navy'; only the fabric if its colors share one stock, or it has none. */
 export const nameOf = (lockedStock: LockedStock, colour: LockedColour): string =>
   lockedStock.by_colour && colour.name ? `${lockedStock.name} in ${colour.name}` : lockedStock.name;

@@ -3,10 +3,10 @@ import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import { namesOf, secondPersonsFor } from '../../users/second-person.js';
 
-/** Says why a balance can not fall from one number to another by what one person does; undefined if it can. */
+/** Says why one person alone may not reduce a balance from one number to another; undefined if they may. */
 export type LossLimit = (before: number, after: number) => string | undefined;
 
-/** The limit for whoever has ordered an import: what takes more off the stock is counted by two. */
+/** The limit for whoever has ordered an import: a larger loss must be counted by a second person. */
 export async function lossLimitFor(manager: EntityManager, userId: string | null): Promise<LossLimit> {
   const people = await secondPersonsFor(manager, userId, 'stock.adjust');
   return (before, after) =>

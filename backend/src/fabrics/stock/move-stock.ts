@@ -8,7 +8,7 @@ interface Move {
   reason: StockReason;
   /** The reference in the ledger: an order number, a file name, an admin's own words. */
   reference?: string;
-  /** An admin has said why more may be given away than there is. */
+  /** True if an admin gave a reason for promising more than there is. */
   mayFallShort?: boolean;
 }
 
@@ -34,19 +34,19 @@ interface Shortage {
   colourway_id: string | null;
   /** Empty where the fabric is counted as a whole. */
   color: string;
-  /** Metres that are reserved or held. */
+  /** Meters that are reserved or held. */
   taken: number;
-  /** Metres by which the shelf would be short of that. */
+  /** Meters missing from the stock for that. */
   missing: number;
 }
 
-/** The shortage that `error` is, or null. */
+/** The shortage that `error` reports, or null. */
 export function shortageOf(error: unknown): Shortage | null {
   const problem = postgresError(error);
   return problem?.code === 'SV001' && problem.detail ? (JSON.parse(problem.detail) as Shortage) : null;
 }
 
-/** Somebody counted less than is promised. `ConflictException` with the sentence that says what to do. */
+/** The error for a count below what is promised, with a message that says what to do. */
 export function promisedAlready({ color, taken }: Shortage): ConflictException {
   const what = color ? `${color}: ` : '';
   return new ConflictException(

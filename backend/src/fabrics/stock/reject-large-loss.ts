@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { namesOf, type SecondPerson, secondPersons } from '../../users/second-person.js';
 
 /**
- * The form of a fabric writes off no more than one person may alone: a stock take does, where a second person counts as well. Call it
- * after the change, in its transaction: the ledger says what it has taken away.
+ * The form of a fabric writes off no more than one person may alone: a stock take does, because a second person counts as well.
+ * Call it after the change, in its transaction: it reads the losses from the ledger.
  *
  * @throws ForbiddenException
  */

@@ -22,7 +22,7 @@ export interface ColourStock {
   is_available: boolean;
 }
 
-/** The fabrics of these ids. Locked in one order, as everybody does who moves stock, and read only then. */
+/** Locks the fabrics of these ids, in one order for everybody who moves stock, and then reads them. */
 export async function lockStock(manager: EntityManager, ids: readonly string[]): Promise<Map<string, FabricStock>> {
   await lockFabrics(manager, ids);
   const found = await manager.query<FabricStock[]>(

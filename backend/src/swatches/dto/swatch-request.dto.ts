@@ -6,7 +6,7 @@ import { Part } from '../../http/body/validation.js';
 
 const TEXT = 1_000;
 const REASON = 300;
-/** More than any setting allows: how many a request may hold is said by the service. */
+/** More than any setting allows; the service checks the actual limit. */
 const MOST = 100;
 
 class SwatchItemDto {

@@ -31,7 +31,7 @@ const IsWebhookUrl = () =>
     { message: ({ value }) => urlProblem(String(value)) ?? '' },
   );
 
-/** An endpoint. Fields that a change leaves out stay as they are. */
+/** An endpoint. Absent fields of a change stay as they are. */
 export class WebhookDto implements WebhookInput {
   @Text('Name', { max: 100 })
   name: string;
