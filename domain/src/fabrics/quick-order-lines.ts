@@ -1,17 +1,17 @@
 import { inOtherUnit } from '../length.js';
 import { inLatinLetters, joinedCode, usualForms, visible } from '../look-alikes.js';
 import { readNumber } from '../typed-number.js';
-import { colourMeant, MOST_LINES, OR, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
+import { ALTERNATIVES, colourMeant, MOST_LINES, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
 import { columnOfHeading } from './sheet-reading/heading-aliases.js';
 
 /** Reading of pasted lines such as `CP-1110 Navy 240 m`, in whatever form mail, messengers and spreadsheets have them. */
 
-/** A line before its fabric is known: its words, in cells where the writer parted it into some. */
+/** A line before its fabric is known: its words, in cells if the writer separated it into some. */
 export interface QuickLine {
   line: number;
   text: string;
   cells: string[][];
-  /** Which cells are what, where the order has headings. */
+  /** The meaning of the cells, if the order has headings. */
   columns?: Columns;
 }
 
@@ -29,7 +29,7 @@ const HARD = ['\t', ';', '|'];
 const SOFT_COMMA = /(?<!\d),|,(?!\d)/;
 const MOST_CHARACTERS = 300;
 const MOST_WORDS = 40;
-/** A code is written in as many words at most, and begins within as many. */
+/** The most words of a code, and the most words before it. */
 const CODE_WORDS = 4;
 const CODE_BEGINS = 8;
 
@@ -40,7 +40,7 @@ export function linesOfText(text: string): { lines: QuickLine[]; beyond: number 
   return withoutHeadings(filled, ({ line, text }) => lineOf(line, text, cellsOfText(text)));
 }
 
-/** The same of the rows of a sheet, whose cells are given as they show. */
+/** Like {@link linesOfText}, for the rows of a worksheet, whose cells are given as displayed. */
 export function linesOfSheet(rows: readonly (readonly string[])[]): { lines: QuickLine[]; beyond: number | null } {
   const filled = rows.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? [{ line: at + 1, cells }] : [],
@@ -101,7 +101,7 @@ function splitOnce(word: string): string[] {
 const QUANTITY_HEADING =
   /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
 
-/** Leaves out rows of headings, also those of further tables, and says by them what the cells of the rows below are. */
+/** Leaves out rows of headings, also of further tables, and reads from them what the cells below mean. */
 function withoutHeadings<Row>(
   rows: readonly Row[],
   read: (row: Row) => QuickLine,
@@ -284,7 +284,7 @@ function restOf(
   );
   const { quantities, others } = partsOf(words, before, line);
   const one = chosenQuantity(quantities, (unused) => colourIn([...others, ...unused], fabric) !== undefined);
-  const quantity = one ? one.text : quantities.map(({ text }) => text).join(OR);
+  const quantity = one ? one.text : quantities.map(({ text }) => text).join(ALTERNATIVES);
   const spent = quantities.filter((own) => !one || own === one || own.hasUnit);
   const left = words.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
   const rest = left.filter((word) => !isNumbering(word, words, before, line));
@@ -318,7 +318,7 @@ function partsOf(words: readonly string[], before: number, line: number): { quan
   return { quantities, others };
 }
 
-/** The number of the line, where lists have one before the code. */
+/** Returns whether a word is the number of the line, which lists have before the code. */
 function isNumbering(word: string, words: readonly string[], before: number, line: number): boolean {
   return before > 0 && word === words[0] && /^\d{1,3}$/.test(word) && Math.abs(Number(word) - line) <= 1;
 }
@@ -332,17 +332,17 @@ function quantityIn(word: string): { hasUnit: boolean } | null {
   return isUnit(behind) || OF_OTHER.test(behind) ? { hasUnit: true } : null;
 }
 
-/** By the reader of quantities, so that both know the same spellings. */
+/** Uses the parser of quantities, so that both know the same spellings. */
 const isUnit = (word: string): boolean =>
   /^\p{L}/u.test(word) && readNumber(`1 ${word}`, { unit: 'meters' }).value !== null;
 
-/** Units of what is no length: a quantity in them is asked about. */
+/** Units other than lengths: a quantity in them is asked about. */
 const OF_OTHER =
   /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz|mm|cms?|km|ins|inch|inches|sqm|m[2²]|gsm|oz|nos|ea|cartons?|ctns?|packets?|sheets?|k|hundred|thousand|lakhs?)$/iu;
-/** Prices, shares and widths, which are asked about too. */
+/** Prices, percentages and widths, which are asked about, too. */
 const NO_LENGTH = /^(?:[@\p{Sc}]|rs\.|lkr|usd)\d|^[+-]?\d[\d.,']*(?:[%"]|\/[-=])$/iu;
 
-/** The one that is meant; undefined where it can't be known. @param isColour whether the rest is a color */
+/** The quantity that is meant; undefined if it is ambiguous. @param isColour whether the rest is a color */
 function chosenQuantity(
   quantities: readonly Quantity[],
   isColour: (unused: readonly string[]) => boolean,
@@ -358,7 +358,7 @@ function chosenQuantity(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** `100 m (109.4 yd)` says one length twice, and `100 m + 100 m` two. */
+/** Returns whether two quantities are one: `100 m (109.4 yd)` is one length, and `100 m + 100 m` are two. */
 function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
   const [first, second] = [readNumber(one, { unit: 'meters' }), readNumber(other, { unit: 'meters' })];
   if (first.value === null || second.value === null) return false;
@@ -369,7 +369,7 @@ function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
 const withoutFillers = (words: readonly string[]): string[] =>
   words.filter((word) => !FILLERS.has(word.toLowerCase()) && !isUnit(word));
 
-/** The name of the color that the words are, as the fabric spells it. */
+/** The color that these words name, as the fabric spells it. */
 const colourIn = (words: readonly string[], fabric: QuickOrderFabric | null): string | undefined =>
   fabric
     ? (colourMeant(fabric, words.join(' ')) ?? colourMeant(fabric, withoutFillers(words).join(' ')))?.name

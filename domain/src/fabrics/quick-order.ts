@@ -25,13 +25,13 @@ export type QuickOrderFabric = Pick<
   'id' | 'name' | 'item_code' | 'price_unit' | 'minimum_order' | 'is_available' | 'colourways'
 >;
 
-/** A line as it was read, with what a person has settled since. */
+/** A parsed line, with what a person has chosen since. */
 export interface QuickOrderEntry {
   /** The number of the line in the text or of the row in the sheet, from 1. */
   line: number;
-  /** As it was pasted. */
+  /** The pasted text. */
   text: string;
-  /** The code that it names, as written; empty where it names none. */
+  /** The code as written; empty if the line has none. */
   code: string;
   /** The color, as written. */
   color: string;
@@ -67,7 +67,7 @@ export interface QuickOrderColor {
 /** A line with its state, as POST /quick-order/parse answers it. */
 export interface QuickOrderRow extends Omit<QuickOrderEntry, 'fabric' | 'quantity'> {
   state: QuickOrderState;
-  /** Tells what to do, or how the quantity was changed; empty for nothing. */
+  /** What to do, or how the quantity was changed; empty for nothing. */
   message: string;
   /** The message in parts, for a screen in another language; null without one. */
   sentence: SentenceParts | null;
@@ -77,11 +77,11 @@ export interface QuickOrderRow extends Omit<QuickOrderEntry, 'fabric' | 'quantit
   written_quantity: string;
   /** In the fabric's `price_unit`, at most three decimals; null if it can't be read. */
   quantity: number | null;
-  /** The same in whole units, as a cart counts them. */
+  /** The quantity in whole units, as in a cart. */
   cart_quantity: number | null;
-  /** The least of this color, in the fabric's `price_unit`. */
+  /** The minimum of this color, in the fabric's `price_unit`. */
   minimum: number | null;
-  /** The earlier line with the same color, of `twice`. */
+  /** The earlier line with the same color; only in the state `twice`. */
   first_line: number | null;
   suggestions: QuickOrderSuggestion[];
 }
@@ -131,7 +131,7 @@ function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): Qui
   row.colourway_id = colour?.id ?? null;
   const { value, problem, note } = readQuantity(written, unit);
   if (value !== null) Object.assign(row, { quantity: value, cart_quantity: Math.ceil(value) });
-  // A response cached before fabrics had colors has none: such a fabric is asked for as it is.
+  // A fabric in a response cached before fabrics had colors has none: it is requested without a color.
   if (offered.length > 0 && !colour) return { ...row, state: 'choose', ...whichColor(fabric, offered, entry.color) };
   row.minimum = Math.max(1, Math.ceil(minimumOf(fabric, colour)));
   if (problem !== null) return { ...row, state: 'unreadable_quantity', ...problem };
@@ -155,7 +155,7 @@ function notFound(code: string, hasSuggestions: boolean): InParts {
   );
 }
 
-/** The color that was chosen, or is written, or is the only one where none is written. */
+/** The chosen or written color; without either the only one, if there is one. */
 function chosenOf(
   fabric: QuickOrderFabric,
   { colourway_id, color }: Pick<QuickOrderEntry, 'colourway_id' | 'color'>,
@@ -217,9 +217,9 @@ function whichColor(
   );
 }
 
-/** Parts of a quantity that may each be meant. */
-export const OR = ' / ';
-/** Signs of prices, shares and widths. */
+/** Separates quantities of which only one can be meant. */
+export const ALTERNATIVES = ' / ';
+/** Signs of prices, percentages and widths. */
 const OF_NO_LENGTH = /[@%"/\p{Sc}]|^(?:rs\.?|lkr|usd) ?\d/iu;
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 
@@ -229,11 +229,11 @@ type ReadQuantity =
   | { value: number; problem: null; note: InParts | typeof NOTHING }
   | { value: null; problem: InParts; note: typeof NOTHING };
 
-/** A written quantity in the fabric's unit. Nothing is guessed: what can be read in two ways is asked about. */
+/** Parses a written quantity in the fabric's unit. Nothing is guessed: an ambiguous quantity is asked about. */
 function readQuantity(written: string, unit: PriceUnit): ReadQuantity {
   const asks = (problem: InParts): ReadQuantity => ({ value: null, problem, note: NOTHING });
   if (written.trim() === '') return asks(inParts('How much of it? Please write a length.'));
-  if (written.includes(OR)) return asks(inParts('Which of these quantities is meant?'));
+  if (written.includes(ALTERNATIVES)) return asks(inParts('Which of these quantities is meant?'));
   const problem = quantityProblem(written, unit);
   const read = readNumber(written, { unit, min: 0.001, decimals: 3, label: 'The quantity' });
   if (OTHER_DIGITS.test(written) && problem === null && read.value !== null) {
@@ -254,7 +254,7 @@ function readQuantity(written: string, unit: PriceUnit): ReadQuantity {
   return { value: read.value, problem: null, note: noteOn(read, unit) };
 }
 
-/** Tells how a readable quantity was changed. */
+/** Says how a valid quantity was changed. */
 function noteOn(
   { value, conversion }: Extract<TypedNumber, { problem: null }>,
   unit: PriceUnit,
