@@ -3,7 +3,7 @@ export const TIME_ZONE = 'Asia/Colombo';
 const OFFSET = '+05:30';
 const DAY_MS = 86_400_000;
 
-/** Its parts alone are used: how a locale puts them together differs from browser to browser, and so does "Sept". */
+/** Only its parts are used, because browsers differ in how a locale joins them, and in "Sept". */
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
   calendar: 'gregory',
@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A moment by Colombo's clock, each part with all its digits. Throws RangeError for what is no date. */
+/** A moment by Colombo's clock, each part with all its digits. Throws RangeError for an invalid date. */
 function inColombo(date: Date | string): Record<'year' | 'month' | 'day' | 'hour' | 'minute', string> {
   const parts = new Map(clock.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
   const digits = (type: Intl.DateTimeFormatPartTypes, count = 2) => (parts.get(type) ?? '').padStart(count, '0');
@@ -65,8 +65,8 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
 /**
- * The one rule for dates that come in: `2027-01-31` or `2027-01-31T18:29:59.999Z`, a day that there is, from 1900 to 2999
- * also by Colombo's calendar, so that the end of that day is such a date again.
+ * The one rule for incoming dates: `2027-01-31` or `2027-01-31T18:29:59.999Z`, an existing day, from 1900 to 2999 also by
+ * Colombo's calendar, so that the end of that day is such a date again.
  */
 export function isIsoDate(text: string): boolean {
   const [, year, month, day] = (text.length <= LONGEST_ISO_DATE && ISO_DATE.exec(text)) || [];
@@ -81,8 +81,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * 23:59:59.999 in Colombo on the day that `date` falls on there, or that it names without an offset.
- * Throws RangeError for what is no date, 30 February included.
+ * 23:59:59.999 in Colombo on the day on which `date` is there, or that it names without an offset. Throws RangeError for an
+ * invalid date, including 30 February.
  */
 export function endOfColomboDay(date: Date | string): Date {
   const day = typeof date === 'string' && WITHOUT_OFFSET.test(date) ? date.slice(0, 10) : colomboDay(date);
@@ -99,7 +99,7 @@ export function momentOf(date: string): Date {
   return new Date(WITHOUT_OFFSET.test(date) ? `${date}${OFFSET}` : date);
 }
 
-/** The last moment of the day that lies `days` after `from`: how long a quotation is valid. */
+/** The last moment of the day that is `days` after `from`: how long a quotation is valid. */
 export function validUntil(from: Date, days: number): Date {
   return endOfColomboDay(new Date(from.getTime() + days * DAY_MS));
 }

@@ -1,7 +1,7 @@
 import { visible } from './look-alikes.js';
 import { normalizedText } from './plain-text.js';
 
-/** Browsers and Node have it; this workspace is written for neither. */
+/** Browsers and Node both have it, but the types of this workspace have neither. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
 /** The message of every form and response that rejects an address. */

@@ -1,14 +1,13 @@
-/** Browsers and Node have it; this workspace is written for neither. */
+/** Browsers and Node both have it, but the types of this workspace have neither. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
 /**
- * One key for all spellings of an address that reach one mailbox: accounts are unique by it, found by it, and limits are
- * counted by it, so that no spelling passes one of them and not the others. The database compares what this function
- * wrote and folds nothing itself, because no two programs fold Unicode alike: PostgreSQL makes `i` of `İ`, JavaScript
- * makes two characters of it.
- *
- * Compatibility forms fold (NFKC: full width, `ſ`, the Kelvin sign), letters become small without regard to any
- * language, and a host in letters of any script becomes the name that it has in the DNS. Any text has a key.
+ * One key for all spellings of an address that reach one mailbox: accounts are unique by it and found by it, and limits are
+ * counted by it, so that a spelling can't pass one of them and not the others. The database compares these keys and normalizes
+ * nothing itself, because no two programs normalize Unicode alike: PostgreSQL makes `i` of `İ`, JavaScript makes two characters
+ * of it.
+ * Compatibility forms are normalized (NFKC: full width, `ſ`, the Kelvin sign), letters become lowercase without regard to any
+ * language, and a host in any script becomes its name in the DNS. Any text has a key.
  */
 export function emailKey(address: string): string {
   // Trimmed when folded: some compatibility forms begin or end with a space.

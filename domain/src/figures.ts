@@ -1,4 +1,4 @@
-/** Below the one and from the other on numbers are written with an exponent. */
+/** Numbers below the first and from the second on are written with an exponent. */
 const SMALLEST = 1e-6;
 const BEYOND = 1e21;
 

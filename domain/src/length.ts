@@ -20,14 +20,14 @@ export const singularUnit = (unit: PriceUnit): (typeof singular)[PriceUnit] => s
 
 export const otherUnit = (unit: PriceUnit): PriceUnit => (unit === 'meters' ? 'yards' : 'meters');
 
-/** A length in `from` → the same length in the other unit, rounded to `decimals`. For showing only. */
+/** Converts a length to the other unit, rounded to `decimals`, for display only. */
 export function inOtherUnit(length: number, from: PriceUnit, decimals = 1): number {
   const exact =
     from === 'yards' ? (length * METRES_PER_10000_YARDS) / 10_000 : (length * 10_000) / METRES_PER_10000_YARDS;
   return Number(exact.toFixed(decimals));
 }
 
-/** A price per `unit` → the price per other unit, rounded to the cent. For showing only. */
+/** Converts a price per `unit` to the price per other unit, rounded to the cent, for display only. */
 export function priceInOtherUnit(price: Cents, unit: PriceUnit): Cents {
   return unit === 'yards'
     ? scaleCents(price, 10_000, METRES_PER_10000_YARDS)

@@ -33,13 +33,13 @@ for (const sign of HYPHENS) USUAL.set(sign, '-');
 for (const sign of SLASHES) USUAL.set(sign, '/');
 USUAL.set('\u2236', ':');
 
-/** Where odd signs are: the map decides. */
+/** Characters that may have an entry in the map. */
 const ODD_SIGNS = /[`\u00b4-\uffee]/g;
 const BLANKS = /[\p{Cc}\p{Zs}\u2028\u2029]+/gu;
-/** Names that hold nothing of all that, which most do. */
+/** Names without any such characters, which most are. */
 const PLAIN = /^[!-&(-_a-~]+(?: [!-&(-_a-~]+)*$/;
 const ACCENTS = /[\u0300-\u036f]+/g;
-/** Letters that have no accent to take away, as they are typed without their key. */
+/** Letters that can't be decomposed into a letter and an accent, as they are typed without their key. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,9 +1,9 @@
 /**
- * queued: not yet handed over · handing_over: the message is with the mail server, its answer is not in yet · sent:
- * accepted by the mail server · failed: given up, with a reason · uncertain: the worker ended between the handing over
- * and the answer, so an admin decides whether to send again · not_configured: no mail server is set; the message lies
- * in the mail folder · held: it was waiting in a backup that was restored, so an admin decides whether to send it ·
- * withdrawn: its content or address was out of date when its turn came; it was not sent, with the reason.
+ * queued: not yet handed over · handing_over: the mail server has the message, but has not responded yet · sent: accepted by
+ * the mail server · failed: given up, with a reason · uncertain: the worker ended between the hand-over and the response, so an
+ * admin decides whether to send it again · not_configured: no mail server is set; the message is in the mail folder · held: it
+ * was waiting in a backup that was restored, so an admin decides whether to send it · withdrawn: its content or address was
+ * outdated before it was sent; it was not sent, with the reason.
  */
 export const mailStates = [
   'queued',

@@ -7,7 +7,7 @@ const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
  * yet look the same. The joiners of Sinhala and Tamil are not included.
  */
 export const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
-/** Some letters and signs are rendered as nothing, and one replaces unreadable characters. */
+/** Letters and signs that have a visible shape; some are rendered as nothing, and one replaces unreadable characters. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0\ufffd])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
@@ -50,8 +50,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * A name without regard to case, as the database compares names: sign by sign. JavaScript alone makes two signs of an İ, and
- * of a Σ another at the end of a word than within.
+ * A name in lower case, as the database compares names: character by character. JavaScript alone makes two characters of an İ,
+ * and another one of a Σ at the end of a word than within.
  */
 export const caseless = (name: string): string => name.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 

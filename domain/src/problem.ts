@@ -26,11 +26,11 @@ export type ProblemCode =
   | typeof STEP_UP_NEEDED
   | typeof SECOND_FACTOR_REQUIRED;
 
-/** The one shape of every error that the API answers with. `message` is one sentence a person can read. */
+/** The format of every error response of the API. `message` is one sentence for people. */
 export interface Problem extends Partial<ShadeFacts> {
   statusCode: number;
   message: string;
-  /** Where `message` holds names or figures: its text with `{gaps}`, and what stands in them. */
+  /** If `message` contains names or figures: its text with `{gaps}`, and their values. */
   sentence?: SentenceParts;
   /** The HTTP reason phrase. */
   error: string;

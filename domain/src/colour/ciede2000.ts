@@ -57,10 +57,10 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
 /** The distance of two colors that are written as `#rrggbb`. */
 export const distanceOfHexes = (one: string, other: string): number => ciede2000(labOf(one), labOf(other));
 
-/** Below it, the sum of two directions says nothing any more: they point away from each other. */
+/** Below it the sum of two directions is meaningless, because they are opposite. */
 const OPPOSITE = 1e-9;
 
-/** Below it, a hue is worth less than a rounding of the rest. */
+/** Below it the effect of a hue is smaller than rounding errors. */
 const GREY = 1e-30;
 
 export const degrees = (angle: number): number => (angle * Math.PI) / 180;

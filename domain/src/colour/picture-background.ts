@@ -78,7 +78,7 @@ function withoutConnected(
   return counted;
 }
 
-/** How much of the middle, half of the picture's width and height, was left out. */
+/** The share of the middle, half of the picture's width and height, that was left out. */
 function shareInMiddle(seen: Uint8Array, counted: Uint8Array, width: number, height: number): number {
   let [all, left] = [0, 0];
   for (let row = height >> 2; row < height - (height >> 2); row++) {

@@ -1,7 +1,7 @@
-/** The three pictures of the console's first screen, over the last `days` days. */
+/** The charts of the console's first screen, over the last `days` days. */
 export interface DashboardCharts {
   days: number;
-  /** Every day of the span in Asia/Colombo, oldest first, those without requests too. */
+  /** Every day of the span in Asia/Colombo, oldest first, including those without requests. */
   requests_per_day: DayCount[];
   /** How far the requests of the span have come; each step counts those that reached it or went beyond. */
   funnel: FunnelStep[];

@@ -4,9 +4,9 @@ import { type NumberText, readNumber, type TypedNumber, UNCLEAR_THOUSANDS } from
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /**
- * A typed quantity in `unit` → whole units. The result is the minimum if it is no number, and never below it (specification
- * §5, "Cart"); of a length in the other unit the part of one counts as a whole, so that nobody gets less. Screens check
- * {@link quantityProblem} first, and say {@link quantityChange}.
+ * A typed quantity in `unit` → whole units. The result is the minimum if it is not a number, and never below it (specification
+ * §5, "Cart"); a length in the other unit is rounded up, so that nobody gets less. Screens check {@link quantityProblem} first,
+ * and show {@link quantityChange}.
  */
 export function cartQuantity(typed: string | number, minimumOrder: number, unit?: PriceUnit): number {
   const minimum = Math.max(1, Math.ceil(minimumOrder || 1));
@@ -15,7 +15,7 @@ export function cartQuantity(typed: string | number, minimumOrder: number, unit?
   return Math.min(Math.max(converted ? Math.ceil(value) : Math.trunc(value), minimum), MAX_QUANTITY);
 }
 
-/** Nothing else has to be read in it; most quantities are so. */
+/** Most quantities are plain numbers, which need no further parsing. */
 const PLAIN = /^[1-9]\d{0,4}$/;
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
 const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+(?: ?[\p{L}\p{M}]+\.?)?$/u;
@@ -40,7 +40,7 @@ const CONVERTED = '{from} is {into}';
 const CONVERTED_TO = '{from} is {into}: {quantity} {unit}';
 export type ChangeText = typeof TO_MINIMUM | typeof TO_WHOLE | typeof CONVERTED | typeof CONVERTED_TO;
 
-/** Tells how {@link cartQuantity} changes a typed quantity; null if it keeps it. */
+/** Says how {@link cartQuantity} changes a typed quantity; null if it keeps it. */
 export function quantityChange(typed: string, minimumOrder: number, unit: PriceUnit): Sentence<ChangeText> | null {
   const quantity = cartQuantity(typed, minimumOrder, unit);
   const { value, conversion } = read(typed, unit);

@@ -1,7 +1,7 @@
 import { type Cents, centsFromRupees, rupeesFromCents, scaleCents } from '../money.js';
 import type { Fabric } from './fabric.js';
 
-/** How many fabrics are compared at once. */
+/** The numbers of fabrics that can be compared. */
 export const LEAST_COMPARED = 2;
 export const MOST_COMPARED = 4;
 
@@ -11,7 +11,7 @@ const HUNDREDTHS_OF_CM_PER_M = 10_000;
 
 type Priced = Pick<Fabric, 'price_per_meter' | 'price_unit' | 'width'>;
 
-/** The same for every price unit. */
+/** The price per meter, whatever the price unit. */
 export function centsPerMetre({ price_per_meter, price_unit }: Priced): Cents {
   const cents = centsFromRupees(price_per_meter);
   return price_unit === 'yards' ? scaleCents(cents, 10_000, TEN_THOUSANDTHS_OF_YARD) : cents;
@@ -37,7 +37,7 @@ export interface ComparedFabric extends Fabric {
 /** Answer of GET /fabrics/compare, in the order that was asked for. */
 export interface Comparison {
   fabrics: ComparedFabric[];
-  /** Ids of those that the website shows no more. */
+  /** Ids of fabrics that are no longer on the website. */
   missing: string[];
 }
 

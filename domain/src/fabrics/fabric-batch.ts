@@ -25,7 +25,7 @@ export interface FabricBatchAnswer {
   message: string;
   /** Number of fabrics that changed. */
   changed_count: number;
-  /** Number of fabrics in the selection. */
+  /** Undoes the change: POST /admin/undos/{id}, for ten minutes; null if nothing has changed. */
   selected_count: number;
   /** Takes it back: POST /admin/undos/{id}, for ten minutes; null if nothing has changed. */
   undo_id: string | null;

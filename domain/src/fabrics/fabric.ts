@@ -71,7 +71,7 @@ export interface Fabric {
   color: string | null;
   number_of_colors: number | null;
   width: number | null;
-  /** Without the selvedges and what can't be cut, in cm; null if unknown. */
+  /** Between the selvedges, without what can't be cut, in cm; null if unknown. */
   usable_width: number | null;
   weight: number | null;
   price_per_meter: number;

@@ -12,8 +12,8 @@ const STEPS = [
 const SHADE_STEP = 5;
 
 /**
- * Rounded down. Where something is left it never looks like nothing, and where stock isn't low it never looks low, so that the
- * word for stock is the same for everybody.
+ * Rounds down. Stock that is left never becomes zero, and stock that isn't low never becomes low, so that the stock word is the
+ * same for everybody.
  *
  * @param lowStockMetres up to which stock is low (setting LOW_STOCK_METRES)
  */

@@ -48,7 +48,7 @@ const MAX_LIST = 32_000;
 /** The placeholder for an empty value in a cell that must not be blank. */
 export const NONE = '-';
 
-/** As a form keeps it. */
+/** Normalizes a text like a form does. */
 export const clean = normalizedText;
 
 export function isBlank(cell: WorkbookCell): boolean {
@@ -68,7 +68,7 @@ export function text(max: number, { oneLine = max <= LINE } = {}) {
   };
 }
 
-/** What a spreadsheet saves of a long number, and the least that it rounds: two codes may look the same there. */
+/** The form in which a spreadsheet saves long numbers, rounded: different codes may look the same there. */
 const SHORTENED = /^\d(?:\.\d+)?E\+\d{2,3}$/i;
 const ROUNDED = 1e15;
 /** Why a code is not the one that was typed; null if nothing speaks against it. */
@@ -167,7 +167,7 @@ export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
  * form.
  */
 const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
-/** So is one after spaces, invisible characters or quotation marks, and so are spaces that end a cell. */
+/** Text after spaces, invisible characters or quotation marks may be a formula as well, and so may spaces at the end of a cell. */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 /** Characters that can stand between the beginning of a cell and its formula, including cell separators. */
 const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
@@ -229,7 +229,7 @@ export function headingName(cell: WorkbookCell): string {
         .replace(/[\s-]+/g, '_');
 }
 
-/** How else `color` is written. */
+/** Other spellings of `color`. */
 const COLOR = new Set(['colors', 'colour', 'colours']);
 
 /**

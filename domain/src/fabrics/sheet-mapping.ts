@@ -49,7 +49,7 @@ export interface WorkbookMapping {
   currency?: { code: string; rate: string };
   /** The units of bare numbers if neither cell nor heading names one. */
   units?: { width?: WidthUnit; weight?: WeightUnit; length?: PriceUnit; mass?: MassUnit };
-  /** The prices are the supplier's cost, to which this is added; otherwise it is sold at them. */
+  /** The prices are the supplier's cost, to which this is added; otherwise they are selling prices. */
   cost?: CostRule;
   /** The owner of the quantities, we by default. The supplier's are noted for staff and don't become our stock. */
   stock_of?: StockOwner;
@@ -70,7 +70,7 @@ export interface InspectedColumn {
   /** The first five that are not blank. */
   samples: string[];
   proposed: ImportColumn | null;
-  /** From 0, a guess by nothing, to 1. */
+  /** From 0, a guess without evidence, to 1. */
   confidence: number;
 }
 

@@ -24,10 +24,9 @@ type Colours = Partial<Pick<Fabric, 'colourways'>>;
 type Asked = Parameters<typeof stockWord>[0] & Pick<Fabric, 'price_unit' | 'minimum_order'> & Colours;
 
 /**
- * The shortage of a quantity that stock can't serve at once; null if it can, or if the fabric isn't for sale, which is said
- * elsewhere. It never keeps anybody from asking.
- *
- * @param quantity what is asked of the shelf in the fabric's own unit: of all colors together where they share one
+ * The part of a quantity that the stock can't serve at once; null if it can, or if the fabric isn't for sale, which is shown
+ * elsewhere. It never prevents a request.
+ * @param quantity the requested quantity in the fabric's own unit: of all colors together if they share one stock
  */
 export function shortageOf(
   fabric: Asked,

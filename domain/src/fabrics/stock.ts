@@ -95,7 +95,7 @@ export function stockFacts(
   return { word, metres, unit: fabric.price_unit, isShared: false, shade: null };
 }
 
-/** Returns whether several colors lie on one shelf: none of them is counted by itself. */
+/** Returns whether several colors share one stock: none of them is counted separately. */
 export function sharesStock({ colourways }: Pick<Fabric, 'colourways'>): boolean {
   const offered = colourways.filter(({ is_available }) => is_available);
   return offered.length > 1 && colourways.every(({ stock_quantity }) => stock_quantity === null);
@@ -135,7 +135,7 @@ export function keepsStock(
   return !fabric.pre_order && (fabric.out_of_stock || fabric.available_in_sri_lanka || fabric.stock_quantity > 0);
 }
 
-/** A quantity of a line → the meters that it takes from the shelf: yards exactly, then three decimals. */
+/** A quantity of a line → the meters that it takes from stock: yards exactly, then three decimals. */
 export const metresInStock = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
 
 /** Meters → whole thousandths, which add up exactly. */

@@ -6,9 +6,7 @@ const LENGTHS =
   /(?<![\p{L}\p{N}.,/])(\d[\d,]{0,12}(?:\.\d{1,3})?) ?(m|mtrs?|met(?:er|re)s?|yds?|yards?)(?![\p{L}\p{N}²³/])/giu;
 const RANGE = /\d ?(?:-|–|—|to|or) ?$/i;
 
-/**
- * The length that a message asks for, if it is certain: one length alone, in meters or yards, that is no part of a range.
- */
+/** The length that a message asks for, if it is unambiguous: a single length, in meters or yards, that is not part of a range. */
 export function lengthInMessage(message: string): { quantity: number; unit: PriceUnit } | null {
   const found = [...message.matchAll(LENGTHS)].map(({ 1: figures = '', 2: name = '', index }) => ({
     quantity: RANGE.test(message.slice(Math.max(0, index - 8), index)) ? null : readNumber(figures, { min: 0.1 }).value,

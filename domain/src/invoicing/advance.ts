@@ -6,7 +6,7 @@ import type { AdvanceRule } from './payment-terms.js';
 export const advanceTaxes = ['tax_invoice_on_receipt', 'none'] as const;
 export type AdvanceTax = (typeof advanceTaxes)[number];
 
-/** An advance is waited for until the goods have left. */
+/** The statuses in which an advance is awaited: until the goods have left. */
 export const awaitsAdvance: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
 
 interface Taxed {
@@ -33,7 +33,7 @@ export const lessAdvances = (whole: Taxed, advances: readonly Taxed[]): Taxed =>
   vat: advances.reduce((left, { vat }) => left - vat, whole.vat),
 });
 
-/** How the advance of an order stands, in LKR. */
+/** The state of an order's advance, in LKR. */
 export interface AdvanceStanding {
   percent: number;
   /** By the terms of the order. */

@@ -11,7 +11,7 @@ export const bankColumns = [
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
 
-/** Every movement has its day. That it has an amount is a rule of its own, see `amountProblem`. */
+/** Every movement needs its day; `amountProblem` checks that it has an amount. */
 export const requiredBankColumns: readonly BankColumn[] = ['booked_on'];
 
 /** Which of the first two figures of `03/04/2026` is the day. A file that doesn't show it itself has to be told. */

@@ -1,12 +1,12 @@
 import type { Cents } from '../money.js';
 import { isCreditorReference } from './creditor-reference.js';
 
-/** The most likely purpose of a bank line. It is only ever proposed: a person books it. */
+/** What a bank line most likely pays. This is only a proposal: a person books it. */
 
-/** Whose money it is: an account, or the order of somebody without one. */
+/** A payer: an account, or the order of somebody without one. */
 export interface BankPayer {
   customer_id: string | null;
-  /** Only of somebody without an account. */
+  /** Null for an account. */
   order_id: string | null;
   name: string;
 }
@@ -21,7 +21,7 @@ export interface OpenItem {
   /** Names by which a bank's text can mean it: serials, numbers and creditor references. */
   references: readonly string[];
   open: Cents;
-  /** The amount that an order asks for now, or all that is open of an invoice. */
+  /** The amount that is due now for an order, or the open amount of an invoice. */
   asked: Cents;
   due_on: string | null;
 }
@@ -41,15 +41,15 @@ export interface BankMatch {
   reasons: MatchReason[];
   payer: BankPayer | null;
   applications: { item: OpenItem; cents: Cents }[];
-  /** Others that it may be, if there are several. */
+  /** Alternatives, if there are several. */
   choices: OpenItem[];
-  /** A reference that was typed wrongly. */
+  /** A reference with a typing error. */
   badReference: string | null;
 }
 
 const MOST_TOKENS = 8;
 const MOST_CHOICES = 8;
-/** Shorter names stand in other words. */
+/** Shorter names occur within other words. */
 const LEAST_NAME = 5;
 
 /** Letters and figures only: `PI-2026-0001` is `PI20260001`. */
@@ -71,7 +71,7 @@ export class BankMatcher {
     }
   }
 
-  /** Lines are matched in their order; what a certain one pays, no later one pays as certainly. */
+  /** Matches lines in their order; what a certain match pays, no later line pays as certainly. */
   match(line: BankText): BankMatch {
     const { named, badReference } = this.#named(line);
     const found = named.length > 0 ? this.#ofNamed(line.cents, named) : this.#ofOthers(line);
@@ -100,11 +100,11 @@ export class BankMatcher {
     return { named: [...named.values()], badReference: hasGood ? null : badReference };
   }
 
-  /** A paper is named. */
+  /** Matches a line that names an invoice or an order. */
   #ofNamed(cents: Cents, named: readonly OpenItem[]): Omit<BankMatch, 'badReference'> {
     const [first] = named;
     if (!first || named.some(({ payer }) => !isSame(payer, first.payer))) return unclear(['reference'], named);
-    // An invoice says more than its order does.
+    // An invoice is more specific than its order.
     const items = preferred(named).toSorted(byDue);
     const open = sum(items, 'open');
     const isExact = cents === open || cents === sum(items, 'asked');
@@ -152,7 +152,7 @@ const unclear = (reasons: MatchReason[], items: readonly OpenItem[]): Omit<BankM
   choices: items.slice(0, MOST_CHOICES),
 });
 
-/** One after the other, as far as the money goes; the rest is credit. */
+/** Applies an amount to the items in order, as far as it suffices; the rest is credit. */
 function spread(cents: Cents, items: readonly OpenItem[]): BankMatch['applications'] {
   let left = cents;
   return items.flatMap((item) => {

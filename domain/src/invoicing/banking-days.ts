@@ -45,7 +45,7 @@ export function bankingDayFrom(day: string, closed: ReadonlySet<string>): string
   return found;
 }
 
-/** When the fate of a cheque deposited on `day` is known: one banking day later. */
+/** The clearing day of a cheque deposited on `day`: one banking day later. */
 export const clearingDay = (day: string, closed: ReadonlySet<string>): string =>
   bankingDayFrom(addDays(bankingDayFrom(day, closed), 1), closed);
 
@@ -93,7 +93,10 @@ export function returnClock(cheque: {
   };
 }
 
-/** Where the clock of a returned cheque stands: day 12 of the 90 in which the house demands, the drawer pays, or it can be filed. */
+/**
+ * The current deadline of a returned cheque: for example day 12 of the 90 in which a demand is sent, the drawer pays, or it can
+ * be filed.
+ */
 export interface ReturnStage {
   stage: 'demand' | 'pay' | 'file';
   /** Above `of` once it is too late. */

@@ -32,7 +32,10 @@ export const chequeDeeds = [
 ] as const;
 export type ChequeDeed = (typeof chequeDeeds)[number];
 
-/** Which deed leads from which states to which. A cleared one returns when the bank takes its money back. */
+/**
+ * The states from which each action on a cheque is allowed, and the state that it leads to. A cleared cheque is returned when
+ * the bank takes its money back.
+ */
 export const chequeSteps: Readonly<Record<ChequeDeed, { from: readonly ChequeState[]; to: ChequeState }>> = {
   deposit: { from: ['in_hand'], to: 'deposited' },
   clear: { from: ['deposited', 'represented'], to: 'cleared' },
@@ -47,7 +50,7 @@ export const chequeSteps: Readonly<Record<ChequeDeed, { from: readonly ChequeSta
 
 /** Cheques that may still become money. */
 export const waitingStates: readonly ChequeState[] = ['in_hand', 'deposited', 'represented'];
-/** Returned and not made good: they put their customer on hold. */
+/** Returned cheques that are not settled: they put their customer on hold. */
 export const returnedStates: readonly ChequeState[] = ['returned', 'represented', 'demanded', 'action'];
 
 /** Larger ones do not pass the clearing: Rs. 100,000,000. */
@@ -117,7 +120,7 @@ export interface Cheque {
   state: ChequeState;
   is_stale: boolean;
   note: string;
-  /** The banking day on which it can be deposited, and the one on which its fate is known. */
+  /** The banking day on which it can be deposited, and its clearing day. */
   deposit_on: string;
   fate_on: string;
   /** The deadlines of a returned cheque. */
@@ -146,7 +149,7 @@ export interface ChequesToday {
   to_deposit: Cheque[];
   /** In hand, and to be deposited within seven days. */
   due: Cheque[];
-  /** Deposited, and the bank knows their fate. */
+  /** Deposited cheques whose clearing day has come. */
   fate_known: Cheque[];
   returned: Cheque[];
   invoice_by: { order_id: string; order_number: string; customer_name: string; delivered_on: string; by: string }[];

@@ -27,9 +27,9 @@ export interface TaxedLine {
 
 export interface InvoiceTotals {
   lines: { net: Cents; vat: Cents }[];
-  /** To the cent. */
+  /** Exact to the cent. */
   exact: { net: Cents; vat: Cents };
-  /** As the paper has it. */
+  /** As printed, perhaps in whole rupees. */
   net: Cents;
   vat: Cents;
   total: Cents;

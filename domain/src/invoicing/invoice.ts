@@ -20,7 +20,7 @@ export type DebitReason = (typeof debitReasons)[number];
 export const invoiceStates = ['open', 'part_paid', 'covered_by_cheques', 'overdue', 'paid', 'credited'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** One line as it was fixed. */
+/** A line as it was issued. */
 export interface InvoiceLine {
   /** The line of the order, which credit and debit notes name, too; a debit note over an amount has one of its own. */
   line_id: string;
@@ -39,7 +39,7 @@ export interface InvoiceLine {
   vat: number;
 }
 
-/** Either side of a paper, as it was on the day. */
+/** The seller or the buyer, as of the day of issue. */
 export interface InvoiceParty {
   name: string;
   address: string;
@@ -48,7 +48,7 @@ export interface InvoiceParty {
   vat_registered: boolean;
 }
 
-/** All that the printed paper says: written once, and never changed. */
+/** Everything that the printed document says: written once, and never changed. */
 export interface InvoiceContent {
   kind: InvoiceKind;
   serial: string;
@@ -76,7 +76,7 @@ export interface InvoiceContent {
   net: number;
   vat: number;
   total: number;
-  /** To the cent, as the books have it. */
+  /** Exact to the cent, as in the books. */
   exact: { net: number; vat: number };
   /** On a final invoice: the whole supply, and the advances that were invoiced before and are taken off it. */
   whole?: { net: number; vat: number };
@@ -127,7 +127,7 @@ export interface InvoiceDetail extends Invoice {
   credit_notes: Correction[];
   debit_notes: Correction[];
   payments: InvoicePayment[];
-  /** How often it was printed or mailed; from the second time on it says COPY ONLY. */
+  /** How often it was printed or mailed; copies after the first say COPY ONLY. */
   prints: number;
   mails: InvoiceMail[];
 }

@@ -30,7 +30,7 @@ export interface OwnInvoice
 
 /** Where to pay to. */
 export interface HowToPay {
-  /** Null until the house has written its account. */
+  /** Null until the tax profile has an account. */
   bank: BankAccount | null;
   /** ISO 11649, which the bank's statement repeats; empty until there is a proforma invoice. */
   reference: string;
@@ -41,7 +41,7 @@ export interface OwnOrderMoney {
   order_number: string;
   due: number;
   received: number;
-  /** No payment until they have cleared, so they are part of `open`. */
+  /** Cheques that have not cleared are no payment yet, so they are part of `open`. */
   cheques_in_hand: number;
   open: number;
   advance: Pick<AdvanceStanding, 'percent' | 'due' | 'received' | 'missing'>;
@@ -87,7 +87,7 @@ export interface NextPayment {
 }
 
 /**
- * All that is late, else what is due first.
+ * The overdue payments, else the payment that is due first.
  *
  * @param invoices those of an order and its debit notes
  * @param isBilled whether all of the order is invoiced: otherwise it is not paid, whatever its invoices are

@@ -11,7 +11,7 @@ export type BalanceStart = (typeof balanceStarts)[number];
 export const advanceRules = ['block_confirm', 'warn'] as const;
 export type AdvanceRule = (typeof advanceRules)[number];
 
-/** The figures behind the sentences. A revision keeps those with which it was sent, and its order goes by them. */
+/** The figures behind the sentences. A revision stores those with which it was sent, and its order uses them. */
 export interface PaymentFigures {
   name: string;
   /** Percent of the total, from 0 to 100. */
@@ -59,7 +59,7 @@ export function wordsProblem(words: readonly string[], advancePercent: number | 
 const isOtherAdvance = (percent: string | undefined, asked: number): boolean =>
   percent !== undefined && Number(percent.replace(',', '.')) !== asked;
 
-/** Both parts make up the total to the cent: the balance is what the advance leaves. */
+/** Splits a total exactly into advance and balance: the balance is what the advance leaves. */
 export function partsOf(total: Cents, { advance_percent }: Pick<PaymentFigures, 'advance_percent'>) {
   const advance = percentOf(total, advance_percent);
   return { advance, balance: total - advance };
@@ -116,8 +116,9 @@ export function dueSentences(figures: PaymentFigures, total: Cents, known: Known
 }
 
 /**
- * Where two rules give two dates for one balance, for staff: a cheque that the terms allow is good later than the balance is due, or
- * the customer has days of their own. Rules that count from different papers are compared once both days are known.
+ * For staff: cases in which two rules give two dates for one balance, because a cheque may be dated later than the balance is
+ * due, or the customer has credit days of their own. Rules that count from different documents are compared once both days are
+ * known.
  */
 export function dateWarnings(
   figures: PaymentFigures,

@@ -23,7 +23,7 @@ export interface StatementEntry {
   credit: number;
   /** The debt after it. */
   balance: number;
-  /** Belongs to an earlier period, whose statement was fixed before it was recorded. */
+  /** True if it belongs to an earlier period, whose statement was fixed before it was recorded. */
   is_late: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Statement extends StatementPeriod {
   ages: Record<AgeBand, number>;
   /** Received and not applied on the last day. */
   unapplied: number;
-  /** Received by the last day, and not at the end of their way when this was computed. No part of the other sums. */
+  /** Cheques received by the last day that had not cleared when this was computed. The other sums don't include them. */
   cheques_in_hand: number;
   /** When it was printed or sent for the first time; null as long as it can change. */
   fixed_at: string | null;

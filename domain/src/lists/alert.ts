@@ -1,6 +1,6 @@
 import type { Room } from './fabric-list.js';
 
-/** Wire types of alerts: what a customer is told of by mail, once a day at most. */
+/** Wire types of alerts, which are mailed to customers once a day at most. */
 
 export const MOST_ALERTS = 100;
 
@@ -18,7 +18,7 @@ export interface Alert {
   item_code: string;
   /** Empty for any. */
   color: string;
-  /** For `stock`: the length in one color that is waited for. */
+  /** For `stock`: the awaited length in one color. */
   minimum_meters: number | null;
   created_at: string;
 }

@@ -4,21 +4,21 @@ import type { StatedVersion } from '../problem.js';
 
 /** Wire types of a customer's lists of fabrics. They are theirs alone: another customer's are answered with 404. */
 
-/** How many lists a customer may have, and how many lines a list. Answers say how many are left. */
+/** The maximum numbers of a customer's lists, and of a list's lines. Responses say how many are left. */
 export const MOST_LISTS = 100;
 export const MOST_ITEMS = 500;
 /** Open links to one list. */
 export const MOST_SHARES = 20;
 /** Comments on the lines of one list. */
 export const MOST_COMMENTS = 500;
-/** Days that a link to a list is good, if nobody says how long; and at most. */
+/** The default and the maximum number of days that a link to a list is valid. */
 export const SHARE_DAYS = 30;
 export const MOST_SHARE_DAYS = 365;
 
 /** The name of the list that the catalog's heart creates. */
 export const FAVOURITES = 'Favorites';
 
-/** The number of lines that are still free, and of all that fit. */
+/** The number of free lines, and the maximum. */
 export interface Room {
   limit: number;
   left: number;
@@ -30,9 +30,9 @@ export interface FabricListSummary {
   note: string;
   /** `SS27`; empty for none. */
   season: string;
-  /** The list of the hearts, of which each customer has one. */
+  /** True for the favorites, of which each customer has one list. */
   is_favorites: boolean;
-  /** Put away, null for a list in use. */
+  /** When it was archived; null for a list in use. */
   archived_at: string | null;
   version: number;
   created_at: string;
@@ -47,7 +47,7 @@ export interface FabricLists extends Room {
   lists: FabricListSummary[];
 }
 
-/** A fabric in a color, as the catalog says it. Width in cm, weight in GSM, price in Rs. per `price_unit`. */
+/** A fabric in a color, as in the catalog. Width in cm, weight in GSM, price in Rs. per `price_unit`. */
 export interface ListedFabric {
   fabric_name: string;
   item_code: string;
@@ -59,7 +59,7 @@ export interface ListedFabric {
   weight: number | null;
 }
 
-/** A comment of somebody with the link on a line, under the name that they gave. */
+/** A comment on a line by a link holder, under the name that they gave. */
 export interface ListComment {
   id: string;
   author: string;
@@ -83,15 +83,15 @@ export interface ListItem {
   added_by: string;
   /** Oldest first. */
   comments: ListComment[];
-  /** As it was when it was added. */
+  /** The fabric when the line was added. */
   was: ListedFabric;
-  /** As it is; null once the website shows it no more. */
+  /** The fabric as it is; null once it is no longer on the website. */
   now:
     | (ListedFabric & { material: string; minimum_order: number; hex: string | null; image_url: string | null })
     | null;
   /** True if the fabric is for sale in this color. */
   is_sold: boolean;
-  /** In place of what is no longer sold: the same fabric in another color, or the nearest one. */
+  /** A substitute for what is no longer sold: the same fabric in another color, or the most similar one. */
   nearest: { fabric_id: string; fabric_name: string; item_code: string } | null;
 }
 
@@ -162,22 +162,22 @@ export interface ListShare {
   prices: SharePrices;
   created_at: string;
   expires_at: string;
-  /** By people; of whom nothing is kept. */
+  /** The number of people who opened it, about whom nothing else is stored. */
   opened_count: number;
   url: string;
 }
 
-/** Answer of GET /lists/{id}/share: the links that are good. */
+/** Response of GET /lists/{id}/share: the valid links. */
 export interface ListShares extends Room {
   shares: ListShare[];
 }
 
 /** Body of POST /lists/{id}/share. */
 export interface ListShareInput {
-  /** `see`, if nobody says so. */
+  /** `see` by default. */
   rights?: ShareRights;
   prices?: SharePrices;
-  /** In 30 days, if nobody says when. */
+  /** In 30 days by default. */
   expires_at?: string;
 }
 
@@ -199,7 +199,7 @@ export function lineCents({ quantity, unit, now, is_sold }: Measured): Cents | n
   return multiplyCents(centsFromRupees(now.price_per_meter), quantityIn(quantity, unit, now.price_unit));
 }
 
-/** The meters and the price of all lines that say how much and can be had. */
+/** The meters and the price of all lines that have a quantity and are still sold. */
 export function listTotals(items: readonly Measured[]): { metres: number; cents: Cents } {
   const sold = items.filter((item) => lineCents(item) !== null);
   const thousandths = sold.reduce(

@@ -17,14 +17,14 @@ const FOR_ONE = /^ ?(?:\/|\b(?:per|an?)\b) ?(?:m|mtr|met(?:er|re)|yd|yard|kg|pie
 const PRICE_WORD_BEFORE =
   /(?<![\p{L}\d])(?:price[ds]?|targets?|costs?|rates?|budget|offer(?:ed)?|quoted?|pay|paid|max|මිල|விலை)(?:[\s:=~<≤-]|\b(?:is|was|are|of|at|for|to|us|them|about|around|up|under|below|only|per|m|yd|yard|met(?:er|re))\b){1,8}$/iu;
 
-/** As sums have them. */
+/** Two decimals, which amounts of money have. */
 const TWO_DECIMALS = /^\d[\d,]*\.\d\d$/;
 
-/** A number with one of these is no price: `price for 240 m`. */
+/** A unit behind a number, which is then no price: `price for 240 m`. */
 const UNIT_AFTER =
   /^[ -]?(?:%|["”″]|(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?|cm|mm|in|inch(?:es)?|g|gsm|g\/m|kg|oz|am|pm|days?|weeks?|months?|pcs|pieces?|colou?rs?|rolls?|fabrics?)\b)/iu;
 
-/** Characters around an amount that say whether it is a sum. */
+/** Characters around a number that are searched for signs of a price. */
 const READ_AROUND = 80;
 
 function isSum(amount: string, before: string, after: string): boolean {
@@ -32,7 +32,7 @@ function isSum(amount: string, before: string, after: string): boolean {
   return !UNIT_AFTER.test(after) && (TWO_DECIMALS.test(amount) || PRICE_WORD_BEFORE.test(before));
 }
 
-/** A text of a list that is shared without prices. Its owner was told that a number alone can't be recognized as a price. */
+/** The text of a list that is shared without prices. The screen says that a number alone can't be recognized as a price. */
 export function withoutSums(text: string): string {
   if (!/\d/.test(text)) return text;
   return readableText(text, { permissions: new Set() }).replace(AMOUNT, (amount, start: number, whole: string) => {

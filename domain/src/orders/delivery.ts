@@ -8,7 +8,7 @@ import type { OrderStatus } from './order-status.js';
 export const deliveryStates = ['prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** States in which the fabric has left the house. */
+/** Returns whether the fabric has been shipped. */
 export const hasLeft = (state: DeliveryState): boolean => state === 'shipped' || state === 'delivered';
 
 export interface Delivery {
@@ -29,7 +29,7 @@ export interface Delivery {
   lines: DeliveredLength[];
   /** Empty where no line is counted by roll. */
   rolls: RollList['lines'];
-  /** That bills it; null before. */
+  /** The invoice that bills it; null before. */
   invoice: { id: string; serial: string } | null;
   /** The confirmation of its receiver; null before. */
   arrival: Arrival | null;
@@ -144,7 +144,7 @@ export interface DeliveryLink {
   whatsapp_number: string | null;
 }
 
-/** So much of a line. */
+/** A length of a line. */
 export interface DeliveredLength {
   line_id: string;
   meters: number;

@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-status.js';
 /** The maximum number of orders at once, because each may send a mail. */
 export const MAX_ORDERS_AT_ONCE = 100;
 
-/** A status, or the one that follows for each. */
+/** A status, or for each order the next one. */
 export type BatchStep = 'next' | Exclude<OrderStatus, 'pending'>;
 
 export interface OrderBatchInput {

@@ -20,7 +20,7 @@ export function orderStatusesBefore(status: OrderStatus): readonly OrderStatus[]
   return orderStatuses.filter((current) => next[current].includes(status));
 }
 
-/** The steps about which customers are written: the others are ours. */
+/** The steps that customers are notified of; the others are internal. */
 const announced = ['confirmed', 'shipped', 'delivered', 'cancelled'] as const satisfies OrderStatus[];
 export type AnnouncedStep = (typeof announced)[number];
 

@@ -75,13 +75,13 @@ export interface PendingOrderChange {
   total_after: number;
 }
 
-/** Both totals stand by themselves beside the changes. */
+/** Totals are shown separately from the changes. */
 export const isNoTotal = ({ line, field }: RevisionChange): boolean => line !== null || field !== 'Total';
 
 /** The stock of a line's color, in meters. */
 export interface LineStock {
   line_id: string;
-  /** For this line. */
+  /** The length reserved for this line. */
   reserved: number;
   /** Neither reserved nor held; null for a fabric without stock, such as one woven to order. */
   free: number | null;
@@ -242,7 +242,7 @@ export interface DashboardStats {
   steps_due: number;
   /** Offers that were opened three days ago or earlier, without an answer. */
   unanswered: number;
-  /** Offers with their customers that still hold, before VAT. */
+  /** The value of valid offers that wait for their customers, before VAT. */
   offers_out: number;
   offers_out_amount: number;
   /** Orders since the first of the month in Colombo that were not cancelled, before VAT. */

@@ -3,7 +3,7 @@ import { plainText, quoted, type Reading } from './reading.js';
 
 const DAYS = /^(?:\d{1,3} ?(?:-|to|~) ?)?(\d{1,3}) ?(d|days?|天|日|w|wks?|weeks?|周|週)?\.?$/i;
 
-/** `21`, `21 days`, `3 weeks`, `3-4 weeks`: days; of a range its longer end. */
+/** Parses `21`, `21 days`, `3 weeks`, `3-4 weeks` as days; of a range the longer end counts. */
 export function readDays(cell: string | number | boolean): Reading<number> {
   const [, figures, unit = ''] = DAYS.exec(plainText(String(cell))) ?? [];
   const days = Number(figures) * (/^(?:w|周|週)/i.test(unit) ? 7 : 1);

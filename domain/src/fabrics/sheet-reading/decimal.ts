@@ -4,7 +4,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** More figures than any price, width or stock has. */
+/** More digits than any price, width or stock has. */
 const MAX_FIGURES = 24;
 /** Thousands in threes, or lakhs and crores: 12,50,000. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$/;
@@ -50,7 +50,7 @@ export function readDecimal(text: string, style: DecimalStyle = NO_EVIDENCE): De
   return figuresIn(text, style)?.number ?? null;
 }
 
-/** A mark that ends figures ends the sentence. */
+/** A mark that ends a number is the end of the sentence. */
 const bare = (figures: string): string => figures.trim().replace(/(?<=\d)[.,]$/, '');
 
 function figuresIn(text: string, style: DecimalStyle): { number: Decimal; mark: Mark | null; whole: string } | null {
@@ -91,7 +91,7 @@ function shownOf(mark: Mark, { decimals, thousands }: DecimalStyle): { parts: bo
   };
 }
 
-/** The conclusion from all figures together. */
+/** The style that all numbers together show. */
 export function styleOf(figures: Iterable<string>): DecimalStyle {
   const style = { ...NO_EVIDENCE };
   const add = (to: 'decimals' | 'thousands' | 'thousandths', mark: string): void => {
@@ -165,7 +165,7 @@ export function written({ units, scale }: Decimal): string {
   return `${units < 0n ? '-' : ''}${whole}${part ? `.${part}` : ''}`;
 }
 
-/** The nearest number that the wire can carry. */
+/** The nearest JSON number. */
 export const numberOf = (value: Decimal): number => Number(written(value));
 
 function rounded(numerator: bigint, denominator: bigint): bigint {

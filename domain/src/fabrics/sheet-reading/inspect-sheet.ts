@@ -98,7 +98,7 @@ function isPriceLike(value: string): boolean {
   );
 }
 
-/** Four of five values tell what a column is. */
+/** A column is recognized by its values if four of five agree. */
 function byValues(values: readonly string[]): { column: WorkbookColumn; confidence: number } | null {
   if (values.length === 0) return null;
   const judged = judges.find(([, , fits]) => values.filter(fits).length * 5 >= values.length * 4);

@@ -23,16 +23,16 @@ const lengthWords = words<PriceUnit>({
   yards: 'y yd yds yrd yrds yard yards 码 碼 යාර யார்',
 });
 const METRES_OF_YARD = d(9144, 4);
-/** The same length in two units, rounded in each. */
+/** The difference that rounding can make between a length in two units. */
 const MAX_ROUNDING = d(102, 2);
-/** More is there, or is taken. */
+/** A length of which there is more, or of which more is accepted. */
 const AT_LEAST = /^(?:>=?|≥|over|above|more than|at least|from|ab) ?(?=\d)/;
 /** Rolls beside a length: 800 m (16 rolls). */
 const ROLLS = /(?:[(/,;] ?)?(?<![\d.,])(\d+) ?(?:rolls?|pcs|pieces?|bales?|卷|匹|件)(?!\p{L})/u;
 /** A roll is never shorter: so many rolls of that length each were meant. */
 const MIN_ROLL = 10;
 const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
-/** A least order is one of each color. */
+/** A minimum order that is for each color. */
 const PER_COLOUR =
   /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|orders?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]{0,6}[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
 const NO_MINIMUM = /^(?:no (?:moq|mcq|min(?:imum)?s?|limit)(?: order)?|无起订量|没有起订量|無起訂量|不限|不限量)[.!]?$/;
@@ -51,13 +51,16 @@ interface LengthHeading {
 }
 interface Lengths {
   lengths: [Length, ...Length[]];
-  /** True if it is written as we would. */
+  /** True if it is written as we write it. */
   isPlain: boolean;
   /** True if the cell names no unit. */
   isBare: boolean;
 }
 
-/** `500 yds`, `1,000 mtrs`, `300`: lengths and, where the cell says it, their units. @param as what it was to be */
+/**
+ * Parses `500 yds`, `1,000 mtrs`, `300`: lengths and, if the cell names them, their units. @param as names the expected value
+ * in messages
+ */
 function lengthsIn(
   cell: string | number | boolean,
   style: DecimalStyle,
@@ -89,7 +92,7 @@ const MINUS_BEHIND = /[\p{L}\d] ?-$/u;
 const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
 const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
 
-/** The unit of lengths that a heading names; none where it names both. */
+/** The unit of lengths that a heading names; undefined if it names both. */
 export const lengthUnitIn = (heading: string): PriceUnit | undefined =>
   onlyOf(heading.replaceAll(/[米码碼](?=[数數长長])/g, '$& '), lengthWords);
 
@@ -155,7 +158,7 @@ const inMetres = (length: Decimal, unit: PriceUnit | undefined): Decimal =>
 const isSame = (one: Decimal, other: Decimal): boolean =>
   compare(one, times(other, MAX_ROUNDING)) <= 0 && compare(other, times(one, MAX_ROUNDING)) <= 0;
 
-/** A least order in whole units of its price: what is given in the other unit is rounded up; of two the lesser. */
+/** Parses a minimum order in whole units of its price: a length in the other unit is rounded up; of two the smaller one counts. */
 export function readMinimum(
   cell: string | number | boolean,
   priceUnit: PriceUnit,

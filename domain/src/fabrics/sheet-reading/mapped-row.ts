@@ -69,9 +69,9 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
   'is_global',
   'pre_order',
 ]);
-/** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
+/** Columns in which a date was typed as text; in a number or a code the spreadsheet has converted it by mistake. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
-/** Marks for the same once more. */
+/** Marks that repeat the value above. */
 const DITTO = /^(?:"+|〃|[-"]* ?(?:do|ditto)[."-]*|same as above|as above|同上)$/;
 type PlainCell = ReturnType<typeof cellAs>;
 

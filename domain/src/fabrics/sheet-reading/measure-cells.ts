@@ -112,7 +112,7 @@ const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 /** 1 lb is exactly 453.59237 g. */
 const GRAMS: Readonly<Record<MassUnit, Decimal>> = { kg: d(1000), lb: d(45_359_237, 5), g: d(1) };
 
-/** About, to tell whether two weights are the same. */
+/** Approximate factors, to tell whether two weights are the same. */
 const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_906, 3), kg: d(1000) };
 
 /** Below it a bare number may be ounces: no fabric is lighter, and few are heavier than that many ounces. */
@@ -123,7 +123,7 @@ const HEAVY_OUNCES = d(60);
 const NARROW_CM = d(80);
 /** Wider than fabrics are: a number without a unit of its own is in another one than its column. */
 const WIDEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(500), inch: d(135), m: d(5), mm: d(5000) };
-/** Nor are they narrower: 1.5 in a column of centimeters is in meters. */
+/** Fabrics are not narrower than this: 1.5 in a column of centimeters is in meters. */
 const NARROWEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(4), inch: d(4), m: d(4, 2), mm: d(40) };
 /** `c.m.`, `සෙ.මී.`: the points of an abbreviation. */
 const POINT_WITHIN = /(?<=(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3})\.(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}]))/gu;
@@ -133,7 +133,7 @@ const FEET =
   /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:((?:1[01]|\d)(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
 /** A cell may say the same in two units: 57/58" (145/147 cm). */
 const MAX_AMOUNTS = 4;
-/** The wider end of a range to the narrower; a date, or a size, is none. */
+/** The largest ratio of the ends of a range; anything beyond it is a date or a size. */
 const MAX_RANGE = d(15, 1);
 
 /** A number of a cell with the unit that follows it, or follows the range that it begins; else the one before them all. */
@@ -209,8 +209,8 @@ function parted(token: Token, known: ReadonlyMap<string, unknown>): Token[] {
 }
 
 /**
- * The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range, or
- * names something else in another unit.
+ * The smallest of those in the first unit: `150 cm (59")` is one width in two units, `57/58"` is a range. Null if they are no
+ * range, or another unit names something else.
  */
 function leastOf<Unit extends string>(
   amounts: readonly Amount<Unit>[],
@@ -268,7 +268,7 @@ export function readWidth(
   if (parsed?.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
   const { least, isRange } = range;
   const isNarrow = compare(least.number, NARROW_CM) < 0;
-  // Two narrow widths with a stroke between them are how the trade writes inches.
+  // The trade writes inches as two narrow widths with a slash between them.
   const isTradeInches = isRange && parsed?.rest.includes('/');
   const own = least.unit ?? unit ?? (isTradeInches && isNarrow ? 'inch' : undefined);
   if (!own && isNarrow) {
@@ -348,11 +348,11 @@ const PER_SQUARE_METRE =
   /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方)\.?/g;
 const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard)\.?/g;
 
-/** The area after its unit of mass says nothing that this does not. */
+/** Removes the area behind a unit of mass, which is implied. */
 const withoutArea = (cell: string | number | boolean): string | number | boolean =>
   typeof cell === 'string' ? plainText(cell).replace(PER_SQUARE_METRE, ' ').replace(PER_SQUARE_YARD, ' ') : cell;
 
-/** `180 g/yd²` is no 180 g/m². */
+/** Returns whether a weight is of another area: `180 g/yd²` is not 180 g/m². */
 const isOfOtherArea = (text: string): boolean =>
   before(text, PER_SQUARE_METRE).some((part) => /oz[sn.]* ?$/.test(part)) ||
   before(text, PER_SQUARE_YARD).some((part) => /(?:g|克)[a-z]* ?$/.test(part));

@@ -15,7 +15,7 @@ const isSameHeading = (text: string, name = ''): boolean =>
   text === name || (lettersOf(text) !== '' && lettersOf(text) === lettersOf(name));
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}%"$€£¥]+/gu, '');
 
-/** How sure it must be that a cell is a heading, and how many of a row. */
+/** How certain it must be that a cell is a heading, and how many cells of a row must be. */
 const SURE = 0.9;
 const HEADINGS = 3;
 
@@ -36,7 +36,7 @@ export function isOtherHead(
     return false;
   }
   const texts = filled.map(({ cell, place }) => ({ place, text: textOf(cell) }));
-  // Headings are looked up slowly: rows with prices and widths show sooner that they are none.
+  // Looking up headings is slow, and rows with many figures are none.
   if (texts.filter(({ text }) => /\d/.test(text)).length * 3 > texts.length) return false;
   const known = new Set<string>();
   let others = 0;
@@ -51,10 +51,13 @@ export function isOtherHead(
   return isHead && !texts.every(({ place, text }) => lettersOf(names[place] ?? '').includes(lettersOf(text)));
 }
 
-/** The first letters of these words, in any width: other cells are quickly passed over. */
+/** The first letters of these words, in any width, so that other cells are skipped fast. */
 const MAY_BE_TOTALS = /^(?:[~gst]|[^ -~])/i;
 
-/** Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column whose value, unless it says so itself, makes a row none of totals; null for none such */
+/**
+ * Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column that a row of totals
+ * leaves blank, unless it has a word for totals itself; null for none
+ */
 export function reasonToPass<Column extends string>(
   cells: readonly WorkbookCell[],
   { positions }: { positions: ReadonlyMap<Column, number> },

@@ -50,7 +50,7 @@ export interface PriceColumn {
 export const HOME = 'LKR';
 /** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
-/** Currencies that are called rupees as well: of the supplier's own country, where his sheet names it. */
+/** Other currencies called rupees: those of the supplier's country, if the worksheet names them. */
 const OTHER_RUPEES = new Set(['INR', 'PKR']);
 const OUR_RUPEES = new Set(['lkr', 'slr', 'slrs', 'රුපියල්', 'රු', 'රුපියල']);
 /** Currencies in which mills quote tenths of a cent. */
@@ -139,13 +139,13 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
     else found.unknownWord ??= text;
   }
   const [unit, ...others] = units;
-  // Of a price per m/yd nobody knows which is meant.
+  // A price per m/yd is ambiguous.
   if (others.length > 0) found.isOfOther = true;
   else if (unit) found.unit = unit;
   return found;
 }
 
-/** The first that is named, except that `Rs. 250 INR` says whose rupees they are. */
+/** The first currency that is named, except that `Rs. 250 INR` says which rupees are meant. */
 const ofBoth = (first: string | undefined, next: string): string =>
   first === undefined || (first === HOME && OTHER_RUPEES.has(next)) ? next : first;
 

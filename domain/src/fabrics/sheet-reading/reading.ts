@@ -10,9 +10,9 @@ export interface Token {
   text: string;
 }
 
-/** People type Sinhala and Tamil with and without them. */
+/** Sinhala and Tamil are typed with and without them. */
 const JOINERS = /[\u200c\u200d]/g;
-/** More of a cell than any price or measure takes is not looked at. */
+/** Only so much of a cell is parsed; no price or measure is longer. */
 const MAX_CHARACTERS = 300;
 /** Eighths have four decimals, since three may be thousands. */
 const FRACTIONS: Readonly<Record<string, string>> = {
@@ -29,13 +29,13 @@ const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
 /** Spaces separate thousands before exactly three digits. */
 const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
-/** One line of a cell, fit to be quoted. */
+/** A cell as one line for messages. */
 export const quoted = (cell: unknown): string => {
   const text = normalizedText(String(cell)).replace(/\s+/g, ' ');
   return `'${text.length > 60 ? `${beginning(text, 59)}…` : text}'`;
 };
 
-/** Full-width figures, signs that look alike and units of one sign (㎝, ㎡, m²) as everybody types them. */
+/** Replaces full-width figures, look-alike signs and units in one sign (㎝, ㎡, m²) by what everybody types. */
 export function plainText(text: string): string {
   return (
     plainDigits(text.slice(0, MAX_CHARACTERS))

@@ -17,7 +17,7 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
 /** The text between color separators of a cell; one in brackets, and the stroke of 50/50 or 1/2 tone, belongs to the name. */
 const PARTS =
   /(?:[(（][^()（）]*[)）]|\[[^[\]]*\]|(?<!\d)50\/50(?![\d/])|(?<![\d/])(?:1\/[24]|3\/4)(?= \p{L})|[^;；,，、/／•\n])+/gu;
-/** What stands where the names of colors are not known, or are elsewhere. */
+/** Entries that mean that the colors are unknown, or listed elsewhere. */
 const NO_NAMES =
   /^(?:n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|(?:按|见|详见)?色卡.*|多色|各色)$/;
 const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|…|(?<!\.)\.{3,})$/i;
@@ -26,7 +26,7 @@ const QUANTITY = /\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|p
 
 const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|no code|pending)$/u;
 
-/** Rows without a code yet have the same sign there, and would be one fabric. */
+/** Reads a code. Rows without a code yet have the same sign there, and would become one fabric. */
 export const readCode = (cell: string | number | boolean): Reading<string | number | boolean> =>
   NO_CODE.test(plainText(String(cell)))
     ? { problem: `${quoted(cell)} is no code: give each fabric its own` }
