@@ -24,7 +24,7 @@ export function benchAdminLists({ rounds, fabrics }) {
   });
 }
 
-/** Makes one in ten available for pre-order, and puts one in twenty on the landing page. */
+/** Sets one fabric in ten to pre-order, and puts one in twenty on the landing page. */
 async function flagSome(client) {
   await client.query(
     `UPDATE fabrics SET pre_order = place % 10 = 0, is_global = place % 20 = 0
@@ -77,15 +77,15 @@ function orders() {
   return columns.flatMap((column) => ['ASC', 'DESC'].map((direction) => ({ column, direction })));
 }
 
-/** The product's own list. */
+/** Runs the product's own list. */
 function answered(client, query) {
   return listing(async (...sql) => (await client.query(...sql)).rows, query);
 }
 
-/** @param query runs a statement. Without a replica the list asks for no mark. */
+/** @param query runs a statement. Without a replica the list asks for no WAL position. */
 const listing = (query, asked) => new FabricsService({ query }, null, new ReadReplica(SETTINGS), SETTINGS).list(asked);
 
-/** How long the statements of the product's list take: count, page. */
+/** Times the statements of the product's list, as PostgreSQL reports them: count, page. */
 async function explained(client, query) {
   const durations = [];
   const explain = async (text, values) => {

@@ -51,7 +51,7 @@ export function benchRequests(options) {
 async function withApi(work) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(folder, 0o711);
-  // With fsync: a request that was answered must survive a power cut.
+  // With fsync, because a request that was answered must survive a power cut.
   const database = await startPostgres(folder, { settings: { max_connections: '60' } });
   const client = new pg.Client({ connectionString: database.url });
   const servers = [];
@@ -87,12 +87,12 @@ async function withApi(work) {
   }
 }
 
-/** Customers on so many connections, beside a floor that writes the same rows in one statement, in turns. */
+/** Measures customers on so many connections and a minimal program that writes the same rows in one statement, alternately. */
 async function timeRequests({ url }, floor, client, { seconds, rounds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { rows } = await client.query('SELECT id FROM fabrics ORDER BY id LIMIT 200');
   const customers = [];
-  // The floor's are its own: it counts nothing, and what it wrote would be counted with ours.
+  // The minimal program has customers of its own: it counts nothing, and its rows would be counted with ours.
   for (let number = 0; number < CUSTOMERS + CONNECTIONS; number++) {
     customers.push(await signUp(url, agent, `buyer-of-${number}@araliya.example`));
   }

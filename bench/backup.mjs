@@ -18,10 +18,10 @@ const POLL_MS = 50;
 const MOST_MEMORY_MB = 400;
 
 /**
- * A house of `fabrics` fabrics with two pictures each: backed up by the command of the operator, and restored into an empty
- * database and an empty folder. How long either takes, and how much memory it needs at most.
- * @param pixels width and height of a picture; 420 make 70 kB, as large as what the product stores of a photograph, and as
- *   hard to compress; 160 make 10 kB
+ * Backs up an installation of `fabrics` fabrics with two pictures each by the operator's command, and restores it into an empty
+ * database and an empty folder: measures the time and the peak memory of both.
+ * @param pixels width and height of a picture; 420 make 70 kB, as large as what the product stores of a photograph, and as hard
+ * to compress; 160 make 10 kB
  */
 export async function benchBackup({ fabrics, pixels }) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-backup-'));
@@ -68,7 +68,7 @@ async function fill(url, uploads, { fabrics, pixels }) {
   return rows.length;
 }
 
-/** @returns seconds, and the most memory that the process had (MB) */
+/** @returns seconds, and the peak memory of the process (MB) */
 async function run(command, file, databaseUrl, dataDir) {
   const start = performance.now();
   const child = spawn(process.execPath, [CLI, command, file], {
@@ -86,7 +86,7 @@ async function run(command, file, databaseUrl, dataDir) {
   return { seconds: (performance.now() - start) / 1000, memory };
 }
 
-/** The kernel's own mark of the highest resident memory (MB); 0 once the process is gone. Linux only, as the rest of the bench. */
+/** The peak resident memory (MB) that the kernel reports; 0 once the process is gone. Linux only, like all benchmarks. */
 function peakOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

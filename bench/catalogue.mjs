@@ -15,10 +15,10 @@ import { readsBesideWrites } from './writes.mjs';
 const COMPARED_FABRICS = 5_000;
 const CONNECTIONS = 10;
 const HOSTILE_ROUNDS = 5;
-/** A million fabrics are loaded within this time (ms): the API answers once it has them. */
+/** The time limit (ms) to load a million fabrics, after which the API answers. */
 const LOADED_MS = 180_000;
 
-/** Routes that are compared with the floor, and how many times as quick they are to be at least. */
+/** Routes that are compared with the minimal program, and their least speed relative to it. */
 const FLOORS = { 'list of 24': 1, detail: 0.4, "search 'cotton' with facets": 2 };
 
 /** Searches of one client, with the time in ms that 95 of 100 may take (p95). */

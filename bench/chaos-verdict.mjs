@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each finding is a sentence with the number of cases that break it: all must be 0. */
+/** Each check is a sentence with the number of violations: all must be 0. */
 const findings = {
   'decisions that were answered and are not stored': `
     SELECT count(*) FROM unnest($1::uuid[], $2::text[]) AS taken(id, status)

@@ -7,7 +7,7 @@ import { startRedis } from './redis-server.mjs';
 import { isRunning } from './supervised-program.mjs';
 
 const SLOWEST_MAIL_SERVER_MS = 400;
-/** The other deaths find a worker that is still starting. */
+/** The share of kills while the worker works; the others hit one that is still starting. */
 const KILLS_DURING_WORK = 0.85;
 const DRAIN_MS = 120_000;
 const MOST_OPEN_JOBS = 30;
@@ -30,12 +30,12 @@ const customer = {
 };
 
 /**
- * Kills the worker, its browser and the API with SIGKILL, takes the power from the database or freezes it, and the
- * queue where it is Redis, all at random moments, while customers ask and an admin decides,
- * then lets the work come to its end and judges: every decision one mail, sent or honestly uncertain, none twice,
- * nothing left over. The exit code is 1 when a promise was broken.
- * @param pause longest between two deaths (ms); the last ones are one of each kind, so that a short run has all
- * @param queue in which the jobs are: PostgreSQL, unless it is 'redis'
+ * Kills the worker, its browser and the API with SIGKILL, and stops or freezes the database, and the queue if it is Redis, all
+ * at random moments, while customers send requests and an admin decides. Then it waits until all work is done and checks the
+ * result: one mail per decision, sent or marked as uncertain, none twice, nothing left over. The exit code is 1 if a promise
+ * was broken.
+ * @param pause longest time between two kills (ms); the last ones are one of each kind, so that a short run has all
+ * @param queue with the jobs: PostgreSQL, unless it is 'redis'
  */
 export async function benchChaos({ kills, pause, queue }) {
   const redis = queue === 'redis' ? await startRedis() : undefined;
@@ -95,7 +95,7 @@ async function tradeDuringKills(
   return { taken: await trading, fell };
 }
 
-/** Waits until no job is open that is due. @returns seconds that it took, or the limit when it did not come to that */
+/** Waits until no due job is open. @returns the seconds that it took, or the limit if that was reached */
 async function drain(client) {
   const start = Date.now();
   while (Date.now() - start < DRAIN_MS && (await openJobs(client)) > 0) await sleep(200);
@@ -103,7 +103,7 @@ async function drain(client) {
 }
 
 async function openJobs(client) {
-  // A job that waits for the end of a failure is due within half a minute; the first nightly run is not.
+  // A job that waits for a failed dependency is due within half a minute; the first nightly run is not.
   const asked = client.query(
     `SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s'`,
   );

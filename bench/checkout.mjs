@@ -20,8 +20,8 @@ const OWN = /^(\.env|\.git|data|secrets|\.build|test-results)$/;
 const START_MS = 180_000;
 
 /**
- * A folder that is an operator's copy of the product: everything in it is ours, but for the settings, the secrets and the data.
- * Commands run there as they are typed, with nothing in their environment that `.env` could have.
+ * An operator's copy of the product in a folder: everything in it is ours, except for the settings, the secrets and the data.
+ * Commands run there as they are typed, with nothing in their environment that `.env` may set.
  */
 export class Checkout {
   #programs = [];

@@ -6,8 +6,9 @@ const [LEAST_MS, MOST_MS] = [0.5, 1_000];
 const LINE = 16;
 
 /**
- * p95 over the number of fabrics, both axes logarithmic, as an SVG picture: whole lines while nothing changes, dotted
+ * Draws p95 over the number of fabrics, both axes logarithmic, as an SVG picture: solid lines while nothing changes, dotted
  * ones right after a write.
+ *
  * @param measured `{ title: [{ size, quiet, fresh }] }`, times in ms
  */
 export function curves(measured) {

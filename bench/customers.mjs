@@ -13,9 +13,10 @@ const decisions = [
 ];
 
 /**
- * Customers who send requests and an admin who decides, as long as `goOn` returns true. Requests without an answer are
- * repeated under the same key, as our own screens do. They wait while `isBusy` returns true, because killed workers do
- * less than running ones.
+ * Customers who send requests and an admin who decides, as long as `goOn` returns true. Requests without a response are
+ * repeated under the same key, as our own screens do. They wait while `isBusy` returns true, because killed workers do less
+ * than running ones.
+ *
  * @returns every decision: `{ id, status }` of its quotation
  */
 export async function trade(url, { admin, customer, fabrics, goOn, isBusy }) {
@@ -56,7 +57,7 @@ async function request(url, token, fabric_id) {
   return quotation.id;
 }
 
-/** 409 says that the decision was taken by a call whose answer never came. */
+/** 409 means that a call whose response was lost has taken the decision. */
 async function decide(url, token, id, { status, verb, body }) {
   const input = body();
   if (input.quoted_price) input.quoted_price = Math.round(input.quoted_price * 100) / 100;

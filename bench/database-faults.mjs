@@ -6,7 +6,7 @@ import { runProgram } from '@selvedge/backend/embedded/postgres-server';
 
 const LONGEST_MS = 4_000;
 
-/** Takes the power from the server, and brings it back on the same port after a while. */
+/** Stops the server as a power cut would, and starts it again on the same port after a while. */
 export async function stopDatabase({ pgCtl, clusterDir, port }, dataDir) {
   await runProgram(pgCtl, ['stop', '-D', clusterDir, '-m', 'immediate', '-w', '-s']);
   await sleep(Math.random() * LONGEST_MS);
@@ -30,7 +30,7 @@ function signal(pid, name) {
   }
 }
 
-/** Unflushed data survives the death of the server, but not of the machine: sufficient, and faster. */
+/** Without fsync data survives the end of the server, but not of the machine: sufficient, and faster. */
 export const benchSettings = { fsync: 'off', max_connections: '200' };
 
 /** The postmaster first, so that it starts nothing while the others are stopped. */

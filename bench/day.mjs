@@ -12,13 +12,13 @@ import { SupervisedProgram } from './supervised-program.mjs';
 import { judge } from './verdicts.mjs';
 
 const PEOPLE = 200;
-/** A person looks at what came for so long, on the average, where nothing is asked of the machine but a day. */
+/** The average time that a person looks at a response while only the ordinary rate is asked for. */
 const PAUSE_S = 10;
 const MOST_P99_MS = 100;
 const FIRST_RATE = 8;
-/** Of fewer questions, one slow read would be the percentile. */
+/** With fewer requests, a single slow read would be the percentile. */
 const LEAST_QUESTIONS = 150;
-/** A server that is too slow for this rate carries none. */
+/** The lowest rate; a server that is too slow for it counts as carrying none. */
 const LEAST_RATE = 1;
 /** The rates between which the highest one lies, one to the other, and how often it is tried at most. */
 const PRECISION = 1.15;
@@ -77,7 +77,7 @@ async function startWorker(settings) {
   return worker;
 }
 
-/** Reads of the ordinary rate with the whole day beside them, to the same reads alone. */
+/** Compares reads at the ordinary rate during a whole day's mix with the same reads alone. */
 async function beside(side, seconds) {
   const rate = PEOPLE / PAUSE_S;
   await simulateCallers({ ...side, kinds: READS }, { rate, seconds, seed: 1 });

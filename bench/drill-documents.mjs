@@ -67,7 +67,7 @@ export async function drillDocuments() {
 
 const firstLine = (command) => command.split('\n')[0];
 
-/** The prerequisites of an operator: a machine with PostgreSQL, Redis, a bucket and a mail server. */
+/** Sets up the prerequisites of an operator: PostgreSQL, Redis, a bucket and a mail server. */
 async function aHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-documents-'));
   // PostgreSQL and PgBouncer run as nobody when we are root, and need access.

@@ -13,16 +13,16 @@ import { SupervisedProgram } from './supervised-program.mjs';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const MIGRATIONS = 'backend/src/database/migrations';
 const BACK = 3;
-/** The fabrics of the bench have little stock. */
+/** Reason for promising more than the little stock of the benchmark's fabrics. */
 const SHORT = 'The mill sends the rest.';
 const TIMEOUT_MS = 90_000;
 const customer = { password: 'indigo-8-oz', full_name: 'Nadeesha', phone: '0771234567', company_name: 'Araliya' };
 
 /**
- * A former version runs beside this one, on the database that this one has migrated: its API takes a request, its approval
- * and its order, its worker prints and mails, and this one goes on with what the former has made, and the other way round.
- * Built from the history of the repository, with today's packages.
- * @param commit of the former version; by default the one before the third newest commit that brought migrations
+ * Runs a former version beside this one, on the database that this one has migrated: its API takes a request, its approval and
+ * its order, its worker prints and mails, and this version continues what the former began, and the other way round. The former
+ * version is built from the history of the repository, with today's packages.
+ * @param commit of the former version; by default the one before the third newest commit with migrations
  */
 export async function drillFormer({ commit }) {
   const former = commit ?? formerCommit();

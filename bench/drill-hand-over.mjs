@@ -49,7 +49,7 @@ export async function drillHandOver({ url, client, workers }) {
   };
 }
 
-/** Looks at the newest import ten times a second, and remembers for how long it stood still at most. */
+/** Watches the newest import ten times a second, and records its longest standstill. */
 function watchProgress(client) {
   let [row, changedAt, longest, isFinished] = [undefined, performance.now(), 0, false];
   const watching = (async () => {

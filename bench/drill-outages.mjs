@@ -35,7 +35,7 @@ export const outages = Object.keys(parts);
 
 const up = (component) => `selvedge_component_up{component="${component}"}`;
 
-/** Requests and quotations go on while a part is away; then all that was asked for is done, and every mail has left once. */
+/** Requests and quotations go on while a service is stopped; afterwards all work must be done, and every mail sent once. */
 export async function drillOutage(fleet, name, seconds) {
   const part = parts[name](fleet);
   if (part === undefined) return { skipped: fleet.missing.join(' ') };

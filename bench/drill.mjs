@@ -86,7 +86,7 @@ async function replaceAll({ apis }) {
     const { seconds, code } = await api.terminate();
     ends.push({ seconds, code });
     await api.start();
-    // As an operator does: the next one follows when this one has shown that it serves.
+    // As operators do, the next one follows once this one is ready.
     await sleep(2_500);
   }
   return ends;

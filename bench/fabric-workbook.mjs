@@ -2,9 +2,7 @@ import { utils, write } from 'xlsx';
 
 export const codeOf = (number) => `BX-${String(number).padStart(7, '0')}`;
 
-/**
- * An .xlsx of `rows` fabrics. @param counted moves the stock of each, so that the same fabrics come with news
- */
+/** An .xlsx of `rows` fabrics. @param counted changes the stock of each, so that importing the same fabrics changes them */
 export function sheetOf(rows, counted = 0) {
   const headings =
     'name item_code category_name material color price_per_meter price_unit description width weight minimum_order stock_quantity';

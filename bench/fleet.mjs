@@ -135,7 +135,7 @@ async function build({ folder, ends, apis: apiCount, workers: workerCount, proxy
   shared.PUBLIC_URL = `http://127.0.0.1:${port}`;
   await prepare({ ...shared, DATA_DIR: machineFolder(folder, 'prepare') });
   const client = new pg.Pool({ connectionString: postgres.url, max: 4 });
-  // Connections that the database drops, because drills are about that.
+  // The drills drop connections of the database on purpose.
   client.on('error', () => undefined);
   ends.push(() => client.end());
   await growFabrics(client, FABRICS);

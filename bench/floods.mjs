@@ -15,10 +15,10 @@ import { judge } from './verdicts.mjs';
 
 const FABRICS = 540;
 const REQUESTS_OF_ONE = 500;
-/** Addresses of one flood, where it asks for something else each time. */
+/** Number of different addresses of a flood that requests something else each time. */
 const DIFFERENT = 4_096;
 const QUIET_MS = 3_000;
-/** Between two calls of a person: both kinds together stay below the 50 a second that nginx allows one client. */
+/** The pause of the other person between two calls: both kinds together stay below the 50 a second that nginx allows one client. */
 const PAUSE_MS = 60;
 /** The flooding host, and another person who only wants to sign in: local addresses, and those reported to the API. */
 const FLOODER = { localAddress: '127.0.0.1', statedIp: '203.0.113.7' };

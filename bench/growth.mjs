@@ -95,7 +95,7 @@ export async function leftOver(client) {
   return left;
 }
 
-/** How many files lie where uploads are written until they are whole. */
+/** The number of files in the folder of unfinished uploads. */
 export const unfinishedFiles = (dataDir) => filesIn(join(dataDir, 'files/.unfinished')).length;
 
 /**

@@ -100,7 +100,7 @@ ${rows} rows × 12 columns, rows/s until the last one can be found
   judge('  longest block of the API', block, `≤ ${MAX_BLOCK_MS} ms`);
 }
 
-/** As in a shop before its first import: no fabric, and no word of one. */
+/** Deletes all fabrics and their search words, as before a shop's first import. */
 async function empty(client) {
   await client.query('TRUNCATE fabrics, catalog_words CASCADE');
   await client.query('VACUUM');
@@ -169,7 +169,7 @@ async function longestBlock(program) {
   return longestBlockMs;
 }
 
-/** MB, the most that the process ever held. Linux only. */
+/** The peak memory of the process in MB. Linux only. */
 export function peakRss(pid) {
   const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kib) / 1024;

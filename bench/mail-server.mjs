@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A mail server on a free port that keeps the head of every message that arrives whole, and takes up to `slowestMs`
- * to confirm it: the moment in which the death of a sender leaves a doubt.
+ * A mail server on a free port that stores the headers of every complete message, and takes up to `slowestMs` to confirm it: if
+ * the sender is killed in that time, the outcome is uncertain.
  */
 export async function startMailServer(slowestMs) {
   const received = [];

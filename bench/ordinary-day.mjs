@@ -53,7 +53,7 @@ export function questionsOfADay(seed, kinds = DAY.map(({ kind }) => kind)) {
   };
 }
 
-/** None to three filters, each value drawn by Zipf. */
+/** None to three filters, each value drawn from a Zipf distribution. */
 function filtersOf(random) {
   const given = {
     category: CATEGORIES[zipf(random, CATEGORIES.length)],

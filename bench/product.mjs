@@ -35,7 +35,7 @@ export async function startProduct({ slowestMs, queueUrl, isWatched = false, mor
     findChromium(join(dataDir, 'cache'), process.env.CHROMIUM_PATH),
   ]);
   const client = new pg.Pool({ connectionString: database.url, max: 4 });
-  // Connections that the database drops, because that is what some benches are about.
+  // Some benchmarks drop connections of the database on purpose.
   client.on('error', () => undefined);
   await runMigrations(database.url, database.url);
   await makeAdmin(database.url);

@@ -12,7 +12,7 @@ const OF_ONE_SHADE = 40;
 /** In meters: of a cut, of many rolls, and of nearly all of a shade. */
 const LENGTHS = [12.5, 600.4, 1234.567, 2100.9];
 
-/** Which rolls serve a length, as the editor of a quotation asks the API: to the answer, over HTTP. */
+/** Measures how long the API takes over HTTP to say which rolls serve a length, as the quotation editor asks it. */
 export function benchRollPlan({ rounds, rolls }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await makeAdmin(databaseUrl);

@@ -19,9 +19,9 @@ const MAX_SHED_SHARE = 0.01;
 /** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
 const MOST_HEAP_GROWTH = 8;
 const MOST_MEMORY_GROWTH = 40;
-/** The longest that a program may work without looking at anything else, in ms of the processor. */
+/** The longest that a program may block its event loop, in ms of processor time. */
 const MOST_BLOCK = { API: 100, worker: 250 };
-/** A database that is well says nothing: kB of its log. */
+/** kB of the log of a healthy database. */
 const MOST_LOG = 64;
 
 const customer = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A page with two lines of text: what a browser, a line and a processor take for nothing. */
+/** A page with two lines of text: the least that browser, network and processor take. */
 export const LEAST_PAGE = '/least';
 /** A page of text in rows as high as those of the catalog. */
 export const PLAIN_ROWS = '/rows';

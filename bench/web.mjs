@@ -24,7 +24,7 @@ import { phonePhotos } from './web-photo.mjs';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PHONE = { width: 360, height: 780 };
 const DESKTOP = { width: 1280, height: 860 };
-/** How long a page is left alone before its long tasks are read, in ms. */
+/** How long a page rests before its long tasks are read, in ms. */
 const SETTLE_MS = 3_000;
 const SCROLL_MS = 5_000;
 /** The reader of photos practises for so long before the first one, in ms. */
@@ -246,7 +246,7 @@ async function scrolling(browser, url, { rounds, fabrics }) {
       await floor.close();
     }
     judge(`scrolling ${fabrics} fabrics, ${slowdown}x CPU`, median(rates), `≥ ${slowdown === 1 ? 55 : 30} frames/s`);
-    // Frames in which nothing moves cost little: the rate says something only beside the way.
+    // The frame rate means something only together with the distance, because frames in which nothing moves cost little.
     judge('  as far as', median(ways), undefined, 'px');
     judge('  floor: rows of plain text', median(floors), undefined, 'frames/s');
   }

@@ -30,7 +30,7 @@ export async function bundle(folder, names) {
     resolve: { conditionNames: ['source', 'node'] },
     external: isOutside,
     plugins: [keepBeginning(folder), keepPlaces(folder)],
-    // Nest asks for parts of it that we don't have, and does without.
+    // Nest asks for packages that we don't install, and works without them.
     logLevel: 'silent',
   });
   await bundled.write({ dir: folder, sourcemap: true, keepNames: true, chunkFileNames: 'shared-[hash].js' });
@@ -58,7 +58,7 @@ function keepBeginning(folder) {
   };
 }
 
-/** A module that looks for files from where it lies goes on finding them, and an inspector shows its TypeScript. */
+/** Keeps the paths by which modules find files, and source maps for inspectors. */
 function keepPlaces(folder) {
   return {
     name: 'keep-places',

@@ -1,6 +1,6 @@
 /**
- * Turns the TypeScript of a workspace's `src` into the JavaScript of its `dist`, by SWC: `node ../tools/compile.mjs`
- * in the workspace, and copies its SQL and JSON. Types are only stripped; that they are right is the business of `npm test`.
+ * Compiles the TypeScript of a workspace's `src` into the JavaScript of its `dist`, by SWC: `node ../tools/compile.mjs` in the
+ * workspace, and copies its SQL and JSON. Types are only stripped; `npm test` checks them.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

@@ -24,7 +24,7 @@ const tool = (name) => join('node_modules', '.bin', name);
 const temporary = memoryFolder();
 process.once('exit', () => temporary && rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-/** Checks that run once and end have no use for a collector that keeps their memory small. */
+/** Checks run once and exit, so a garbage collector that saves memory is of no use to them. */
 const env = { ...process.env, ...(temporary && { TMPDIR: temporary }), GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 /**

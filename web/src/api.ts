@@ -12,7 +12,7 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 /** Calls whose 401 means "wrong password", not "your session is over". */
 const signInCalls = ['/api/auth/login', '/api/auth/second-factor', '/api/auth/signup', '/api/auth/register'];
 
-/** Longer than the server takes for anything but an upload; a line that holds a call for ever is as good as none. */
+/** Longer than the server takes for anything but an upload; a request that takes longer is considered lost. */
 const TIMEOUT_MS = 45_000;
 
 export interface ApiCall {
@@ -32,15 +32,15 @@ function callHeaders(): Record<string, string> {
 }
 
 /**
- * Calls `/api{path}` with the session's token and answers the JSON body; null where there is none.
- * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and, unless work is unsaved,
- * leaves for the landing page; a call that brings its own Authorization header is not about the session.
+ * Calls `/api{path}` with the session's token and returns the JSON body; null where there is none. Throws ApiError for
+ * everything but 2xx. Any 401 outside of signing in ends the session and, unless work is unsaved, leaves for the landing page;
+ * a call with its own Authorization header is not about the session.
  */
 export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
   return parseJson(await (await answerOf(`/api${path}`, call)).text()) as Answer;
 }
 
-/** The answer of `url`, a path of this origin, as it came. Throws like {@link api}. */
+/** The response of `url`, a path of this origin, unparsed. Throws like {@link api}. */
 export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const isOfSession = !signInCalls.includes(url) && !call.headers?.Authorization;
   const token = readToken();
@@ -54,7 +54,7 @@ export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);
 }
 
-/** JSON, or null for a text that is none: a proxy's page, or nothing at all. */
+/** Parses JSON; null for a text that is none, such as a proxy's page or an empty body. */
 export function parseJson(text: string): unknown {
   try {
     return text ? JSON.parse(text) : null;

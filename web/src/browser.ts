@@ -5,7 +5,7 @@ export function leaveTo(path: string): void {
   window.location.assign(path);
 }
 
-/** Hides at once what this page shows of somebody who is gone, and loads it again or takes `path` in its place. */
+/** Hides the page at once, because its user has signed out, and loads it again or replaces it by `path`. */
 export function abandonPage(path?: string): void {
   document.documentElement.style.visibility = 'hidden';
   // Neither adds to the history: Back leads past this page.

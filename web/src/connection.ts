@@ -1,13 +1,13 @@
-/** Says whether the server can be reached, as far as anybody knows, and since when what is shown is old. */
+/** Whether the server is reachable, as far as known, and how old the shown data is. */
 export interface Connection {
   reachable: boolean;
-  /** When the oldest answer was given that stood in for the server since it was last heard; null without one. */
+  /** When the oldest cached response was made that replaced the server since it was last reached; null without one. */
   seenAt: Date | null;
   /** True if the catalog can be read and nothing can be sent, because the server has lost its database. */
   readOnly?: true;
 }
 
-/** Between two looks at whether the server is back. */
+/** Interval of checks whether the server is back. */
 const PROBE_MS = 5000;
 /** The initial state, and the state during server rendering. */
 export const HERE: Connection = { reachable: true, seenAt: null };
@@ -40,12 +40,12 @@ export function recordResponse(answer: Response): void {
 
 const hereAs = ({ headers }: Response): Connection => (headers.has('X-Catalog-Stale') ? READ_ONLY : HERE);
 
-/** Learns that no answer came. */
+/** Records that the server did not respond. */
 export const markUnreachable = (): void => publish({ ...connection, reachable: false });
 
 export const currentConnection = (): Connection => connection;
 
-/** Tells of every change; answers the function that stops it. */
+/** Notifies of every change. @returns a function that ends it. */
 export function followConnection(listener: () => void): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
@@ -60,7 +60,7 @@ let probing: ReturnType<typeof setInterval> | undefined;
 function watch(): void {
   window.addEventListener('online', probe);
   window.addEventListener('offline', markUnreachable);
-  // A line that comes back is not always announced, nor at once.
+  // Browsers don't always report at once, or at all, that a connection is back.
   probing = setInterval(() => void (connection === HERE || probe()), PROBE_MS);
 }
 

@@ -7,8 +7,8 @@ export const storedAccount = (): string | null => (readToken() ? (readStoredUser
 export type Occasion = 'other tab' | 'restored' | 'visible';
 
 /**
- * Calls `compare` whenever the account may have changed unseen: another tab signed in or out, this tab is brought to the
- * front, or Back restores the page as it once was. A stored page is hidden, so that nothing of it shows before that.
+ * Calls `compare` whenever the account may have changed unnoticed: another tab signed in or out, this tab is brought to the
+ * front, or Back restores the page as it was. A restored page is hidden until then, so that nothing of it shows.
  */
 export function followAccount(compare: (occasion: Occasion) => void): () => void {
   const page = document.documentElement.style;

@@ -1,4 +1,4 @@
-/** A message that one page leaves for the next: a full reload would kill a toast. 'notice' is neither good nor bad. */
+/** A message that one page leaves for the next, because a full reload would end a toast. 'notice' is neither good nor bad. */
 const keys = { success: 'selvedge_toast', notice: 'selvedge_notice', error: 'selvedge_error' } as const;
 
 type Kind = keyof typeof keys;

@@ -1,6 +1,7 @@
 /**
- * The file that somebody chose and has not sent yet, in this browser: a reload or a session that ends does not lose it. One
- * an account, which alone finds it; it goes when it was sent, at signing out, and after a day.
+ * The file that somebody chose and has not sent yet, stored in this browser, so that neither a reload nor the end of the
+ * session loses it. There is one per account, which alone finds it; it is deleted when it was sent, at signing out, and after a
+ * day.
  */
 export interface LocalFile {
   file: File;
@@ -28,7 +29,7 @@ export async function keepFile(owner: string, file: File): Promise<boolean> {
   return (await inStore((store) => store.put(row))) !== undefined;
 }
 
-/** The file of this account; what anybody left behind longer than a day ago goes. */
+/** The file of this account; files of anybody that are older than a day are deleted. */
 export async function localFile(owner: string): Promise<LocalFile | null> {
   const rows = (await inStore<Row[]>((store) => store.getAll())) ?? [];
   const old = rows.filter(({ at }) => Date.now() - at > LIFETIME_MS);

@@ -28,7 +28,7 @@ export function sendMessage(path: string, { message, files, internal }: MessageD
   return api(path, { ...call, body });
 }
 
-/** Gives each draft a key of its own: one that is sent again as it was keeps it, one that was changed is another message. */
+/** Gives each draft a key of its own: a draft that is sent again unchanged keeps it, a changed one is another message. */
 export function draftKeys(): (draft: MessageDraft) => string {
   let last: { key: string; draft: MessageDraft } | undefined;
   return (draft) => {

@@ -10,9 +10,9 @@ interface Overlay {
 let open: readonly Overlay[] = [];
 /** A reload restarts the count, so the number alone would be ambiguous. */
 let opened = 0;
-/** True while this module itself is going back: the user has not pressed Back. */
+/** True while this module itself goes back, rather than the user. */
 let isGoing = false;
-/** Somebody has gone further back than to the page below; its router may bring them back, to ask first. */
+/** True if the user has gone further back than to the page below; its router may bring them back, to ask first. */
 let isAway = false;
 
 /** The overlay of the current history entry. */
@@ -21,12 +21,11 @@ const stateOf = (id: string) => ({ ...window.history.state, overlay: id });
 const isOutdated = (): boolean => shown() !== undefined && open.every(({ id }) => id !== shown());
 
 /**
- * Lets the Back of the browser, or of a phone, close what lies over the page instead of leaving it. While it is open the
- * history holds one more entry of the same page; closing by other means takes that entry out again, and where a link led
- * on from there, Back passes over it. One that stays open when it is closed, because it asks first, gets its entry back.
- *
- * @param isOfPage whether it goes with its page, so that leaving that is no reason of its own to close it.
- * @returns what to call when it is not open any more.
+ * Lets the Back of the browser, or of a phone, close an overlay instead of leaving the page. While it is open, the history has
+ * one more entry of the same page; closing it by other means removes that entry, and if a link led on from there, Back skips
+ * it. An overlay that stays open after Back, because it asks first, gets its entry back.
+ * @param isOfPage whether it closes with its page, so that leaving the page need not close it separately.
+ * @returns a function to call when it has closed.
  */
 export function openOverlay(close: () => void, isOfPage = false): () => void {
   const overlay = {
@@ -34,7 +33,7 @@ export function openOverlay(close: () => void, isOfPage = false): () => void {
     close,
     path: isOfPage ? window.location.pathname : null,
   };
-  // The entry of one that was closed in this very moment is taken over.
+  // The entry of one that has just been closed is reused.
   if (isOutdated()) window.history.replaceState(stateOf(overlay.id), '');
   else window.history.pushState(stateOf(overlay.id), '');
   open = [...open, overlay];
@@ -60,14 +59,14 @@ function onPopState(): void {
   }
 }
 
-/** Once it is known whether the page itself went on, or another opens in its place. */
+/** Settles the history once it is known whether the page went on, or another overlay opens. */
 function settleSoon(): void {
   setTimeout(() => {
     if (!isGoing && !isAway) settle();
   });
 }
 
-/** Leaves an entry whose overlay is not open any more, and gives one to the overlay that has none. */
+/** Leaves an entry whose overlay has closed, and adds one for an overlay without an entry. */
 function settle(): void {
   const uppermost = open.at(-1);
   if (isOutdated()) {

@@ -11,10 +11,10 @@ import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { api } from './api';
 import { ApiError } from './api-error';
 
-/** The response to a question for the second factor. */
+/** The response to a challenge for the second factor. */
 export type FactorAnswer = { code: string } | { assertion: object } | { password: string };
 
-/** The part of such a question that a form needs, at a sign-in or in a session. */
+/** The part of a challenge that a form needs, at a sign-in or in a session. */
 export type FactorQuestion = Pick<StepUpChallenge, 'challenge' | 'methods' | 'passkey_options'>;
 
 /** Thrown at a sign-in whose password was right. */
@@ -25,7 +25,7 @@ export class SecondFactorAsked extends Error {
   }
 }
 
-/** The session of a sign-in's answer. @throws SecondFactorAsked */
+/** The session in the response to a sign-in. @throws SecondFactorAsked */
 export function sessionOf<Answer extends SessionAnswer>(answer: Answer | SecondFactorNeeded): Answer {
   if ('second_factor_needed' in answer) throw new SecondFactorAsked(answer);
   return answer;
@@ -39,7 +39,7 @@ export const stepUpQuestion = (): Promise<StepUpChallenge> => api('/auth/step-up
 export const stepUp = (challenge: string, answer: FactorAnswer): Promise<unknown> =>
   api('/auth/step-up', { method: 'POST', body: { ...('assertion' in answer && { challenge }), ...answer } });
 
-/** Repeats `call` once if the server asks first who is there; `ask` resolves with whether that was answered. */
+/** Repeats `call` once if the server requires a step-up; `ask` resolves with whether the caller has confirmed. */
 export async function withStepUp<Answer>(call: () => Promise<Answer>, ask: () => Promise<boolean>): Promise<Answer> {
   try {
     return await call();
@@ -53,7 +53,7 @@ const FACTORS = '/me/second-factors';
 
 export const ownFactors = (): Promise<OwnSecondFactors> => api(FACTORS);
 
-/** The offer of one is not made again. */
+/** Declines the offer of a second factor, which is not made again. */
 export const declineFactor = (): Promise<void> => api(`${FACTORS}/decline`, { method: 'POST' });
 
 export const beginFactor = (kind: FactorKind, label: string): Promise<PendingFactor> =>
@@ -68,7 +68,7 @@ export const removeFactor = (id: string): Promise<unknown> =>
 export const renewRecoveryCodes = async (): Promise<string[]> =>
   (await api<{ recovery_codes: string[] }>('/me/recovery-codes', { method: 'POST' })).recovery_codes;
 
-/** Returns whether this browser knows passkeys. */
+/** Returns whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Asks for one of the passkeys. @throws Error when the person or the browser declines */

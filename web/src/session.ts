@@ -47,6 +47,6 @@ export function forgetPrivateAnswers(): void {
     .then((names) =>
       Promise.all(names.filter((name) => name.startsWith('private-')).map((name) => caches.delete(name))),
     )
-    // A browser in private mode may reject this, and then it stored nothing.
+    // A browser in private mode may reject this; then nothing was stored.
     .catch(() => undefined);
 }

@@ -34,18 +34,18 @@ export const tone = {
 
 export type Tone = keyof typeof tone;
 
-/** The fallbacks have the widths of the real fonts, so that their arrival moves nothing. */
+/** The fallbacks have the widths of the real fonts, so that nothing moves when these have loaded. */
 export const font = {
   display: '"Fraunces Variable", "Fraunces Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", Georgia, serif',
   text: '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif',
 } as const;
 
 export const radius = 8;
-/** Least height and width of what a finger presses. */
+/** The least height and width of touch targets. */
 export const touchTarget = 44;
-/** Where fingers press: on touch screens, and on all that is as narrow as a phone. */
+/** The media query for touch: touch screens, and everything as narrow as a phone. */
 export const coarse = '@media (pointer: coarse), (max-width: 599.95px)';
-/** Their room around words that are pressed, which moves nothing beside them. */
+/** Enlarges the touch target around text without moving its neighbors. */
 export const fingerRoom = { margin: '-14px -18px', padding: '14px 18px', position: 'relative' } as const;
 
 /** The dashed red line of the brand as a background, for a strip 3 px wide. */

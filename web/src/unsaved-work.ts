@@ -4,11 +4,11 @@ type Listener = () => void;
 let keepers: readonly Listener[] = [];
 
 /**
- * Takes note of unsaved work on this page. When the session ends `onSessionOver` asks people to sign in where they are.
- * Answers the function that lets go of it.
+ * Registers unsaved work on this page. When the session ends, `onSessionOver` asks people to sign in where they are.
+ * @returns a function that unregisters it.
  */
 export function keepPage(onSessionOver: Listener): () => void {
-  // Each call is a keeper of its own.
+  // Each call registers a handler of its own.
   const listener = () => onSessionOver();
   keepers = [...keepers, listener];
   return () => {
@@ -16,7 +16,7 @@ export function keepPage(onSessionOver: Listener): () => void {
   };
 }
 
-/** Has the uppermost form with unsaved work ask to sign in; false where there is none. */
+/** Makes the uppermost form with unsaved work ask to sign in; false without one. */
 export function requestSignInHere(): boolean {
   const uppermost = keepers.at(-1);
   uppermost?.();
