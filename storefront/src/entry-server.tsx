@@ -24,10 +24,10 @@ export interface RenderedPage {
 export const renderHead = (about: PageHeadProps, manifest: Manifest): string =>
   renderToStaticMarkup(<PageHead {...about} />) + scriptPreloads(manifest, about.template);
 
-/** Names of the chunks that every page runs on beside its entry, as vite.config.ts has them. */
+/** Names of the chunks that every page needs beside its entry, as in vite.config.ts. */
 const APP = ['theme', 'box', 'app'];
 
-/** Names of the chunks with the screens that the app does not bring along, by template. */
+/** Names of the chunks of screens that are not part of the app, by template. */
 const SCREENS: Record<string, string> = { catalogue: 'catalogue', fabric: 'catalogue' };
 
 /** Cached styles of each kind of page: computing them again would be half of a page's cost. */
@@ -114,7 +114,7 @@ function scriptPreloads(manifest: Manifest, template: string): string {
  */
 function styleElements({ inserted }: EmotionCache): string {
   const used = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  // A rule of the whole page has no class, so its name is nowhere in it.
+  // A global rule has no class, so its name does not occur in it.
   const global = used.filter(([name, css]) => !css.includes(name));
   const own = used.filter(([name, css]) => css.includes(name));
   return [...global.map((entry) => styleElement('css-global', [entry])), styleElement('css', own)].join('');

@@ -10,23 +10,23 @@ import { answersInPage, giveAnswers } from './lib/first-answers';
 import { speak, storedLanguage } from './lib/language';
 import { createQueryClient } from './lib/query-client';
 
-/** Takes over the page that the server drew, or draws it. */
+/** Hydrates the server-rendered page, or renders it. */
 export function start(): void {
   const root = document.getElementById('root') as HTMLElement;
   const queryClient = createQueryClient();
   const answers = answersInPage();
-  // Going back, a browser may show a page as it once was; and it was rendered for a visitor, who reads rough figures of stock.
+  // Going back may show an outdated page; and it was rendered for a visitor, who gets rough stock figures.
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
   const app = (
-    // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
+    // Without transitions ticked boxes and typed text show at once.
     <BrowserRouter useTransitions={false}>
       <App queryClient={queryClient} />
     </BrowserRouter>
   );
 
-  // Only at this path is the page server-rendered; elsewhere the root is empty. Hydration may pause, so that a slow phone
-  // scrolls and taps meanwhile.
+  // The page is server-rendered only for this path; elsewhere the root is empty. Hydration may pause, so that a slow phone
+  // can scroll and respond to taps meanwhile.
   const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
   const isHydrated = isDrawn && !readToken();
   const spoken = isHydrated ? Promise.resolve() : speak(storedLanguage());
@@ -34,7 +34,7 @@ export function start(): void {
   if (isHydrated) {
     const drawn = window.location.pathname;
     const onRecoverableError = (error: unknown) => {
-      // Who went back before the first render wants another page than the drawn one: React renders it from nothing.
+      // After going back before the first render, the URL is another page's: React renders that from scratch.
       if (window.location.pathname === drawn) reportError(error);
     };
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { t } from '../lib/language';
 import { useCart } from '../state/cart';
 
-/** Leads to the cart and says how many items are in it. */
+/** Links to the cart and shows the number of its items. */
 export function CartButton() {
   const { items } = useCart();
   const label =

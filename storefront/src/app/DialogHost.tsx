@@ -26,7 +26,7 @@ const ColourDialog = lazyPartWithWords(
   async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog,
 );
 
-/** Shows the dialog that a screen asked for; its code loads then. */
+/** Shows the dialog that a screen has opened; its code loads then. */
 export function DialogHost() {
   const dialog = useOpenDialog();
   if (!dialog) return null;

@@ -5,7 +5,7 @@ import { currentLanguage, type Language, languageNames, languages } from '../lib
 import { chooseLanguage } from '../state/own-language';
 import { useSession } from '../state/session';
 
-/** A list of the browser's own behind an icon: it names each language in itself, and works by keyboard and on phones. */
+/** A native select behind an icon, which works by keyboard and on phones. Each language is named in itself. */
 export function LanguageSwitch() {
   const { user } = useSession();
   return (
@@ -22,7 +22,7 @@ export function LanguageSwitch() {
         aria-label="Language · භාෂාව · மொழி"
         value={currentLanguage()}
         onChange={({ target }) => {
-          // Until the profile has come, the user signed in last is the one whose account changes.
+          // Until the profile is loaded, the account that was signed in last is changed.
           void chooseLanguage(target.value as Language, user ?? (readToken() ? readStoredUser() : null));
         }}
         sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', font: 'inherit' }}

@@ -16,9 +16,9 @@ const ConfirmAddressBar = lazyPart(
   async () => (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
 );
 
-/** Rendered beside the screen, so that it exists when the screen reacts to input. */
+/** Replays input from before hydration. It is rendered beside the screen, so that the screen exists by then. */
 function Awake() {
-  // Behind React's own work: a part that a press wakes can't be taken over within it.
+  // After React's own work: a boundary can't be hydrated within it.
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return null;
 }
@@ -28,7 +28,8 @@ export function Layout() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const mustConfirm = user?.user_type === 'customer' && user.email_verified === false && pathname !== '/verify-email';
-  // Where it matters it stands above the content; elsewhere below, where it moves nothing when the session is known.
+  // Where verification matters the bar is above the content; elsewhere below, where it moves nothing when the session is
+  // known.
   const matters = /^\/(my-|swatches|cart)/.test(pathname);
   useScrollPosition();
   return (

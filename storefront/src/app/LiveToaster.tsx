@@ -20,7 +20,7 @@ const atFoot = {
   position: 'bottom-center',
   containerStyle: { bottom: 'var(--toasts-above)', insetInline: 8 },
 } as const;
-/** A dialog has its buttons at its foot, and says at its head only what it is. */
+/** Toasts are at the top of a dialog, because its buttons are at the bottom. */
 const overDialog = { position: 'top-center', containerStyle: { top: 8, insetInline: 8 } } as const;
 
 /** Renders the toasts. At most 20 at once: the library's own limit. */

@@ -9,9 +9,9 @@ const ABOUT_US =
 const LONGEST = 200;
 
 export interface PageHeadProps {
-  /** Where the page is at home, without a slash at its end. */
+  /** The public origin, without a slash at its end. */
   origin: string;
-  /** Empty where nothing is. */
+  /** The path; empty for a missing page. */
   path: string;
   /** The query of its address, which may name a color or filter the catalog. */
   search: string;
@@ -54,14 +54,14 @@ export function PageHead({ origin, path, search, template, answers }: PageHeadPr
   );
 }
 
-/** The subject of the link's picture, as a query of the catalog. */
+/** The subject of the link's preview picture, as a query of the catalog. */
 function pictured(template: string, search: string, fabric: Fabric | null, colour: string | undefined): string {
   if (template === 'landing') return new URLSearchParams({ is_global: 'true' }).toString();
   if (template === 'catalogue') return filterQuery(new URLSearchParams(search));
   return new URLSearchParams({ ...(fabric && { ids: fabric.id }), ...(colour && { colour }) }).toString();
 }
 
-/** At most so many characters, none of them cut in two. */
+/** Shortens a text without splitting a character. */
 const shortened = (text: string): string =>
   text.length <= LONGEST
     ? text

@@ -13,13 +13,13 @@ import { LanguageSwitch } from './LanguageSwitch';
 import { Logo } from './Logo';
 import { OfflineBar } from './OfflineBar';
 
-// Visitors of the landing page see neither, so neither weighs on it.
+// These load lazily, because visitors of the landing page see neither.
 const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
 const SwatchesButton = lazyPart(async () => (await import('./SwatchesButton')).SwatchesButton);
 const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
-/** Close together on a phone, where all of them still have to fit beside the name. */
+/** Small gaps on a phone, so that all of them fit beside the name. */
 const close = { px: { xs: 0.5, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' }, whiteSpace: 'nowrap' };
 
 export function SiteHeader({ onLanding }: { onLanding: boolean }) {
@@ -36,7 +36,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
-        // It is always in view: giving the focus back to one of its buttons must not make room for it by scrolling.
+        // The header is always in view, so focusing one of its buttons must not scroll.
         '& a, & button': { scrollMarginTop: '-100px' },
       }}
     >
@@ -52,7 +52,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           maxWidth: 1600,
           mx: 'auto',
           pl: { xs: user ? 1.5 : 2, md: 3 },
-          // The icons of those who are signed in bring room of their own.
+          // The icons of signed-in users have padding of their own.
           pr: user ? { xs: 0.5, sm: 1, md: 2 } : { xs: 2, md: 3 },
           py: 1,
         }}
@@ -66,7 +66,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           <Logo name={brand.name} />
         </Box>
         {onLanding && (
-          // The icons of a customer leave no room for it on a phone, where the page itself has it again.
+          // A customer's icons leave no room for it on a phone, where the page itself shows it.
           <AnchorButton
             href="#how-it-works"
             sx={user ? { ...close, display: { xs: 'none', sm: 'inline-flex' } } : close}

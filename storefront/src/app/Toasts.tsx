@@ -4,7 +4,7 @@ import { PartBoundary } from '../ui/PartBoundary';
 
 const LiveToaster = lazyPart(async () => (await import('./LiveToaster')).LiveToaster);
 
-/** Messages are not part of the page that is rendered ahead, nor of the first script. */
+/** Loads the toasts lazily: neither the server-rendered page nor the first script contains them. */
 export function Toasts() {
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);

@@ -13,7 +13,7 @@ import { signOut } from '../state/session';
 import { useSwatches } from '../state/swatches';
 import { useBackCloses } from '../ui/use-back-closes';
 
-/** On the icon, because a phone shows nothing else of the menu. */
+/** The sign of waiting requests is on the icon, because a phone shows nothing else of the closed menu. */
 const waits = {
   ...{ position: 'absolute', top: 2, right: 0, minWidth: 18, px: 0.5, borderRadius: 9, textAlign: 'center' },
   ...{

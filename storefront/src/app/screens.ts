@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part';
 
 type Load = () => Promise<ComponentType>;
 
-/** Every screen but the landing page, which is small and comes with the app; their code loads when it is near. */
+/** Every screen but the landing page, which is small and part of the app; their code loads when they are likely to be opened. */
 const loads = {
   '/login': async () => (await import('../features/account/LoginPage')).LoginPage,
   '/register': async () => (await import('../features/account/RegisterPage')).RegisterPage,
@@ -36,7 +36,7 @@ export const screens: { path: string; Screen: ComponentType }[] = [
   ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(() => withWords(path, load)) })),
 ];
 
-/** Paths of the screens that need no other words than every page has. */
+/** Paths of the screens that need no translations beside those of every page. */
 const plain = ['/login', '/fabrics', '/fabrics/:id', '/cart'];
 
 async function withWords(path: string, load: Load): Promise<ComponentType> {
@@ -51,7 +51,7 @@ export function preloadScreen(pathname: string): void {
   if (found) withWords(...found).catch(() => undefined);
 }
 
-/** Preloads what a pointer or the keyboard is about to open. Returns a function that stops it. */
+/** Preloads the screens of links that are hovered or focused. Returns a function that stops it. */
 export function preloadPointedAt(): () => void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;

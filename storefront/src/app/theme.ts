@@ -5,7 +5,7 @@ import { lightStyles } from '../ui/light-styles';
 const heading = { fontFamily: font.display, fontWeight: 560, letterSpacing: '-0.01em' };
 /** In forced-colors mode, which removes backgrounds, the border of controls becomes visible. */
 const forced = { border: '1px solid transparent' };
-/** The start of either animation tells an input that the browser has filled it in, or no longer does. */
+/** The animation that starts tells an input whether the browser has filled it in. */
 const autoFill = {
   '@keyframes mui-auto-fill': { from: { display: 'block' } },
   '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
@@ -43,7 +43,7 @@ export const theme = createTheme({
         ...lightStyles,
         ...autoFill,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
-        // On paper nothing can be pressed, and nothing stays in view.
+        // Hides what can only be pressed, and unsticks what stays in view, on paper.
         '@media print': {
           'header, footer, .way-back, .favorite, .list-bar, .foot-bar, .first-asked, .several-foot': {
             display: 'none !important',
@@ -90,7 +90,7 @@ export const theme = createTheme({
         paper: {
           border: `1px solid ${color.line}`,
           boxShadow: 'none',
-          // On a phone that lies on its side the height is better spent inside.
+          // On a phone in landscape the dialog uses the whole height.
           '@media (max-height: 480px)': {
             '&:not(.MuiDialog-paperFullScreen)': { marginBlock: 8, maxHeight: 'calc(100% - 16px)' },
           },
@@ -110,7 +110,7 @@ export const theme = createTheme({
     },
     MuiDialogTitle: { defaultProps: { variant: 'h3' } },
     MuiTextField: { defaultProps: { fullWidth: true } },
-    // With its own rules each input would have the styles of the whole page computed anew.
+    // Its global rules would make each input recompute the styles of the whole page.
     MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiOutlinedInput: {
       styleOverrides: {

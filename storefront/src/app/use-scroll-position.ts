@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const positions = new Map<string, number>();
 
-/** A new screen starts at its top; going back restores its scroll position. Filters of one screen scroll nothing. */
+/** Scrolls a new screen to its top, and restores the scroll position after going back. Filters of one screen don't scroll. */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();

@@ -6,7 +6,7 @@ declare global {
     pressed?: HTMLElement | null;
     /** Text typed into fields before hydration. */
     typed?: Map<Field, string>;
-    /** The listener that notes both: see index.html. */
+    /** The listener that records both: see index.html. */
     captureEarlyInput?: (event: Event) => void;
   }
 }
@@ -21,7 +21,7 @@ export function replayEarlyInput(): void {
   pressed.click();
 }
 
-/** Ends the recording; where the browser renders the page itself, all input reaches the app. */
+/** Ends the recording, if the browser renders the page itself and so all input reaches the app. */
 export function forgetEarlyInput(): void {
   const { captureEarlyInput } = window;
   if (!captureEarlyInput) return;
@@ -34,7 +34,7 @@ export function forgetEarlyInput(): void {
 /** Dispatching an event hydrates the affected part of the page at once. */
 const say = (what: string, of: HTMLElement) => of.dispatchEvent(new Event(what, { bubbles: true }));
 
-/** As if it was written now: React hears of a text only when it is another than the one that it knows of. */
+/** Sets a text as if it was typed now: React ignores a text that equals the one it knows. */
 function write(field: Field, text: string): void {
   say('input', field);
   field.value = '';

@@ -24,15 +24,15 @@ export type Text = keyof Words | keyof OwnWords;
 
 let language: Language = 'en';
 let words: Readonly<Record<string, string>> = {};
-/** The words of every page; the page has a language once they have come. */
+/** Resolves once the words of every page are loaded. */
 let first: Promise<void> = Promise.resolve();
 
 /** The language of the page, which is the same for as long as the page is open. */
 export const currentLanguage = (): Language => language;
 
 /**
- * The language that this browser remembers. Without a memory, and where it holds nonsense, that is English: what is
- * rendered by the server, and what search engines read.
+ * The language that this browser remembers; English if it remembers none or an invalid one, because the server renders English,
+ * and search engines read it.
  */
 export const storedLanguage = (): Language => chosenLanguage() ?? 'en';
 
@@ -46,7 +46,7 @@ export function chosenLanguage(): Language | null {
   }
 }
 
-/** Remembers a language for the next page; returns false where this browser remembers nothing (private windows). */
+/** Stores a language for the next page; returns false if this browser stores nothing (private windows). */
 export function rememberLanguage(chosen: string): boolean {
   try {
     localStorage.setItem(LANGUAGE_KEY, chosen);
@@ -56,7 +56,7 @@ export function rememberLanguage(chosen: string): boolean {
   }
 }
 
-/** Speaks a language from now on. When its words can't be loaded the page stays English, and says so in `lang`. */
+/** Switches to a language. If its words can't be loaded the page stays English, and `lang` says so. */
 export function speak(chosen: Language): Promise<void> {
   first = load(chosen);
   return first;
@@ -74,8 +74,8 @@ async function load(chosen: Language): Promise<void> {
 }
 
 /**
- * Loads the words of registration and of a customer's own pages, which other pages do without. Without them these pages
- * can be used all the same: their texts are English.
+ * Loads the words of registration and of a customer's own pages, which other pages don't need. If that fails, these pages are
+ * usable in English.
  */
 export async function speakOnOwnPages(): Promise<void> {
   await first;

@@ -1,13 +1,13 @@
-/** A browser may tell that a page is left only after it has broken off the page's calls. */
+/** A browser may announce that a page is being left only after it has aborted the page's calls. */
 const A_MOMENT_MS = 1_000;
-/** A page that was told to leave stays until the next one has answered. */
+/** A page that is being left stays until the next one responds. */
 const A_NAVIGATION_MS = 20_000;
 
 const TELLS = ['beforeunload', 'pagehide'] as const;
 
 /**
- * Watches for the page being left: that breaks off its calls, and code of it may still see them fail. Listens for no longer
- * than it must, because some browsers keep no page for Back that listens for its end.
+ * Watches for the page being left, which aborts its calls: code of the page may still see them fail. It listens only as long as
+ * necessary, because some browsers don't cache pages with such listeners for Back.
  */
 export function watchLeaving() {
   let isLeaving = false;
@@ -16,10 +16,7 @@ export function watchLeaving() {
   };
   for (const tell of TELLS) window.addEventListener(tell, note);
   return {
-    /**
-     * Returns whether a call has failed because the page is being left. Answers on a page that is still there, or is there
-     * again.
-     */
+    /** Returns whether a call has failed because the page is being left; resolves only on a page that is still, or again, shown. */
     async brokeOff(): Promise<boolean> {
       await new Promise((resolve) => setTimeout(resolve, isLeaving ? A_NAVIGATION_MS : A_MOMENT_MS));
       return isLeaving;

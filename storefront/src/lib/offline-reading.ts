@@ -1,6 +1,6 @@
 import type { Answered } from './first-answers';
 
-/** Longer than a landing page takes to be read at first; the shell is fetched in the time that follows. */
+/** The time in which a landing page is read at first; the shell is fetched afterwards. */
 const QUIET_MS = 3000;
 
 /**

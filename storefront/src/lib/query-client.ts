@@ -18,7 +18,7 @@ export function refreshWhenBack(): () => void {
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // The service worker answers without a connection too, so nothing waits for one before it is asked.
+      // The service worker responds without a connection, too, so queries don't wait for one.
       queries: {
         staleTime: FIVE_MINUTES,
         refetchOnWindowFocus: false,

@@ -1,7 +1,10 @@
 import type { Sentence } from '@selvedge/domain/sentence';
 import { type Text, t } from './language';
 
-/** A sentence of domain or of the server in the language of the page, with the name of a number in it; null for none. */
+/**
+ * Translates a sentence of domain or of the server into the language of the page, with the name of a number in it; null for
+ * none.
+ */
 export function said(sentence: Sentence | null | undefined): string | null {
   if (!sentence) return null;
   const { text, values } = sentence;

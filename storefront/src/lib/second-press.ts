@@ -1,4 +1,4 @@
-/** A press so soon after another is the rest of a double tap, or of impatience on a slow line. */
+/** A press so soon after another one belongs to a double tap, or to impatience on a slow connection. */
 export const SECOND_PRESS_MS = 600;
 
 /** Pixels that a finger moves between the two taps. */
@@ -6,7 +6,7 @@ const SAME_PLACE = 12;
 
 interface Press {
   control: Element;
-  /** What it sets a toggle to; null on anything else. */
+  /** The state that it sets a toggle to; null for other controls. */
   sets: boolean | null;
   at: number;
   x: number;
@@ -14,14 +14,14 @@ interface Press {
 }
 
 /**
- * Ignores the second press of a double tap where it would undo the first: on a toggle, and on what took the place of the control
- * that was pressed, such as the next line of a list. Returns the function that ends it.
+ * Ignores the second press of a double tap where it would undo the first: on a toggle, and on whatever replaced the pressed
+ * control, such as the next line of a list. Returns a function that ends it.
  */
 export function ignoreSecondPresses(): () => void {
   let last: Press | null = null;
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest('button, a, summary, input') : null;
-    // Only keys have no count; who presses one twice means it.
+    // Only presses by keys have no count, and pressing a key twice is intended.
     if (!control || event.detail === 0) return;
     const press = { control, sets: settingOf(control), at: performance.now(), x: event.clientX, y: event.clientY };
     if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {
@@ -29,15 +29,15 @@ export function ignoreSecondPresses(): () => void {
       event.stopPropagation();
     } else last = press;
   };
-  // Before any screen hears of it.
+  // In the capture phase, before any screen handles it.
   document.addEventListener('click', onClick, true);
   return () => document.removeEventListener('click', onClick, true);
 }
 
 function undoes({ control, sets, x, y }: Press, last: Press): boolean {
-  // Not where something else has set it back meanwhile, as Back does with a menu.
+  // Unless something else has reset the toggle meanwhile, as Back does with a menu.
   if (control === last.control) return sets !== last.sets;
-  // Screen readers press without a place.
+  // Presses by screen readers have no coordinates.
   const isSamePlace = (x > 0 || y > 0) && Math.hypot(x - last.x, y - last.y) <= SAME_PLACE;
   return isSamePlace && !last.control.isConnected;
 }

@@ -1,12 +1,12 @@
-/** A larger photo takes half a minute on the line of a phone, in bytes. */
+/** Bytes. A larger photo takes half a minute to send from a phone. */
 const LARGE = 400_000;
-/** In pixels: print and handwriting can still be read. */
+/** Pixels; print and handwriting stay legible. */
 const LONGEST_SIDE = 2_000;
 const QUALITY = 0.8;
-/** Sending the original takes hardly longer than this part of it. */
+/** A smaller file is used only below this share of the original, because the difference is hardly noticeable otherwise. */
 const WORTHWHILE = 0.8;
 
-/** A second try sends the same bytes. */
+/** Caches the results, so that a retry sends the same bytes. */
 const made = new WeakMap<File, Promise<File>>();
 
 /** A large photo made smaller on the device; any other file, and one that this browser can't read, as it is. */
@@ -17,7 +17,7 @@ export function smallerPhoto(file: File): Promise<File> {
   return smaller;
 }
 
-/** One after the other: each takes the memory of its pixels. */
+/** Processes photos one after the other, because each needs memory for its pixels. */
 export async function smallerPhotos(files: readonly File[]): Promise<File[]> {
   const photos: File[] = [];
   for (const file of files) photos.push(await smallerPhoto(file));

@@ -16,10 +16,10 @@ export function showNotice(message: string): void {
   void loadToast().then((toast) => toast(message, options(message, 4000)));
 }
 
-/** Loaded after the first screen: nothing has to be said before it shows. */
+/** Loaded after the first screen, which needs no toasts. */
 const loadToast = async () => (await import('react-hot-toast')).toast;
 
-/** Shows the messages that the page before left behind. */
+/** Shows the messages that the previous page left. */
 export function showHandedOver(): void {
   const show = { success: showSuccess, notice: showNotice, error: showError };
   for (const { kind, message } of takeHandedOver()) show[kind](message);

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
- * Answers headers with the idempotency key of a call: the same until another content is sent, so that the server
- * recognizes what is pressed again after the line went.
+ * Returns a function for the headers with the idempotency key of a call. The key stays the same until the content changes, so
+ * that the server recognizes a retry after a lost connection.
  */
 export function useCallKey(): (content: unknown) => { 'Idempotency-Key': string } {
   const last = useRef({ text: '', key: '' });

@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Returns whether this is drawn in a browser, by itself. False on the server, and while what the server drew is taken over:
- * then nothing may depend on the width of the screen or on what is stored here.
+ * Returns whether this is rendered by the browser itself. False on the server, and during hydration: then nothing may depend on
+ * the width of the screen or on what is stored here.
  */
 export const useOnDevice = (): boolean =>
   useSyncExternalStore(
@@ -14,8 +14,8 @@ export const useOnDevice = (): boolean =>
   );
 
 /**
- * Returns whether the component took over what the server drew, which never changes. Drawing again with {@link useOnDevice}
- * is left to the component that asks, so it should be a small one.
+ * Returns whether the component was hydrated from the server's HTML, which never changes. Use {@link useOnDevice} only in small
+ * components, because it renders them again.
  */
 export function useIsTakenOver(): boolean {
   const onDevice = useOnDevice();

@@ -2,7 +2,7 @@ import type { OwnAddresses } from '@selvedge/domain/users/own-account';
 import { api } from '@selvedge/web/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The places that the signed-in customer has things sent to. */
+/** The delivery addresses of the signed-in customer. */
 export const ownAddresses = queryOptions({
   queryKey: ['own-addresses'],
   queryFn: async ({ signal }) => (await api<OwnAddresses>('/account/addresses', { signal })).addresses,

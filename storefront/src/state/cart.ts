@@ -24,20 +24,20 @@ export interface CartItem extends Choice {
   /** Whole units of the fabric's own price unit. */
   quantity: number;
   unit: PriceUnit;
-  /** The name of the color as it was last known: still said of one that is gone. */
+  /** The last known name of the color, which is still shown if the color is gone. */
   color?: string;
-  /** Rs., and for how much: the price when it was put in, where it has changed since. */
+  /** The price in Rs. and its unit when the line was added, if it has changed since. */
   price_before?: number;
   unit_before?: PriceUnit;
 }
 
-/** So much of one color. */
+/** A quantity of one color. */
 export interface Wanted {
   colourway_id: string;
   quantity: number;
 }
 
-/** So much of a choice. */
+/** A quantity of a choice. */
 export interface Line extends Choice {
   quantity: number;
 }
@@ -54,14 +54,14 @@ const EMPTY: Cart = { items: [], submission: null };
 const store = storedByUser('selvedge_cart', EMPTY);
 const { change } = store;
 
-/** The color of a line; undefined once it is not offered any more. A line that names none means the first one. */
+/** The color of a line; undefined if it is no longer offered. A line without a color means the first one. */
 export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefined {
   return colourway_id === undefined
     ? chosenColour(fabric)
     : offeredColours(fabric).find(({ id }) => id === colourway_id);
 }
 
-/** Returns whether two lines are one: the same fabric in the same color, by what `b` knows of the fabric. */
+/** Returns whether two lines are of the same fabric and color, as `b` knows the fabric. */
 export function isSameChoice(a: Choice, b: Choice): boolean {
   const first = chosenColour(b.fabric)?.id;
   return a.fabric.id === b.fabric.id && (a.colourway_id ?? first) === (b.colourway_id ?? first);
@@ -74,7 +74,7 @@ export const keyOf = (choice: Choice): string =>
 const submissionKey = (item: CartItem): string =>
   lineKey({ fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id });
 
-/** Why a line was not accepted with the rest; undefined where it was changed since, or never sent. */
+/** Why a line was rejected; undefined if it was changed since, or never sent. */
 export function problemOfLine({ submission }: Pick<Cart, 'submission'>, item: CartItem): string | undefined {
   const line = submission?.lines[submissionKey(item)];
   return line?.body.quantity_meters === item.quantity ? line.problem : undefined;
@@ -146,7 +146,7 @@ export const cartOf = (userId: string | null) => ({
     } else without(userId, choice);
   },
 
-  /** Gives a line another color; what the cart has in that color already becomes part of it. */
+  /** Changes the color of a line; a line that has that color already is merged into it. */
   setColour(item: CartItem, colourway_id: string): void {
     change(userId, (cart) => {
       const chosen = { fabric: item.fabric, colourway_id };
@@ -164,7 +164,7 @@ export const cartOf = (userId: string | null) => ({
     showSuccess(t('{name} removed from cart', { name: choice.fabric.name }));
   },
 
-  /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
+  /** Updates the fabrics from the server: a price, a minimum or a unit may have changed. Never goes back to older data. */
   refresh(fabrics: readonly Fabric[]): void {
     const byId = new Map(fabrics.map((fabric) => [fabric.id, fabric]));
     const renewed = (item: CartItem) => {
@@ -174,7 +174,7 @@ export const cartOf = (userId: string | null) => ({
     try {
       change(userId, (cart) => ({ ...cart, items: merged(cart.items.map(renewed)) }));
     } catch {
-      // The browser has no room, which was said: the cart stays as it is.
+      // The browser's storage is full, which was reported: the cart stays as it is.
     }
   },
 
@@ -183,9 +183,8 @@ export const cartOf = (userId: string | null) => ({
   },
 
   /**
-   * After a try that failed in part: what was accepted leaves the cart, and is named beside it until the rest is requested. A line
-   * of the same color that is added later is another request.
-   *
+   * Applies a partly failed submission: accepted lines leave the cart, and are listed beside it until the rest is requested. A
+   * line of the same color that is added later is another request.
    * @param problems why each other line failed, by its key in the submission
    */
   settleSubmission({ group, lines }: Submission, problems: ReadonlyMap<string, string>): void {
@@ -216,7 +215,7 @@ export const cartOf = (userId: string | null) => ({
     change(userId, (cart) => ({ ...cart, name }));
   },
 
-  /** Puts another cart in the place of this one. */
+  /** Replaces this cart by another one. */
   replace(next: Cart): void {
     change(userId, () => next);
   },
@@ -244,7 +243,7 @@ const requestedLine = (item: CartItem, line: SubmissionLine, group: string): Req
   ...{ quotation_no: line.quotation_no ?? '', request_group: line.request_group ?? group },
 });
 
-/** One line a choice: a line from before colors may take a color that has a line already. */
+/** Merges lines of the same choice: a line from before colors may get a color that has a line already. */
 function merged(items: readonly CartItem[]): CartItem[] {
   const lines = new Map<string, CartItem>();
   for (const item of items) {
@@ -255,8 +254,8 @@ function merged(items: readonly CartItem[]): CartItem[] {
 }
 
 /**
- * The item with its fabric as it is now. A price that changed is remembered until it is the old one again, and a line
- * from before colors keeps the one that it takes now.
+ * The item with its current fabric. A changed price is remembered until it is the old one again, and a line from before colors
+ * keeps the color that it gets now.
  */
 function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fabric): CartItem {
   const price = price_before ?? item.fabric.price_per_meter;
@@ -268,22 +267,22 @@ function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fab
   return isSame ? now : { ...now, price_before: price, unit_before: per };
 }
 
-/** The earlier price is kept when a line changes its color. */
+/** The earlier price, which is kept when a line changes its color. */
 const priceBefore = ({ price_before, unit_before }: CartItem): Partial<CartItem> =>
   price_before === undefined ? {} : { price_before, unit_before };
 
-/** The least that a line may hold. */
+/** The minimum quantity of a line. */
 export const minimumOfLine = (item: Choice): number => {
   const minimum = minimumOf(item.fabric, colourOf(item));
   return cartQuantity(minimum, minimum);
 };
 
-/** Returns whether a line can be requested as far as its fabric is concerned: it is sold, and so is its color. */
+/** Returns whether the fabric of a line and its color are sold. */
 export const isObtainable = (item: CartItem): boolean => canBeOrdered(item.fabric) && !hasLostColour(item);
 
 export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
 
-/** Returns whether the color of a line is not sold any more, while its fabric is. */
+/** Returns whether the color of a line is no longer sold, while its fabric is. */
 export const hasLostColour = (item: CartItem): boolean =>
   item.colourway_id !== undefined && item.fabric.colourways?.length > 0 && colourOf(item) === undefined;
 

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 /** The ids of the fabrics that are chosen to be compared. */
 export const useCompared = (): readonly string[] => useSyncExternalStore(subscribe, read, () => NONE);
 
-/** Adds or removes a fabric; of too many the one chosen first gives way. */
+/** Adds or removes a fabric; beyond the maximum, the one chosen first is removed. */
 export function toggleCompared(id: string): void {
   const present = read();
   ids = present.includes(id) ? present.filter((other) => other !== id) : [...present, id].slice(-MOST_COMPARED);

@@ -7,11 +7,11 @@ export interface AlertAbout {
   colourway_id?: string | null;
   /** With its color. */
   name: string;
-  /** True if it can be had now. */
+  /** True if it is available now. */
   isThere: boolean;
 }
 
-/** A dialog that any screen may ask for; the app shows it over whatever is open. */
+/** A dialog that any screen may open; the app renders it. */
 export type OpenDialog =
   | { name: 'inquiry'; fabric: Fabric | null /** What it says at first. */; message?: string }
   | { name: 'contact-options' }

@@ -16,7 +16,7 @@ export function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<Fab
   return api(`/fabrics?${fabricSearchParams(query)}`, { signal });
 }
 
-/** One page, as the landing shows it. */
+/** One page, as on the landing page. */
 export const fabricPage = (query: FabricQuery) =>
   queryOptions({ queryKey: ['fabrics', query], queryFn: ({ signal }) => getFabrics(query, signal) });
 
@@ -27,7 +27,7 @@ export const fabricsById = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
   });
 
-/** The catalog, page after page; the counts per category and pattern come with the first. The former results stay meanwhile. */
+/** The catalog, page by page; the counts per category and pattern come with the first page. Former results stay meanwhile. */
 export const fabricPages = (query: FabricQuery) =>
   infiniteQueryOptions({
     queryKey: ['fabrics', 'pages', query],
@@ -39,7 +39,7 @@ export const fabricPages = (query: FabricQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One fabric; null when the server answers without one. */
+/** One fabric; null if the response has none. */
 export const fabricDetail = (id: string) =>
   queryOptions({
     queryKey: ['fabric', id],
@@ -81,7 +81,7 @@ export const patternList = queryOptions({
   select: ({ patterns }) => patterns,
 });
 
-/** Asks for all fabrics once more. */
+/** Refetches all fabrics. */
 export function refreshStock(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['fabrics'] });
   void queryClient.invalidateQueries({ queryKey: ['fabric'] });

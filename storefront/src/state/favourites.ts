@@ -8,7 +8,7 @@ import { useSession } from './session';
 
 const KEY = 'selvedge_favorites';
 
-/** The hearts of a visitor, in this browser until somebody signs in. */
+/** The favorites of a visitor, stored in this browser until they sign in. */
 function storedHearts(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -18,7 +18,7 @@ function storedHearts(): string[] {
   }
 }
 
-/** Whose hearts are known; undefined until they were read. */
+/** The user whose favorites are loaded; undefined before. */
 let owner: string | null | undefined;
 let hearts: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads the hearts of whoever is signed in, once. Those of a visitor move into the account: they are added, and replace nothing. */
+/** Loads the favorites of the current user, once. Those of a visitor are added to the account, and replace nothing. */
 export async function loadFavourites(userId: string | null): Promise<void> {
   if (owner === userId) return;
   owner = userId;
@@ -53,7 +53,7 @@ export async function loadFavourites(userId: string | null): Promise<void> {
         );
     }
   } catch {
-    // Tried again when the next heart is drawn.
+    // The next heart that is rendered tries again.
     owner = undefined;
   }
 }
@@ -82,7 +82,7 @@ async function store(userId: string | null, fabricId: string, colourwayId: strin
   }
 }
 
-/** Returns whether a fabric has a heart, and the function that gives or takes it. */
+/** Returns whether a fabric is a favorite, and the function that toggles it. */
 export function useFavourite(fabricId: string, colourwayId?: string): { liked: boolean; toggle: () => void } {
   const { user, status } = useSession();
   const userId = user?.id ?? null;
@@ -101,7 +101,7 @@ export function useFavourite(fabricId: string, colourwayId?: string): { liked: b
   return { liked, toggle };
 }
 
-/** The ids of the fabrics that a visitor gave a heart. */
+/** The ids of a visitor's favorite fabrics. */
 export function useHearts(): ReadonlySet<string> {
   return useSyncExternalStore(
     subscribe,
@@ -110,7 +110,7 @@ export function useHearts(): ReadonlySet<string> {
   );
 }
 
-/** Forgets what this module knows, as a reload would. */
+/** Resets this module, as a reload would. */
 export function resetFavourites(): void {
   owner = undefined;
   hearts = new Set();

@@ -1,4 +1,4 @@
-/** The catalog as it was last looked at in this page: what a fabric's page leads back to. */
+/** The last query of the catalog on this page, to which a fabric's page links back. */
 let query = '';
 
 export const rememberList = (search: string): void => {

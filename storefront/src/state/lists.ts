@@ -9,7 +9,7 @@ import { fabricsById } from './fabrics';
 export const myLists = queryOptions({
   queryKey: ['lists'],
   queryFn: ({ signal }) => api<FabricLists>('/lists', { signal }),
-  // Another phone may have changed them.
+  // Always stale, because another device may have changed them.
   staleTime: 0,
 });
 

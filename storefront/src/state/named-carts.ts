@@ -6,7 +6,7 @@ import { type Cart, cartOf, useCart } from './cart';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
 
-/** A cart that was put away under its name. */
+/** A cart that was set aside under its name. */
 export type NamedCart = Cart & { name: string };
 
 const MAX_NAME = 60;
@@ -35,8 +35,8 @@ export function cartNameProblem(name: string, others: readonly NamedCart[]): str
 }
 
 /**
- * The carts of a user in this browser: one is open, the others are put away. A cart is put away before another one takes its place,
- * so that nothing is lost in between.
+ * The carts of a user in this browser: one is open, the others are set aside. The open cart is stored before another one
+ * replaces it, so that nothing is lost in between.
  */
 export function useNamedCarts() {
   const { user } = useSession();

@@ -7,9 +7,9 @@ import { showError } from '../lib/toast';
 const save = (language: Language) => api('/account/profile', { method: 'PUT', body: { language } });
 
 /**
- * Speaks the language of a customer's account, which is the same on every device. An account without one takes over what was
- * chosen in this browser; when that fails, at the next occasion. Called at sign-in and when a page opens, never while
- * somebody types. Answers whether the account was changed.
+ * Switches to the language of a customer's account, which is the same on every device. An account without one takes over the
+ * language chosen in this browser; if that fails, another time. Call it at sign-in and when a page opens, never during typing.
+ * Resolves with whether the account was changed.
  */
 export async function followLanguage({ user_type, language }: Profile): Promise<boolean> {
   if (user_type !== 'customer' || language === undefined) return false;

@@ -1,4 +1,4 @@
-/** Where a list was left: kept in the tab, because a phone drops a tab that nobody looks at and loads it again. */
+/** Where a list was left: stored for the tab, because a phone discards tabs in the background and loads them again. */
 export interface Place {
   /** The query of the list's address. */
   search: string;
@@ -6,7 +6,7 @@ export interface Place {
   y: number;
   /** How many fabrics were loaded. */
   loaded: number;
-  /** With these the page is as long as it was, before anything is measured. */
+  /** The shape and the heights give the page its former length before anything is measured. */
   shape: { columns: number; top: number; isCompact: boolean };
   /** The height of the rows, in pixels. */
   heights: number[];

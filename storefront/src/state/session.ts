@@ -24,7 +24,7 @@ export interface Session {
   user: Profile | null;
 }
 
-/** Timeout, after which the user signed in last is shown. */
+/** After this timeout the user signed in last is shown. */
 const TIMEOUT_MS = 6000;
 const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
@@ -75,15 +75,15 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   }
 }
 
-/** Refetches the profile silently: without an answer the known one stays. */
+/** Refetches the profile silently; if that fails, the known one stays. */
 export const refreshProfile = async (): Promise<void> => {
   await loadProfile().catch(() => undefined);
 };
 
-/** Loads the profile of a session or page that begins: the shop speaks the language of the account. */
+/** Loads the profile of a new session or page, and switches to the language of the account. */
 async function openProfile(): Promise<void> {
   const user = await loadProfile();
-  // Not awaited: who is signed in is known, whatever becomes of the language.
+  // Not awaited, because the session doesn't depend on the language.
   void followLanguage(user).then((hasChanged) => (hasChanged ? refreshProfile() : undefined));
 }
 
@@ -91,7 +91,7 @@ async function loadProfile(): Promise<Profile> {
   const answer = await api<Profile | { user: Profile }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
-  // A value that the console leaves in the browser of everybody who opens it.
+  // The console stores this value in the browser of everybody who opens it.
   if (user.user_type === 'customer') localStorage.removeItem('RaStore.version');
   publish({ status: 'known', user });
   return user;
@@ -115,12 +115,12 @@ export function beginSession(answer: SessionAnswer, { adminsOnly = false } = {})
   if (adminsOnly && answer.user.user_type !== 'admin') throw new Error(t('Access denied. Admin credentials required.'));
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
-  // The answer already names the user; the profile may have more, and is not awaited.
+  // The response already has the user; the profile may have more, and is not awaited.
   void openProfile().catch(() => undefined);
   return answer.user;
 }
 
-/** Gives oneself another password, which ends all other sessions. @throws ApiError */
+/** Changes the own password, which ends all other sessions. @throws ApiError */
 export async function changePassword(input: { current_password: string; new_password: string }): Promise<void> {
   const answer = await api<SessionAnswer>('/auth/change-password', { method: 'POST', body: input });
   storeSession(answer);
@@ -188,8 +188,8 @@ function endOnServer(): void {
 }
 
 /**
- * Leaves what belongs to somebody who is signed in no more, whether another tab ended that or Back restored an old page; a
- * visitor's page learns who signed in elsewhere. Answers the function that stops it.
+ * Leaves pages of a user who is no longer signed in, because another tab ended the session or Back restored an old page; a
+ * visitor's page learns who signed in elsewhere. Returns a function that stops it.
  */
 export const followSession = (): (() => void) => followAccount(compareAccount);
 
@@ -204,7 +204,7 @@ function compareAccount(occasion: Occasion): void {
   } else if (shown !== null && occasion !== 'other tab') void refreshProfile();
 }
 
-/** Forgets what this module knows, as a reload would. */
+/** Resets this module, as a reload would. */
 export function resetSession(): void {
   session = null;
 }

@@ -9,10 +9,10 @@ export interface SubmissionLine {
   key: string;
   body: QuotationRequest;
   accepted: boolean;
-  /** Number and group that it was accepted under. */
+  /** The number and the group under which it was accepted. */
   quotation_no?: string;
   request_group?: string;
-  /** Why the last try failed, as the customer was told. */
+  /** Why the last try failed, as the customer was shown. */
   problem?: string;
 }
 
@@ -44,7 +44,7 @@ export function planSubmission(earlier: Submission | null, bodies: readonly Quot
   return { ...earlier, group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
 }
 
-/** Under which key of a submission a line stands. */
+/** The key of a line in a submission. */
 export const lineKey = ({ fabric_id, colourway_id }: Pick<QuotationRequest, 'fabric_id' | 'colourway_id'>): string =>
   [fabric_id, colourway_id].filter(Boolean).join(' ');
 

@@ -11,19 +11,19 @@ import { useConfig } from './config';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
 
-/** A swatch that is wanted. */
+/** A requested swatch. */
 export interface SwatchChoice extends Choice {
-  /** The name of the color as it was last known. */
+  /** The last known name of the color. */
   color: string;
 }
 
 interface Basket {
   items: SwatchChoice[];
-  /** The request under way: a retry of the same words is recognized by its key. */
+  /** The pending request: a retry with the same content has the same key. */
   submission: { key: string; body: string } | null;
 }
 
-/** How many fit into one request where the settings aren't known yet. */
+/** The maximum number per request, until the settings are loaded. */
 const USUALLY = 10;
 const EMPTY: Basket = { items: [], submission: null };
 const store = storedByUser('selvedge_swatches', EMPTY);
@@ -31,7 +31,7 @@ const { change } = store;
 
 const swatchName = ({ fabric, color }: SwatchChoice): string => fabricInColour(fabric.name, color);
 
-/** The swatches that one user (null: a visitor) collects, as functions that write them. */
+/** The swatches that one user (null: a visitor) has chosen, as functions that write them. */
 export const swatchesOf = (userId: string | null, most = USUALLY) => ({
   add(fabric: Fabric, colourway_id?: string): void {
     const colour = chosenColour(fabric, colourway_id);
@@ -50,7 +50,7 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
     change(userId, (basket) => ({ ...basket, items: basket.items.filter((item) => !isSameChoice(item, choice)) }));
   },
 
-  /** The key that a request goes under: the same one as long as it says the same. */
+  /** The key of a request, which stays the same as long as its content does. */
   keyFor(input: SwatchRequestInput): string {
     const body = JSON.stringify(input);
     const { submission } = change(userId, (basket) =>
@@ -59,7 +59,7 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
     return submission?.key ?? newKey();
   },
 
-  /** Takes out what was asked for; what another tab added meanwhile stays. */
+  /** Removes requested swatches; those that another tab added meanwhile stay. */
   removeRequested(requested: readonly SwatchChoice[]): void {
     change(userId, (basket) => ({
       items: basket.items.filter((own) => !requested.some((item) => isSameChoice(item, own))),

@@ -16,7 +16,7 @@ const Select = styled('select')({
 
 export interface ColourSelectProps {
   label: string;
-  /** Offered as "none of them", where that can be said. */
+  /** The label of the option for none, if that can be chosen. */
   empty?: string;
   colours: readonly Colourway[];
   /** The id of a colorway; empty for none. */

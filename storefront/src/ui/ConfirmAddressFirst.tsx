@@ -11,7 +11,7 @@ interface ConfirmAddressFirstProps {
   email: string;
 }
 
-/** In place of what only customers with a confirmed address may ask for: how to confirm it. */
+/** Shown instead of what requires a confirmed address: how to confirm it. */
 export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps) {
   const [isSending, setSending] = useState(false);
   const send = async () => {

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { t } from '../lib/language';
 import { useBackCloses } from './use-back-closes';
 
-/** Asks once before something is lost, and names what will go. */
+/** Asks for confirmation before something is lost, and names it. */
 export function ConfirmDialog({
   question,
   detail,

@@ -6,7 +6,7 @@ import { NoImage } from './NoImage';
 
 export interface FabricPictureProps {
   image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
-  /** How wide the picture is laid out, in the words of the `sizes` attribute. */
+  /** The width of the picture, as a `sizes` attribute. */
   sizes: string;
   /** Proportions of the box; 'fill' takes the height of the parent. */
   ratio?: string;

@@ -5,13 +5,13 @@ import { useFavourite } from '../state/favourites';
 
 interface FavoriteButtonProps {
   fabric: Pick<Fabric, 'id' | 'name'>;
-  /** The color that it is shown in. */
+  /** The color in which the fabric is shown. */
   colourwayId?: string;
-  /** On a picture it has a ground of its own. */
+  /** True on a picture, where the button needs a background. */
   onPicture?: boolean;
 }
 
-/** The heart of a fabric: it goes into the list of favorites, for visitors in this browser. */
+/** Adds a fabric to the favorites, which visitors have in this browser. */
 export function FavoriteButton({ fabric, colourwayId, onPicture = false }: FavoriteButtonProps) {
   const { liked, toggle } = useFavourite(fabric.id, colourwayId);
   return (

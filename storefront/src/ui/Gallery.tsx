@@ -109,7 +109,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
   );
 }
 
-/** The longest names end in dots: the picture is what is looked at here. */
+/** The longest names are truncated, because the picture matters here. */
 const twoLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

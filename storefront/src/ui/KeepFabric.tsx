@@ -12,7 +12,7 @@ import { LinkButton } from './ActionButton';
 import { FavoriteButton } from './FavoriteButton';
 import { fabricInColour } from './fabric-in-colour';
 
-/** Actions that keep a fabric for later, on its page: the heart, a list, and comparing it with others. */
+/** Actions on a fabric's page that save it for later: favorites, a list, and comparing it with others. */
 export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { t } from '../lib/language';
 import type { CartItem } from '../state/cart';
 
-/** The price that a line was put into the cart with, where it has changed since. */
+/** The price at which a line was added, if it has changed since. */
 export function PriceBefore({ item: { price_before, unit_before, unit } }: { item: CartItem }) {
   if (price_before === undefined) return null;
   return (

@@ -11,18 +11,18 @@ export interface QuantityFieldProps {
   quantity: number;
   minimum: number;
   unit: PriceUnit;
-  /** `change` says what was made of the typed text, if that is another quantity. */
+  /** `change` says how the typed quantity was changed, if it was. */
   onCommit: (quantity: number, change: string | null) => void;
   disabled?: boolean;
 }
 
 /**
- * A quantity, in either unit of length, that Enter or leaving the field commits, raised to the minimum; Escape puts the
- * old one back.
+ * A quantity, in either unit of length. Enter or leaving the field commits it, raised to the minimum; Escape restores the old
+ * one.
  */
 export function QuantityField({ label, quantity, minimum, unit, onCommit, disabled }: QuantityFieldProps) {
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
-  // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
+  // If the buttons beside it changed the quantity meanwhile, the change counts and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
   const problem = typed === null ? null : said(quantityProblem(typed, unit));
   const commit = () => {

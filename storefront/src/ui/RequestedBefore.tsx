@@ -4,7 +4,7 @@ import { color } from '@selvedge/web/tokens';
 import { t } from '../lib/language';
 import type { RequestedLine } from '../state/submission';
 
-/** The half of a request that was accepted: it has left the cart, and is not sent again. */
+/** The part of a request that was accepted: it has left the cart, and is not sent again. */
 export function RequestedBefore({ lines = [] }: { lines?: readonly RequestedLine[] }) {
   if (lines.length === 0) return null;
   return (

@@ -15,12 +15,12 @@ interface SentPageProps<Own, Sent> {
   /** Title of the tab. */
   title: string;
   heading: string;
-  /** The reader's own requests, and that which was sent among them. */
+  /** The query of the user's own requests, with the one that was sent. */
   query: Pick<UseQueryResult<Own>, 'isPending' | 'error'> & { data: Own | undefined; refetch: () => unknown };
   find: (own: Own) => Sent | undefined;
-  /** Heading where they can't be loaded. */
+  /** The heading if they can't be loaded. */
   problem: string;
-  /** Where they are found later. */
+  /** The page on which they are found later. */
   home: { to: string; label: string };
   /** The next steps in order. */
   steps: readonly string[];

@@ -9,7 +9,7 @@ export interface Shade {
   hex: string | null;
 }
 
-/** In place of a picture of a color that has none: pictures of other colors would say something else. */
+/** Replaces the picture of a color that has none, because pictures of other colors would be misleading. */
 export function ShadeTile({ name, hex, ratio }: Shade & { ratio?: string }) {
   return (
     <span
@@ -24,9 +24,9 @@ export function ShadeTile({ name, hex, ratio }: Shade & { ratio?: string }) {
 }
 
 /**
- * The substitute for the picture of a color that has none of its own; undefined where the pictures will do.
- *
- * @param isAsked the color was sought or chosen. Then pictures of no color in particular do only if there is no other color.
+ * The shade shown instead of a picture for a color that has none of its own; undefined if the pictures can be used.
+ * @param isAsked the color was searched for or chosen. Then pictures of no particular color are used only if there is no other
+ * color.
  */
 export function shadeOf(
   fabric: Pick<Fabric, 'colourways' | 'images'>,

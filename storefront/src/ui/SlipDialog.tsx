@@ -19,11 +19,11 @@ import { DialogButtons } from './DialogButtons';
 import { FILL_IN, Form, FormField } from './form';
 import { ModalDialog } from './ModalDialog';
 
-/** The payable records of a slip: an invoice, or the advance of an order. */
+/** What a slip can pay: an invoice, or the advance of an order. */
 export interface Payable {
   label: string;
   target: { invoice_id: string } | { quotation_id: string };
-  /** LKR, what is open of it. */
+  /** The open amount in LKR. */
   amount: number;
 }
 

@@ -34,11 +34,11 @@ export const payableAdvance = (quotation_id: string, order_number: string, missi
 
 interface SlipsProps {
   payables: readonly Payable[];
-  /** Shows those of one order alone. */
+  /** Shows only those of one order. */
   quotationId?: string;
 }
 
-/** The slips that were sent, with what became of them, and the button that sends one. */
+/** The payment slips that were sent, with their state, and the button to send one. */
 export function Slips({ payables, quotationId }: SlipsProps) {
   const { data = [] } = useQuery(mySlips);
   const [isSending, setSending] = useState(false);

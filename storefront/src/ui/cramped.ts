@@ -1,2 +1,2 @@
-/** Where a text and a figure have no room beside each other: on a phone with a much larger font. */
+/** A width at which a text and a figure don't fit beside each other: a phone with a much larger font. */
 export const CRAMPED = '@container (max-width: 18rem)';

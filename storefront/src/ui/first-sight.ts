@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** The small version of a picture as a `data:` address; null where there is none. */
+/** Returns the small version of a picture as a `data:` URL; null if there is none. */
 export type SmallPicture = (url: string) => Promise<string | null> | null;
 
-/** Pictures that come with the page itself: their own files are asked for only then. The server alone has any. */
+/** Pictures that the server embeds in the page, so that their own files load later; null in the browser. */
 export const FirstSight = createContext<SmallPicture | null>(null);

@@ -7,7 +7,7 @@ import { showError } from '../lib/toast';
 
 export const FILL_IN = 'Please fill in all required fields';
 
-/** The two rules of our forms. The sentence is what the toast says; the field itself says 'Required'. */
+/** The two rules of our forms. The toast shows the sentence; the field itself says 'Required'. */
 export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
 export const requiredEmail = {
   required: FILL_IN,
@@ -22,7 +22,7 @@ const shared = [
   'Passwords do not match',
 ] as const;
 
-/** Messages of rules that the server has too, and so are made in English. Other messages stay as they are. */
+/** Translates messages of rules that the server has, too, which are in English. Other messages stay as they are. */
 export const inLanguage = (message: string): string => {
   const known = shared.find((text) => text === message);
   return known ? t(known) : message;
@@ -44,7 +44,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, label, onProb
     const message = messages.find((one) => one === FILL_IN) ?? messages[0] ?? FILL_IN;
     (onProblem ?? showError)(inLanguage(message));
   };
-  // The form knows that it is being submitted once it has been drawn again: presses of the same moment come before.
+  // The form knows only after the next render that it is being submitted, so further presses are ignored here.
   const isBusy = useRef(false);
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 
   form: UseFormReturn<Values>;
   name: Path<Values>;
   rules?: RegisterOptions<Values, Path<Values>>;
-  /** The most characters. More are not cut off, as a pasted text would lose its end in silence. */
+  /** The maximum number of characters. Longer text is not truncated, because a pasted text would silently lose its end. */
   most?: number;
 };
 

@@ -6,7 +6,7 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load() }));
 
-/** A {@link lazyPart} whose texts are those of own pages, wherever it opens. */
+/** Like {@link lazyPart}, for parts with texts of own pages. */
 export const lazyPartWithWords = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(async () => {
     const [part] = await Promise.all([load(), speakOnOwnPages()]);

@@ -5,8 +5,8 @@ import { figures, selvedge } from './marks';
 export const HATCHED = `repeating-linear-gradient(45deg, ${color.edge} 0 2px, ${color.paper} 2px 5px)`;
 
 /**
- * Shared styles of list items by class. A styled component computes its style at each render; a hundred of them in a
- * grid block a phone for longer than a tap may take.
+ * Shared styles of list items as classes. A styled component computes its style in each render; a hundred of them in a grid
+ * would block a phone for longer than a tap may take.
  */
 export const lightStyles = {
   '.badge': {
@@ -32,7 +32,7 @@ export const lightStyles = {
     position: 'relative',
     overflow: 'hidden',
     width: '100%',
-    // The picture itself, small, where the server has put it in the page.
+    // The small version of the picture, if the server has embedded it in the page.
     background: `${color.line} center / cover`,
   },
   '.cloth img': {

@@ -10,7 +10,7 @@ export const selvedge = {
     left: 0,
     width: '3px',
     backgroundColor: '#fff',
-    // A gradient: a picture in its place is a document of its own to the browser, made before anything shows.
+    // A gradient, because an image would be a document of its own for the browser, rendered before anything shows.
     backgroundImage: `repeating-linear-gradient(${color.selvedge} 0 9px, transparent 9px 14px)`,
   },
 } as const;
@@ -18,5 +18,5 @@ export const selvedge = {
 /** Digits of equal width, for amounts in a column. */
 export const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** The text with each length in it, '60 m', in one piece at the end of a line. */
+/** The text with each length, such as '60 m', unbroken at the end of a line. */
 export const unbroken = (text: string): string => text.replace(/(\d) (m|yd)\b/g, '$1\u00A0$2');

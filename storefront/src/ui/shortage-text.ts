@@ -3,7 +3,7 @@ import { shelfLength } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { t } from '../lib/language';
 
-/** The text beside a quantity that stock can't serve at once; it is no reason to ask for less. */
+/** The text beside a quantity that the stock can't serve at once; it does not prevent a request. */
 export function shortageText(shortage: Shortage | null): string | null {
   if (shortage === null) return null;
   if (shortage.kind === 'later') return t('{word}: we tell you when', { word: t(shortage.word) });

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Makes Back close an overlay instead of leaving the page. Choices in it may change the address of the page below: it
- * is pushed over each again, so that Back closes it and undoes no choice.
+ * Makes Back close an overlay instead of leaving the page. Choices in the overlay may change the address of the page below: the
+ * overlay is pushed again over each address, so that Back closes it and undoes no choice.
  */
 export function useBackCloses(onClose: () => void, isOpen = true): void {
   const { search } = useLocation();

@@ -6,9 +6,9 @@ import { forgetDraft, keepDraft, readDraft } from '../lib/drafts';
 const NONE: readonly never[] = [];
 
 /**
- * A form whose text survives closing its dialog, a failed request, a reload or the end of the session. The text belongs
- * to the user who was signed in when the form opened. `forget` deletes it once it has been sent.
- * @param secrets the names of fields that are not kept: passwords
+ * A form whose text survives closing its dialog, a failed request, a reload and the end of the session. The text belongs to the
+ * user who was signed in when the form opened. `forget` deletes it once it has been sent.
+ * @param secrets the names of fields that are not stored: passwords
  */
 export function useDraftForm<Values extends FieldValues>(
   name: string,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showError } from '../lib/toast';
 
-/** Says once that something could not be loaded. */
+/** Shows once that something could not be loaded. */
 export function useErrorToast(failed: boolean, message: string): void {
   useEffect(() => {
     if (failed) showError(message);

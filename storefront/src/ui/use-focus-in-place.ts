@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface FocusInPlace {
-  /** For the element around. */
+  /** Handler for the surrounding element. */
   readonly onFocus: (event: React.FocusEvent) => void;
   readonly onBlur: (event: React.FocusEvent) => void;
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
-/** Pixels that a finger moves sideways, and more so than up or down, to mean the next picture. */
+/** Pixels that a finger must move sideways, and further than up or down, to change the picture. */
 const FAR_ENOUGH = 40;
 
-/** Turns one finger's swipe into a step: 1 to the left, -1 to the right. Two fingers enlarge, as the browser does it. */
+/** Turns a swipe of one finger into a step: 1 to the left, -1 to the right. Two fingers zoom natively. */
 export function useSwipe(onStep: (by: 1 | -1) => void, enabled: boolean) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1.01;

@@ -20,7 +20,7 @@ const Bar = styled('section')({
   overflowWrap: 'anywhere',
 });
 
-/** Reminds a customer of the confirmation link; everything of their own works without it. */
+/** Reminds a customer of the confirmation link, without which the account already works for their own data. */
 export function ConfirmAddressBar({ email }: { email: string }) {
   const [isSending, setSending] = useState(false);
   const send = async () => {

@@ -16,7 +16,7 @@ import { useNewPasswordRules } from './password-rules';
 
 const fields = ['current_password', 'new_password'] as const;
 
-/** A customer's own password. This browser stays signed in. */
+/** Changes a customer's own password. This browser stays signed in. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
   const rules = useNewPasswordRules();
@@ -64,7 +64,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** People who forgot the current password get the link of the sign-in page, without signing out. */
+/** Mails the link to a new password to people who forgot the current one, without signing out. */
 function Forgotten() {
   const { user } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);

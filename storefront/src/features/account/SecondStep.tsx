@@ -8,7 +8,7 @@ import { FactorForm } from '../../ui/FactorForm';
 
 interface SecondStepProps {
   question: SecondFactorNeeded;
-  /** May throw a message for people. */
+  /** May throw an error with a message for the user. */
   onSession: (session: SessionAnswer) => void;
   onBack: () => void;
 }

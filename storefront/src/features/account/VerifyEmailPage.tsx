@@ -33,7 +33,7 @@ export function VerifyEmailPage() {
   const [step, setStep] = useState<Step>({ at: 'asking' });
   useEffect(() => {
     if (!token) return;
-    // A link that is pressed twice says so before a password is typed. Without an answer the form itself will say it.
+    // A link that was used already says so before a password is typed. If this check fails, the form itself will say it.
     api<{ state: LinkState }>('/auth/link-state', { method: 'POST', body: { token } }).then(
       ({ state }) => {
         if (state === 'done') setStep((now) => (now.at === 'asking' ? { at: 'confirmed' } : now));
@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
     );
   }
   if (step.at === 'over') {
-    // In place of the form, which would only move down, and which no password makes good.
+    // Replaces the form, because no password makes the link valid again.
     const asksAnew = user?.email_verified === false;
     const lead = asksAnew
       ? t('This link is no longer good. Ask for a new one.')
@@ -152,7 +152,7 @@ function PasswordOfAccount({ token, onDone, onProblem }: PasswordOfAccountProps)
     }
   };
   if (question) {
-    // The address is confirmed by now; what is missing is the session.
+    // The address is confirmed by now; only the session is missing.
     const begin = (session: SessionAnswer) => {
       beginSession(session);
       onDone();

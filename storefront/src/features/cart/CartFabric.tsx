@@ -21,7 +21,7 @@ const layout = {
 };
 
 const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };
-/** What doesn't fit beside the name in full wraps out of sight: a word that is cut off tells nothing. */
+/** A word that doesn't fit beside the name wraps out of sight, because a truncated one is useless. */
 const wholeOrNot = {
   ...{ flex: '1 1 0', minWidth: 0, height: '1.25em', overflow: 'hidden', display: 'flex', flexWrap: 'wrap' },
   '& > span': { whiteSpace: 'nowrap' },
@@ -34,7 +34,7 @@ interface CartFabricProps {
   children: ReactNode;
 }
 
-/** The lines of one fabric under one head: its name, price and minimum are said once, and the sum of its colors. */
+/** The lines of one fabric under one heading with its name, price and minimum, and the sum of its colors. */
 export function CartFabric({ items, together, children }: CartFabricProps) {
   const [item] = items;
   const { fabric } = item;
@@ -52,7 +52,7 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
               ...{ color: 'text.primary', fontWeight: 600, textDecoration: 'none', overflowWrap: 'break-word' },
               minWidth: 0,
               '&:hover': { textDecoration: 'underline' },
-              // The whole head is the link, so that a finger finds it without a taller line.
+              // The whole heading is the link, so that it is easy to touch without a taller line.
               '&::after': { content: '""', position: 'absolute', inset: '-2px 0 0' },
             }}
           >

@@ -16,13 +16,13 @@ import { EditableQuantity, isLongQuantity } from './EditableQuantity';
 import { LostColour } from './LostColour';
 import { ROOMY } from './roomy';
 
-/** Figures that are cut off would be other numbers, so they get a line of their own. */
+/** Truncated figures would be other numbers, so long ones get a line of their own. */
 const longFigures = {
   gridTemplateAreas:
     '"picture text text remove" "picture total total remove" "picture quantity quantity remove" "says says says says"',
 };
 const LONGEST_SUM = 'Rs. 99,999,999.99'.length;
-/** As long as fits the column of a roomy list in its usual size. */
+/** The longest sum that fits the column of a wide list in its usual size. */
 const USUAL_SUM = 'Rs. 999,999.99'.length;
 
 const layout = {
@@ -31,9 +31,9 @@ const layout = {
   alignItems: 'center',
   minHeight: 46,
   gridTemplateColumns: '32px minmax(0, 1fr) auto 44px',
-  // The drawn bin, rather than its button, ends with the list: a sum needs the room.
+  // The icon, rather than its button, is aligned with the end of the list, because a sum needs the space.
   mr: '-10px',
-  // On a narrow list the sum stands below the color, on a roomy one in a column of its own.
+  // On a narrow list the sum is below the color, on a wide one in a column of its own.
   gridTemplateAreas: '"picture text quantity remove" "picture total quantity remove" "says says says says"',
   [CRAMPED]: longFigures,
   '& + &': { borderTop: 1, borderColor: 'divider' },
@@ -48,7 +48,7 @@ const roomyLayout = {
   },
 };
 
-/** The picture beside it shows the color. Its code stays whole, and goes where each line counts. */
+/** The picture beside it shows the color, so its name may be hidden; its code stays whole. */
 const nameAlone = {
   fontSize: '0.9375rem',
   '& .colour-name > :first-of-type': { display: 'none' },
@@ -60,7 +60,7 @@ const roomyOnly = { display: 'none', [ROOMY]: { display: 'block' } };
 export interface CartLineProps {
   item: CartItem;
   total: Cents;
-  /** The fabric has left the catalog. */
+  /** True if the fabric has left the catalog. */
   gone: boolean;
   /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
@@ -68,7 +68,7 @@ export interface CartLineProps {
   shortage: string | null;
   /** Why it was not accepted with the rest of a request. */
   problem?: string;
-  /** True if its minimum is another than that of the fabric's other lines, which the head says. */
+  /** True if its minimum differs from that of the fabric's other lines, which the heading shows. */
   hasOwnMinimum: boolean;
 }
 

@@ -11,9 +11,9 @@ interface Notes {
   delivery_instructions?: string;
 }
 
-/** When it is needed, and notes: the request opens with them. */
+/** When the fabrics are needed, and notes: the request form starts with them. */
 export function CartNotes({ userId }: { userId: string }) {
-  // The draft of the form that the request is sent with.
+  // The draft of the request form.
   const draft = `quotation-request ${userId}`;
   const [notes, setNotes] = useState<Notes>(() => readDraft<Notes>(draft));
   const change = (changed: Notes) => {

@@ -61,7 +61,7 @@ export function CartPage() {
   const [showingCarts, setShowingCarts] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  // From a line that is removed to the next one, or out of the empty cart.
+  // Moves the focus from a removed line to the next one, or out of the empty cart.
   const focus = useFocusInPlace(page, items.length > 0 ? 'button[aria-label^="Remove "]' : 'a[href="/fabrics"]');
   // Lines that can't be requested are no part of the sums.
   const obtainable = items.filter((item) => !gone.has(item.fabric.id) && isObtainable(item));

@@ -12,7 +12,7 @@ import { ModalDialog } from '../../ui/ModalDialog';
 const linesOf = ({ items }: Pick<NamedCart, 'items'>): string =>
   `${items.length === 1 ? t('1 line') : t('{lines} lines', { lines: items.length })}, ${formatLength(metresOf(items), 'meters')}`;
 
-/** The carts that were put away in this browser, and the name of the one that is open. */
+/** The carts that were set aside in this browser, and the name of the open one. */
 export function CartsDialog({ onClose }: { onClose: () => void }) {
   const { carts, present, actions } = useNamedCarts();
   const [deleted, setDeleted] = useState<NamedCart | null>(null);

@@ -18,11 +18,11 @@ export interface EditableQuantityProps {
   item: CartItem;
   label: string;
   onChange: (quantity: number) => void;
-  /** Says what was made of the typed text, or why it can't be read; null for nothing. */
+  /** Receives how the typed text was changed, or why it can't be read; null for nothing. */
   onSay: (notice: string | null) => void;
 }
 
-/** A number of five figures that is cut off reads as another one, so its field is wider. */
+/** A truncated number of five digits reads as another one, so its field is wider. */
 export const isLongQuantity = (quantity: number): boolean => String(quantity).length > 4;
 
 /**
@@ -34,7 +34,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
   const minimum = minimumOfLine(item);
   const isLong = isLongQuantity(quantity);
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
-  // A quantity that the buttons, or another tab, changed meanwhile is the one that counts, and is shown.
+  // If the buttons or another tab changed the quantity meanwhile, the change counts and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
   const problem = typed === null ? null : said(quantityProblem(typed, unit));
 

@@ -18,7 +18,7 @@ export interface OrderSummaryProps {
   lines: number;
   metres: number;
   disabled: boolean;
-  /** The id of what says why, where that is not plain. */
+  /** The id of the element that says why, if that is not obvious. */
   reason?: string;
   onRequest: () => void;
 }

@@ -1,5 +1,5 @@
-/** By the width of the list rather than of the screen: beside the summary it is narrow on a wide one. */
+/** A container query, because beside the summary the list is narrow even on a wide screen. */
 export const ROOMY = '@container (min-width: 42rem)';
 
-/** Where the name of a color has room on one line, with the head of its fabric beside it. */
+/** The width from which the name of a color fits on one line beside the heading of its fabric. */
 export const HEAD_BESIDE = '@container (min-width: 48rem)';

@@ -21,7 +21,7 @@ export function useRefreshedCart() {
   });
   const takenIn = useRef(new Map<string, number>());
   useEffect(() => {
-    // Each answer once: the cart may hold a later one from another tab, and two tabs would overwrite each other for ever.
+    // Each response is applied once: otherwise two tabs with different responses would overwrite each other forever.
     for (const [index, { data, dataUpdatedAt }] of answers.entries()) {
       const call = calls[index]?.join() ?? '';
       if (!data || takenIn.current.get(call) === dataUpdatedAt) continue;

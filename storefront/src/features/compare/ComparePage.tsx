@@ -44,7 +44,7 @@ export function ComparePage() {
   useTitle(t('Compare'));
   const [params, setParams] = useSearchParams();
   const named = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))];
-  // A messenger may have cut off the end of a link.
+  // A messenger may have truncated the link.
   const ids = named.filter((id) => ID.test(id));
   const isCutOff = ids.length < named.length;
   const { data, isFetching, error, refetch } = useQuery(comparison(ids));
@@ -95,7 +95,7 @@ interface Fact {
 
 const known = (value: number | null, unit: string): string => (value === null ? '-' : `${value} ${unit}`);
 
-/** Each color on a line of its own, unless they lie on one shelf. */
+/** Each color on a line of its own, unless they share one stock. */
 function stockByColour(fabric: ComparedFabric, lowStockMetres: number): string {
   const colours = offeredColours(fabric);
   if (colours.length < 2 || sharesStock(fabric)) return stockText(stockFacts(fabric, lowStockMetres));
@@ -127,7 +127,7 @@ const facts = (lowStockMetres: number): Fact[] => [
 
 interface TableProps {
   comparison: Comparison;
-  /** The address has ids that are none. */
+  /** True if the address has invalid ids. */
   isCutOff: boolean;
   onRemove: (id: string) => void;
 }
@@ -194,7 +194,7 @@ function Table({ comparison: { fabrics, missing }, isCutOff, onRemove }: TablePr
           sx={{
             ...table,
             minWidth: { xs: widthFor(fabrics.length), sm: 140 + fabrics.length * 180 },
-            // Nobody swipes on paper.
+            // Paper can't be swiped.
             '@media print': { minWidth: 0 },
           }}
         >
@@ -260,7 +260,7 @@ const first = {
   fontSize: { xs: '0.75rem', sm: 'inherit' },
 } as const;
 
-/** Two columns fill the rest of a phone; a third one shows its edge, so that somebody swipes. */
+/** Two columns fill the rest of a phone; the edge of a third one shows that there is more. */
 const widthFor = (count: number): string =>
   `calc(${FIRST}px + ${count} * (100vw - ${FIRST + EDGES}px) / ${count > 2 ? 2.2 : 2})`;
 
@@ -275,7 +275,7 @@ const table = {
   '& tbody tr': { borderTop: 1, borderColor: 'divider' },
 } as const;
 
-/** Each in its first color and with its minimum, which the cart lets one change. */
+/** Adds each in its first color and with its minimum, which can be changed in the cart. */
 function RequestAll({ fabrics }: { fabrics: readonly ComparedFabric[] }) {
   const { user } = useSession();
   const { actions } = useCart();

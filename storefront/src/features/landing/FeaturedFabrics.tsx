@@ -38,7 +38,7 @@ export function FeaturedFabrics() {
     ...fabricPage({ is_global: true, limit: all ? MOST : FEATURED, ...filter }),
     placeholderData: keepPreviousData,
   });
-  // Drawn card by card in the time that scrolling and tapping leave.
+  // Rendered card by card at low priority, between scrolling and tapping.
   const fabrics = useDeferredValue(data?.fabrics);
   const isBare = fabrics?.length === 0 && !filter.search && !filter.category?.length;
 

@@ -23,7 +23,7 @@ export const LandingPage = () => (
   </>
 );
 
-/** Apart from the sections, which need not be drawn again when the settings arrive. */
+/** Separate from the sections, so that they need not render again when the settings arrive. */
 function Title() {
   useTitle();
   return null;

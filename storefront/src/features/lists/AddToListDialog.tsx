@@ -78,7 +78,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
       else showError(messageOf(error, t('It could not be added. Please try again.')));
     }
   };
-  /** Once at a time, however often it is pressed. */
+  /** Runs one call at a time, however often the button is pressed. */
   const press = async (into: string, repeated?: Repetition) => {
     if (isBusy.current) return;
     isBusy.current = true;

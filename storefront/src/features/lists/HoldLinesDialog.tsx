@@ -37,7 +37,7 @@ export function HoldLinesDialog({ lines, onClose }: { lines: readonly Line[]; on
   );
 }
 
-/** How a line stands: held, or why it is not. */
+/** The outcome of a line: held, or why it is not. */
 type Outcome = { isHeld: true } | { isHeld: false; message: string };
 
 function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => void }) {
@@ -102,7 +102,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
 interface Asked {
   line: Line;
   name: string;
-  /** 0 for what lies on no shelf. */
+  /** 0 for a fabric without stock. */
   metres: number;
 }
 

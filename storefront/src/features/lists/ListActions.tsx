@@ -17,7 +17,7 @@ import { HoldLinesDialog } from './HoldLinesDialog';
 
 interface ListActionsProps {
   list: FabricList;
-  /** The chosen lines; an action without any is about all. */
+  /** The chosen lines; without any an action applies to all. */
   ticked: readonly ListItem[];
   asTiles: boolean;
   onShow: (tiles: boolean) => void;
@@ -42,7 +42,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const canCompare = fabrics.length >= LEAST_COMPARED && fabrics.length <= MOST_COMPARED;
   const which = ticked.length > 0 ? t('{chosen} chosen', { chosen: ticked.length }) : t('all');
 
-  /** One at a time, however often it is pressed; each needs the fabrics as they are now. */
+  /** Runs one action at a time, with the fabrics as they are now. */
   const withFabrics = async (act: (lines: Line[]) => void) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -156,5 +156,5 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   );
 }
 
-/** Nobody gets less than they have written down. */
+/** Rounds up, so that nobody gets less than they have written down. */
 const inWholeUnits = (line: Line): Line => ({ ...line, quantity: Math.ceil(line.quantity) });

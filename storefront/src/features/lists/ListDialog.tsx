@@ -14,7 +14,7 @@ interface ListDialogProps {
   title: string;
   submit: string;
   list?: Named;
-  /** Answers whether it was saved; what was typed stays otherwise. */
+  /** Resolves with whether it was saved; otherwise the typed text stays. */
   onSubmit: (named: Named) => Promise<boolean>;
   onClose: () => void;
 }

@@ -30,15 +30,15 @@ interface ListLineProps {
   isLast: boolean;
   onChoose: () => void;
   onMove: (by: number) => void;
-  /** Another line was dropped here; its id. */
+  /** Called with the id of another line that was dropped here. */
   onDropped: (id: string) => void;
-  /** Answers whether it was stored. */
+  /** Resolves with whether it was stored. */
   onEdit: (fields: Omit<NonNullable<ListItemsChange['items']>[number], 'id'>) => Promise<boolean>;
   onRemove: () => void;
   onRemoveComment: (id: string) => void;
 }
 
-/** A line of a list, which is edited where it stands and moved by buttons or by its picture. */
+/** A line of a list, which is edited in place and moved by buttons or by its picture. */
 export function ListLine({
   item,
   isChosen,
@@ -227,7 +227,7 @@ interface FieldProps {
   width?: number;
   most?: number;
   numeric?: boolean;
-  /** Answers whether the text was stored. */
+  /** Resolves with whether the text was stored. */
   onCommit: (text: string) => Promise<boolean>;
 }
 

@@ -27,11 +27,11 @@ import { ListTile } from './ListTile';
 import { ShareDialog } from './ShareDialog';
 import { itemsChange, removal, useListChange } from './use-list-change';
 
-/** Below so many, the number of lines that are left is said. */
+/** The number of lines that are left is shown from here down. */
 const FEW = 50;
 const VIEW = 'selvedge_list_view';
 
-/** One list: its fabrics in their order, what they come to, and what can be done with them. */
+/** One list: its fabrics in order, their totals, and actions on them. */
 export function ListPage() {
   const { id = '' } = useParams();
   const { data: list, error, refetch } = useQuery(oneList(id));

@@ -13,7 +13,7 @@ interface ListTileProps {
   onChoose: () => void;
 }
 
-/** A line as a swatch among others. */
+/** A line as a tile with its swatch. */
 export function ListTile({ item, isChosen, onChoose }: ListTileProps) {
   const fabric = item.now ?? item.was;
   const name = fabricInColour(fabric.fabric_name, fabric.color);

@@ -21,10 +21,10 @@ import { ListDialog } from './ListDialog';
 import { MyAlerts } from './MyAlerts';
 import { Shades } from './Shades';
 
-/** Below so many, the number of lists that are left is said. */
+/** The number of lists that are left is shown from here down. */
 const FEW = 10;
 
-/** The lists of the customer, and for visitors what they gave a heart. */
+/** The lists of the customer, or the favorites of a visitor. */
 export function ListsPage() {
   useTitle(t('Lists'));
   const { user } = useSession();

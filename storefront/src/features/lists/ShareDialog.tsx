@@ -46,7 +46,7 @@ const sharesOf = (id: string) =>
     staleTime: 0,
   });
 
-/** Makes links by which others see a list, and ends them. */
+/** Creates links by which others see a list, and ends them. */
 export function ShareDialog({ list, onClose }: { list: FabricList; onClose: () => void }) {
   const { user } = useSession();
   return (
@@ -85,7 +85,7 @@ function Links({ list }: { list: FabricList }) {
   const make = () =>
     run(() => {
       const body = { rights, prices };
-      // A link that is listed has arrived: the next one is another.
+      // Once a link is listed, the next call creates another one.
       const headers = keyOf([body, data?.shares.map(({ id }) => id)]);
       return api<ListShare>(`/lists/${list.id}/share`, { method: 'POST', body, headers });
     }, t('The link could not be made. Please try again.'));

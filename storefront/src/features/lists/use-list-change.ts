@@ -10,12 +10,12 @@ import { myLists, oneList } from '../../state/lists';
 
 const FAILED = 'The list could not be changed. Please try again.';
 
-/** A change of a list: what it calls, knowing the version that is shown. */
+/** A change of a list: its call, based on the shown version. */
 export type ListChange = (version: number) => { path: string; call: ApiCall };
 
 /**
- * Sends the changes of a list one after the other, each based on the list as it was shown last. One that comes too late,
- * because another phone changed the list, is sent again on top of that change, so that both are kept. It says so.
+ * Sends the changes of a list one after the other, each based on the list as it was shown last. A change that conflicts with
+ * one from another device is sent again on top of that, so that both are kept; a message says so.
  */
 export function useListChange(id: string): (change: ListChange) => Promise<FabricList | null> {
   const queryClient = useQueryClient();

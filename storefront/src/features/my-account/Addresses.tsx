@@ -21,7 +21,7 @@ import { list, ROOM, row } from './row';
 type Values = Omit<OwnAddress, 'id'>;
 const NEW: Values = { label: '', text: '', phone: '', receiving_hours: '' };
 
-/** Where things are sent to, beside the address of the account. */
+/** Delivery addresses, beside the address of the account. */
 export function Addresses() {
   const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(ownAddresses);

@@ -32,7 +32,7 @@ const isSame = (one: Values, other: Values): boolean =>
 
 const draftOf = ({ id }: Profile): string => `details_${id}`;
 
-/** Keeps the changes that are not saved yet: a choice of language reloads the page. */
+/** Stores unsaved changes, because a choice of language reloads the page. */
 function useDraft({ setValue, watch }: UseFormReturn<Values>, user: Profile): void {
   const key = draftOf(user);
   const stored = JSON.stringify(valuesOf(user));
@@ -64,14 +64,14 @@ export function Details({ user }: { user: Profile }) {
     try {
       const body = { ...values, version: user.version };
       const stored = await api<Profile>('/account/profile', { method: 'PUT', body, headers: keyOf(body) });
-      // What was typed meanwhile stays, to be saved by the next press.
+      // Text that was typed meanwhile stays unsaved.
       if (isSame(form.getValues(), values)) {
         form.reset(valuesOf(stored), { keepDirtyValues: false });
         forgetDraft(draftOf(user));
       }
       showSuccess(t('Your details are saved.'));
     } catch (error) {
-      // The typed text stays; the next try changes the account as it is now.
+      // The typed text stays; the next try changes the account in its current state.
       const moved = t('Your account was changed elsewhere. Look at it again, then save.');
       showError(
         hasStatus(error, 409) ? moved : messageOf(error, t('Your details could not be saved. Please try again.')),

@@ -22,7 +22,7 @@ const ownDocuments = queryOptions({
   staleTime: 0,
 });
 
-/** Papers of the registration: for the customer and for staff who look after customers. */
+/** Documents of the registration: for the customer and for staff who look after customers. */
 export function Documents() {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

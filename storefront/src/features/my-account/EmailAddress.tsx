@@ -16,7 +16,7 @@ import { ModalDialog } from '../../ui/ModalDialog';
 import { PasswordField } from '../../ui/PasswordField';
 import { row } from './row';
 
-/** The address that the account signs in with, and the one that waits to take its place. */
+/** The address that the account signs in with, and a new one that is not verified yet. */
 export function EmailAddress({ user }: { user: Profile }) {
   const [isChanging, setChanging] = useState(false);
   const forget = async () => {

@@ -139,7 +139,7 @@ export function Security() {
       )}
       <Box component="ul" aria-label={t('Your sign-ins')} sx={list}>
         {sessions.data?.map(({ id, device: named, address, last_seen_at, current }) => {
-          // The API names a browser that doesn't say what it is in English.
+          // The API names an unknown browser in English.
           const device = named === 'Unknown device' ? t('Unknown device') : named;
           return (
             <Box key={id} component="li" sx={row}>

@@ -9,7 +9,7 @@ interface Asked {
   settle: (isVerified: boolean) => void;
 }
 
-/** Asks once more who is there. The first part resolves with whether that was answered; the second is the dialog. */
+/** Asks the user to confirm who they are. The first part resolves with whether they did; the second is the dialog. */
 export function useStepUp(): [() => Promise<boolean>, React.ReactNode] {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = async () => {

@@ -32,7 +32,7 @@ interface QuickOrderLineProps {
   actions: Actions;
 }
 
-/** One line of the order: as written, as understood, and what can be settled about it in its place. */
+/** One line of the order: as written, as understood, with what can be changed in place. */
 export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProps) {
   const { entry, state, fabric, line } = row;
   const isReady = state === 'ok';
@@ -99,7 +99,7 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
   );
 }
 
-/** The steps that settle a line, each by one press. */
+/** The choices that settle a line with one press. */
 function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
   const { entry, state, line, fabric, minimum } = row;
   if (state === 'choose' && entry.fabric) {
@@ -197,7 +197,7 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
   return null;
 }
 
-/** The quantity as it is written. Enter, or leaving the field, takes what was typed; Escape puts the old one back. */
+/** The written quantity. Enter, or leaving the field, applies what was typed; Escape restores the old text. */
 function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => void }) {
   const [typed, setTyped] = useState(row.written_quantity);
   const commit = () => typed !== row.written_quantity && onCommit(typed);
@@ -232,7 +232,7 @@ function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => 
   );
 }
 
-/** The quantity that the cart will hold of a color that it has already. */
+/** The quantity that the cart will have of a color that is in it already. */
 function inCart({ entry: { fabric }, colourway_id, cart_quantity }: Row, items: readonly CartItem[]): string {
   const present =
     fabric && items.find((item) => isSameChoice(item, { fabric, colourway_id: colourway_id ?? undefined }));

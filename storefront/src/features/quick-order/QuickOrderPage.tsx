@@ -25,7 +25,7 @@ import { cartLinesOf, type Entry, useQuickOrder } from './use-quick-order';
 const EXAMPLE = 'CP-1110 Navy 240 m\nCP-1110; Sky Blue; 60,5\n1. LN-2040 Ecru 120 yds';
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Lines from a spreadsheet, a mail or a messenger, answered by a table before anything is added to the cart. */
+/** Takes lines from a spreadsheet, a mail or a messenger, and shows them as a table before any is added to the cart. */
 export function QuickOrderPage() {
   useTitle(t('Quick order'));
   const order = useQuickOrder();
@@ -156,13 +156,13 @@ function Answer({ order, onAdded }: AnswerProps) {
       keepReturnAddress({ pathname: '/quick-order', search: '', hash: '' });
       return void navigate('/login');
     }
-    // A second press may come before the first is drawn.
+    // A second press may come before the first is rendered.
     const now = ready.filter(({ entry }) => !added.current.has(entry));
     if (now.length === 0) return;
     try {
       actions.addLines(cartLinesOf(now));
     } catch {
-      // The browser has no room, as the cart has said: the lines stay here.
+      // The cart has said that the browser's storage is full; the lines stay here.
       return;
     }
     for (const { entry } of now) added.current.add(entry);

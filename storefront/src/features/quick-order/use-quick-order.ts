@@ -23,7 +23,7 @@ export interface Entry extends QuickOrderEntry {
   suggestions: QuickOrderSuggestion[];
   /** True if it needed a decision when it was read. */
   needed: boolean;
-  /** Somebody wants it beside the same color in the cart. */
+  /** True if the customer wants it beside the same color in the cart. */
   isMore?: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Row extends QuickOrderRow {
   isOfAdded: boolean;
 }
 
-/** The lines that were read, and what can be settled about each. */
+/** The parsed lines, and actions that settle each. */
 export function useQuickOrder() {
   const queryClient = useQueryClient();
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  /** Those in the cart: another line with one of their colors is still asked about. */
+  /** Lines that are in the cart, because another line with one of their colors is still asked about. */
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const [isReading, setReading] = useState(false);
   const busy = useRef(false);
@@ -87,7 +87,7 @@ export function useQuickOrder() {
 
   return {
     ...{ rows, isReading, read, change, remove },
-    /** They are in the cart now. */
+    /** Records that these lines are in the cart now. */
     setAside: (ready: readonly Row[]) => {
       setAdded((before) => [...before, ...ready.map(({ entry }) => entry)]);
       remove(...ready.map(({ line }) => line));
@@ -98,7 +98,7 @@ export function useQuickOrder() {
         if (fabric) change(line, { fabric, code: fabric.item_code });
         else showError(t('This fabric is no longer in the catalog.'));
       }),
-    /** Makes one line of two that ask for the same color. */
+    /** Merges two lines with the same color. */
     addUp: (row: Row) =>
       setEntries((before) =>
         before.flatMap((entry) => {

@@ -8,13 +8,13 @@ import { useSession } from '../../state/session';
 import { FormField } from '../../ui/form';
 import type { RequestForm } from './request-body';
 
-/** Which of the customer's addresses the fabrics go to; nothing for whoever has written none into the account. */
+/** Chooses the delivery address from those of the account; shows nothing if there are none. */
 export function DeliveryAddress<Values extends RequestForm>({ form }: { form: UseFormReturn<Values> }) {
   const { user } = useSession();
   const { data = [] } = useQuery({ ...ownAddresses, enabled: user !== null });
   const name = 'delivery_address' as Path<Values>;
   const chosen = String(useWatch({ control: form.control, name }) ?? '');
-  // The address of a draft may have been changed or removed in the account since: it stays as it was chosen.
+  // A draft's address that was changed or removed in the account since stays as it was chosen.
   const addresses = [...new Set([...data.map(addressLines), ...(chosen ? [chosen] : [])])];
   if (addresses.length === 0) return null;
   return (

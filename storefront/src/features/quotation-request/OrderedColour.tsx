@@ -10,7 +10,7 @@ export interface OrderedColourProps {
   onChoose: (colourwayId: string) => void;
 }
 
-/** The color that is ordered of a fabric: named, and chosen where there are several. */
+/** The ordered color of a fabric: its name, or a choice if there are several. */
 export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) {
   const offered = offeredColours(fabric);
   if (!chosen?.name) return null;

@@ -29,7 +29,7 @@ const FAILED = 'Failed to submit quote request. Please try again.';
 const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
 /** The color of a fabric that was chosen, else the first that can be had. */
 const colourOf = (fabric: Fabric, chosen: Record<string, string>) => shownColour(fabric, chosen[fabric.id]);
-/** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
+/** The server's reason, with the fabric that it is about if it doesn't name it. */
 function reasonOf(name: string, error: unknown): string {
   const reason = rejectionOf(error, t('not submitted yet'));
   return reason.includes(name) ? reason : `${name}: ${reason}`;
@@ -160,7 +160,7 @@ const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
 
 const readMetres = (typed: string) => readNumber(typed, { unit: 'meters' });
 
-/** Whole meters that can be asked for of each: as many in yards are fewer in meters. */
+/** The largest quantity in whole meters that the API takes for each fabric, which depends on the fabric's unit. */
 const mostMetres = (fabrics: Fabric[]) =>
   Math.floor(Math.min(...fabrics.map(({ price_unit }) => toMetres(MAX_QUANTITY, price_unit))));
 
@@ -168,7 +168,7 @@ const mostMetres = (fabrics: Fabric[]) =>
 const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) =>
   Math.max(inOwnUnit(fabric, metres), minimumOf(fabric, colour));
 
-/** Why the API would not take so many meters of each fabric; undefined when it does. */
+/** Why the API would reject so many meters of each fabric; undefined if it would not. */
 function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined {
   const { value, sentence } = readMetres(typed);
   if (sentence) return said(sentence) ?? undefined;

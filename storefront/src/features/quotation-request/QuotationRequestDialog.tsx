@@ -26,7 +26,7 @@ const FAILED = 'Failed to submit quotation request. Please try again.';
 /** The server's message, else the connection error, else our own. */
 const problemOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : t(FAILED));
 
-/** The problem of one line, which names its fabric where it is about that alone. */
+/** The problem of one line, with the name of its fabric if it is about that alone. */
 function problemOfLine({ line, error }: SubmissionOutcome['failures'][number], items: readonly CartItem[]): string {
   const message = problemOf(error);
   const name = items.find(({ fabric }) => fabric.id === line.fabric_id)?.fabric.name;

@@ -7,7 +7,7 @@ import { t } from '../../lib/language';
 import { FormField } from '../../ui/form';
 import type { RequestForm } from './request-body';
 
-/** A partly typed day has the value of an empty field, which only the browser can tell apart. */
+/** The message for a partly typed day: only the browser can tell it from an empty field. */
 const HALF_A_DAY = 'Type the whole date, or clear the field';
 
 /** Optional details that sales would otherwise ask by telephone. */

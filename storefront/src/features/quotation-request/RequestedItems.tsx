@@ -27,7 +27,7 @@ interface RequestedItemsProps {
   cart: Pick<Cart, 'items' | 'submission'>;
   /** The field for what the customer would like to pay for an item. */
   target: (item: CartItem) => ReactNode;
-  /** Gives an item its minimum. */
+  /** Raises an item to its minimum. */
   onRaise: (item: CartItem) => void;
 }
 

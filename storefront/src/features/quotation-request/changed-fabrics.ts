@@ -5,17 +5,15 @@ import { showError } from '../../lib/toast';
 import { currentFabrics } from '../../state/lists';
 
 /**
- * Returns the fabrics as they are now where a request would be about something else than what is shown, after saying so; null
- * where it would not.
- *
- * @param isOther judges a fabric that is shown, by what it is now
+ * Returns the current fabrics, after saying so, if a request would differ from what is shown; otherwise null.
+ * @param isOther compares a shown fabric with its current state
  */
 export async function changedFabrics(
   queryClient: QueryClient,
   shown: readonly Fabric[],
   isOther: (shown: Fabric, now: Fabric) => boolean,
 ): Promise<Fabric[] | null> {
-  // Of what is gone, or while nothing can be read, the answer to the request says why.
+  // For deleted fabrics, or if nothing can be loaded, the response to the request says why.
   const now = await currentFabrics(
     queryClient,
     shown.map(({ id }) => id),

@@ -3,15 +3,15 @@ import { api } from '@selvedge/web/api';
 import { lineKey, type Submission } from '../../state/submission';
 
 export interface SubmissionOutcome {
-  /** The submission with the lines that were taken marked so: what a retry starts from. */
+  /** The submission with its accepted lines marked, from which a retry starts. */
   submission: Submission;
   failures: { line: QuotationRequest; error: unknown }[];
-  /** The distributor's ids of the submissions: lines that came too late for one start another. */
+  /** The server's ids of the submissions: lines that come too late for one start another. */
   groups: Set<string>;
 }
 
 /**
- * Sends the lines of these requests side by side, each under its own key and all under one group; not those that were
+ * Sends the lines of these requests concurrently, each under its own key and all under one group, except for lines that were
  * accepted before. Never throws.
  */
 export async function sendSubmission(

@@ -45,7 +45,7 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
     </ActionButton>
   );
   if (!hasStatus(error, 409)) return button;
-  // There is no PDF, or not yet: one that is being made is there when the button is pressed again.
+  // There is no PDF yet, but pressing the button again finds one that is being made.
   return (
     <div>
       <div>{messageOf(error, t(FAILED))}</div>

@@ -11,7 +11,7 @@ const plain = {
   [coarse]: fingerRoom,
 };
 
-/** Leads from a line to its fabric, in its color; plain text where that has left the catalog. */
+/** Links a line to its fabric, in its color; plain text for a fabric that has left the catalog. */
 export function FabricLink({
   fabric: { id, color },
   children,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { HATCHED } from '../../ui/light-styles';
 
 /**
- * How the color of a line looks: its picture, else its shade, else a hatching, because another color's picture would be
- * untrue. Decorative, as the name is beside it.
+ * The color of a line: its picture, else its shade, else a hatching, because another color's picture would be wrong.
+ * Decorative, because the name is beside it.
  */
 export function LineThumbnail({ fabric: { image_url, hex } }: Pick<QuotationLine, 'fabric'>) {
   const [isMissing, setMissing] = useState(false);

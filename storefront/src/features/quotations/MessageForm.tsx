@@ -13,7 +13,7 @@ import { useDraftForm } from '../../ui/use-draft-form';
 import { messagesOf } from './conversation';
 import { FilesField } from './FilesField';
 
-/** Writes to the distributor about a quotation. The typed text stays until the message has arrived. */
+/** Sends a message about a quotation. The typed text stays until it has arrived. */
 export function MessageForm({ quotationId, number }: { quotationId: string; number: string }) {
   const queryClient = useQueryClient();
   const needsNetwork = useNetworkLabel();

@@ -17,7 +17,7 @@ import { requestsOn } from './my-quotations';
 import { RequestRow } from './RequestRow';
 import { RequestTabs, tabNames } from './RequestTabs';
 
-/** All requests of a customer: what waits for them, what is with the house, orders, and what is over. */
+/** All requests of a customer: those that wait for them, those that wait for staff, orders, and past ones. */
 export function MyQuotationsPage() {
   useTitle(t('My quotations'));
   const [query] = useSearchParams();

@@ -64,7 +64,7 @@ const stepStyle = (isTaken: boolean, isBad: boolean) => {
     p: { xs: '0 0 16px 16px', sm: '16px 8px 0 0' },
     ml: { xs: '6px', sm: 0 },
     mt: { sm: '6px' },
-    // Behind the last step lies nothing.
+    // The last step has no line behind it.
     '&:last-of-type': { borderColor: 'transparent' },
     '&::before': {
       content: '""',

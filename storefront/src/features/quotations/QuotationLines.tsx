@@ -63,7 +63,7 @@ export function QuotationLines({ quotation }: { quotation: OwnQuotation }) {
 interface LineProps {
   line: QuotationLine;
   isPriced: boolean;
-  /** The sum of the quotation says it all. */
+  /** True if there is one line only, whose amount is the sum of the quotation. */
   isAlone: boolean;
 }
 

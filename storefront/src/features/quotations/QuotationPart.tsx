@@ -35,7 +35,7 @@ const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 
 interface QuotationPartProps {
   quotation: OwnQuotation;
-  /** A link led here. */
+  /** True if a link led here. */
   isSought?: boolean;
 }
 
@@ -112,7 +112,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
   );
 }
 
-/** The numbers that lead here as well: a few are named, many on demand. */
+/** The numbers of merged requests, which lead here as well: a few are named, the others on demand. */
 function Merged({ numbers }: { numbers: readonly string[] }) {
   if (numbers.length === 0) return null;
   if (numbers.length <= FEW_NUMBERS)
@@ -133,7 +133,7 @@ interface PriceProps {
   now: Date;
 }
 
-/** A rejection offers nothing; what was agreed or declined has no end any more. */
+/** The price with its validity. A rejection has no price, and an agreed or declined offer no end. */
 function Price({ quotation, state, now }: PriceProps) {
   const { status, valid_until, quoted_price } = quotation;
   if (status === 'rejected') return null;

@@ -20,7 +20,7 @@ interface ReorderDialogProps {
   onClose: () => void;
 }
 
-/** Differences since the request that was put into the cart again. */
+/** Lists the differences from an earlier request that was put into the cart again. */
 export function ReorderDialog({ reorder: { from, lines }, fabrics, onClose }: ReorderDialogProps) {
   const gone = lines.filter((line) => line.gone !== null).length;
   const taken = lines.length - gone;
@@ -93,7 +93,7 @@ function News({ line, onClose }: { line: ReorderLine; onClose: () => void }) {
   );
 }
 
-/** How much is left of the shade that came last, and a cutting to compare another one with it. */
+/** The available length of the shade that was delivered last, and a swatch to compare another one with it. */
 function YourShade({ line: { shade, colourway_id }, fabric }: { line: ReorderLine; fabric: Fabric | undefined }) {
   const { items, actions } = useSwatches();
   if (!shade || !colourway_id) return null;

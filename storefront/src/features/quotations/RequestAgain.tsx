@@ -25,7 +25,7 @@ interface RequestAgainProps {
   also?: string[];
 }
 
-/** Puts the same colors and lengths into the cart, at once, and says what is no longer as it was. */
+/** Puts the same colors and lengths into the cart at once, and shows what has changed. */
 export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestAgainProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
 /**
- * Details that the customer gave with the request: day, order number, use and address. Answers kept by an older version of the
- * app lack them.
+ * Details that the customer gave with the request: day, order number, use and address. Responses cached by an older version of
+ * the app lack them.
  */
 export function RequestFacts({
   quotation: { needed_by, po_number, end_use, delivery_address },

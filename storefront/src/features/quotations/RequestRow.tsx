@@ -21,7 +21,7 @@ import { StatusBadge } from './StatusBadge';
 
 const THUMBS = 3;
 
-/** In letters rather than pixels: with large ones a row is as on a phone. */
+/** In rem rather than pixels: with a large font a row looks as on a phone. */
 const WIDE = '@container (min-width: 52rem)';
 
 const row = {
@@ -41,7 +41,7 @@ const row = {
 const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 const standing = {
   ...{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', minWidth: 0 },
-  // A long word of Tamil takes two lines rather than the room of the button beside it.
+  // A long Tamil word breaks into two lines instead of taking the space of the button beside it.
   '& > span': { maxWidth: '100%' },
   '& .badge': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
 };
@@ -52,7 +52,7 @@ const thumbs = {
   '& .cloth': { flex: 'none', width: 40, height: 40, borderRadius: '6px' },
 };
 
-/** One request in one row: its number, cloth, length, sum, how long it holds, and the one next deed. */
+/** A request as a row: its number, fabrics, length, sum, validity, and the one next action. */
 export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab }) {
   const now = useNow();
   const { quotations, orders, created_at } = request;
@@ -103,7 +103,7 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
   );
 }
 
-/** The next payment for an order. @param of its number, where the request has several */
+/** The next payment for an order. @param of its number, if the request has several orders */
 function Payment({ payment: { state, amount: lkr, on }, of }: { payment: NextPayment; of: string | null }) {
   const amount = formatRupees(lkr);
   const day = on ? formatDate(on) : '';

@@ -15,7 +15,7 @@ const steps: readonly Text[] = [
   'Nothing is ordered yet: you decide once you have seen the price.',
 ];
 
-/** After a request for a quotation. */
+/** The page after a request for a quotation. */
 export function RequestSentPage() {
   const { group = '' } = useParams();
   const { data, isPending, error, refetch } = useQuery(requestOf(group));

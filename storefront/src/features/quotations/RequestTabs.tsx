@@ -7,7 +7,7 @@ export const tabNames: Record<OwnTab, Text> = { yours: 'Your turn', ours: 'With 
 
 const row = {
   display: 'flex',
-  // Longer words, or a larger font, take a second row: a tab out of sight would hide what the list shows.
+  // Longer words, or a larger font, take a second row, because a hidden tab would be missed.
   flexWrap: 'wrap',
   gap: { sm: 0.5 },
   justifyContent: { xs: 'space-between', sm: 'flex-start' },

@@ -32,7 +32,7 @@ export const requestsOn = (tab: OwnTab | null, search: string) =>
       return requests.length > 0 && end < total ? end : undefined;
     },
     select: ({ pages }: InfiniteData<OwnRequests>) => ({
-      // One that came meanwhile moves the others on, so that one is read twice.
+      // A request that arrived meanwhile shifts the others, so that one is loaded twice.
       requests: [...new Map(pages.flatMap(({ requests }) => requests).map((one) => [one.id, one])).values()],
       tab: pages[0]?.tab ?? 'yours',
       tabs: pages.at(-1)?.tabs,
@@ -108,7 +108,7 @@ export function validityText(validUntil: string, now: Date): string {
   return days === 1 ? t('1 day left, until {day}', { day }) : t('{days} days left, until {day}', { days, day });
 }
 
-/** Several requests of a submission that nobody has answered yet, as the one that they will be answered as. */
+/** Combines several unanswered requests of a submission, because they are answered as one. */
 export function asOne(quotations: readonly OwnQuotation[]): OwnQuotation[] {
   const [first, ...others] = quotations;
   const isUntouched = quotations.every(({ status, revisions }) => status === 'pending' && revisions.length === 0);

@@ -11,7 +11,7 @@ const steps: readonly Text[] = [
   'You feel them, and ask for a quotation of what you like. Meanwhile we can hold cloth for you.',
 ];
 
-/** After a request of swatches. */
+/** The page after a request for swatches. */
 export function SwatchesSentPage() {
   const { id } = useParams();
   const query = useInfiniteQuery(mySwatches);

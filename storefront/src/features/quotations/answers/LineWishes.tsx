@@ -23,7 +23,7 @@ interface LineWishesProps {
   lines: readonly QuotationLine[];
 }
 
-/** Another quantity, a price to reach, a note: for each line that should be otherwise. The others are left alone. */
+/** Fields for another quantity, a target price and a note on each line; lines left blank stay as they are. */
 export function LineWishes({ form, lines }: LineWishesProps) {
   const [open, setOpen] = useState(() => new Set(lines.filter((line) => isOpenAtFirst(line)).map(({ id }) => id)));
   function isOpenAtFirst({ id }: QuotationLine): boolean {

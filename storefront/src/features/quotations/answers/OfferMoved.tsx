@@ -11,13 +11,13 @@ import { WhatChanged } from '../WhatChanged';
 
 interface OfferMovedProps {
   id: string;
-  /** The server's words. */
+  /** The server's message. */
   message: string;
   /** Shows the current offer. */
   onLook: () => void;
 }
 
-/** Replaces the form if the offer has changed since it was opened: shows its current state. */
+/** Replaces the form if the offer has changed since it was opened, and shows its current state. */
 export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
   const { data } = useQuery({ ...requestOf(id), staleTime: Number.POSITIVE_INFINITY });
   const present = data?.quotations.find((quotation) => quotation.id === id);

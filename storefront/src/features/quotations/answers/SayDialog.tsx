@@ -49,7 +49,7 @@ interface SayDialogProps extends AnswerDialogProps {
   helperText: string;
 }
 
-/** An answer of one text that may stay empty. */
+/** A response of one text that may be empty. */
 function SayDialog({ quotation, onAnswered, onClose, kind, field, title, ...words }: SayDialogProps) {
   const { form, forget } = useDraftForm(`${kind} ${quotation.id}`, { text: '' });
   const { send, moved } = useAnswer({ quotation, kind, onAnswered });

@@ -52,7 +52,7 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
   };
   const finish = async () => {
     await queryClient.invalidateQueries({ queryKey: QUOTATIONS });
-    // How many requests wait is said in the header.
+    // The header shows how many requests wait.
     void refreshProfile();
     showSuccess(t(calls[kind].done, { number: quotation_no }));
     onAnswered();
@@ -74,7 +74,7 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
         await finish();
         return true;
       } else {
-        // The page behind shows it as it is now.
+        // Refreshes the page behind the dialog.
         void queryClient.invalidateQueries({ queryKey: QUOTATIONS });
         setMoved(messageOf(error, t(FAILED)));
       }
