@@ -97,7 +97,7 @@ function Only({ children }: { children: ReactElement }) {
   return useParams()['*'] ? <ToDashboard /> : children;
 }
 
-/** The board and the page of a quotation stand at their addresses; its document is a dialog over the list. */
+/** The board and the page of a quotation are pages of their own; its document is a dialog over the list. */
 const quotations = (
   <Routes>
     <Route path="board" element={<QuotationBoard />} />
@@ -174,5 +174,5 @@ const router = createBrowserRouter([{ path: '*', element: <Console />, errorElem
   basename: '/admin',
 });
 
-// Transitions would make react-admin's redirect of anonymous visitors chase itself.
+// With transitions react-admin's redirect of anonymous visitors would repeat itself.
 export const App = () => <RouterProvider router={router} useTransitions={false} />;

@@ -18,7 +18,7 @@ import { ShownKeyDialog } from './ShownKeyDialog';
 
 const tones: Record<KeyState, Tone> = { active: 'green', expired: 'neutral', revoked: 'neutral', suspended: 'amber' };
 
-/** The keys of other systems: made, looked after and revoked. */
+/** The API keys of other systems: creates, lists and revokes them. */
 export function ApiKeysPage() {
   const translate = useTranslate();
   const [isAdding, setIsAdding] = useState(false);

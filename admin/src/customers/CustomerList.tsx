@@ -33,7 +33,7 @@ const orders = filterChoice(
   { alwaysOn: false },
 );
 
-/** Customers with what is open. User Management has the accounts, with their ids, as cards. */
+/** Customers with their open records. User Management shows the accounts with their ids, as cards. */
 export function CustomerList() {
   const translate = useTranslate();
   const { may } = useRights();

@@ -35,7 +35,7 @@ const words = 'resources.customers';
 /** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
 const whole = { of: 'whole' };
 
-/** All that concerns a customer: who they are, what is open, what they bought at which price. */
+/** Everything about a customer: contacts, open records, and what they bought at which price. */
 export function CustomerPage() {
   const translate = useTranslate();
   const { id = '' } = useParams();

@@ -33,7 +33,7 @@ export function QuotationsBlock({ customer: { id, quotations } }: BlockProps) {
   );
 }
 
-/** Quotations that are nobody's, with what they share with this account. */
+/** Quotations without an account, with what they have in common with this account. */
 export function WithoutAccountBlock({ customer: { without_account } }: BlockProps) {
   const translate = useTranslate();
   if (without_account.length === 0) return null;

@@ -10,18 +10,18 @@ import { useRights } from '../hooks/use-rights';
 import type { dataProvider } from '../providers/data-provider';
 
 const words = 'resources.customers.last_price';
-/** The address of the call stays short enough for every proxy. */
+/** A limit that keeps the URL of the call short enough for every proxy. */
 const MOST_ASKED = 100;
 
 interface PricesAsked {
   /** The account of the customer; null for one without. */
   customerId: string | null;
   fabricIds: readonly string[];
-  /** The quotation being priced, whose own price says nothing. */
+  /** The quotation being priced, whose own price doesn't count. */
   except?: string;
 }
 
-/** The last price of each fabric, by its id, for whoever may know both. */
+/** The last price of each fabric, by its id, if the person may read both. */
 export function useLastPrices({ customerId, fabricIds, except }: PricesAsked): ReadonlyMap<string, Price> {
   const provider = useDataProvider<typeof dataProvider>();
   const { may } = useRights();
@@ -31,7 +31,7 @@ export function useLastPrices({ customerId, fabricIds, except }: PricesAsked): R
     queryFn: () => provider.lastPrices(customerId ?? '', ids, except),
     enabled: customerId !== null && ids.length > 0 && may('customer.read + price.read'),
     placeholderData: keepPreviousData,
-    // A hint only: pricing goes on without it.
+    // It is only a hint, so pricing goes on without it.
     retry: false,
   });
   return new Map((data?.prices ?? []).map((price) => [price.fabric_id, price]));
@@ -52,7 +52,7 @@ export function LastPrice({ price }: { price: Price | undefined }) {
       <LastPriceFact price={price} />
       {' · '}
       {address ? (
-        // Beside what is being typed, which must not be left.
+        // Opens a new tab, because the form beside it must not be left.
         <Link component={RouterLink} to={address} target="_blank" rel="noopener" sx={{ whiteSpace: 'nowrap' }}>
           {source}
         </Link>

@@ -7,9 +7,9 @@ import { Section } from '../ui/Section';
 const words = 'resources.customers.blocks';
 
 interface RecordListProps {
-  /** Names the block, and what it says when it is empty. */
+  /** The kind, from which its title and its empty message follow. */
   kind: 'quotations' | 'orders' | 'messages' | 'holds' | 'swatches' | 'prices';
-  /** Its list with this customer's records, and how many those are. */
+  /** The list with all of this customer's records, and their number. */
   all?: { to: string; count: number | null };
   children: readonly ReactNode[];
 }

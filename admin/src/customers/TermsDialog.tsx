@@ -15,7 +15,7 @@ const fields: readonly RecordField<ListedUser>[] = [
 
 const inputOf = ({ terms, notes }: ListedUser) => ({ terms, notes });
 
-/** Edits the notes of staff on a customer, which are a part of the account. */
+/** Edits the notes of staff on a customer, which are stored with the account. */
 export function TermsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const { data: user, error, refetch } = useRecordToEdit<ListedUser>(id);

@@ -20,13 +20,13 @@ import { RecentActivity } from './RecentActivity';
 import { StatCards, statGrid } from './StatCards';
 import { concernsOf } from './to-do';
 
-/** Below what is seen first, because they come later. */
+/** Loaded lazily, because they are below what is seen first. */
 const OwnersHint = lazyPage(async () => (await import('./OwnersHint')).OwnersHint);
 const ChartsSection = lazyPage(async () => (await import('./charts/ChartsSection')).ChartsSection);
 
 export function DashboardPage() {
   const translate = useTranslate();
-  // Notices in this browser ended with the last sign-in. Without them the console works as well.
+  // Push notices of this browser ended with the last sign-in. If that fails, the console works without them.
   useEffect(() => {
     import('../security/push-browser').then(({ resumePush }) => resumePush()).catch(() => undefined);
   }, []);
@@ -69,7 +69,7 @@ export function DashboardPage() {
   );
 }
 
-/** First what is to be done, then money, then figures. */
+/** First the tasks, then money, then figures. */
 function Figures({ stats }: { stats: DashboardStats }) {
   const { may } = useRights();
   const concerns = concernsOf(stats, useWaiting(), may);

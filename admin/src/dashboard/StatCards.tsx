@@ -25,7 +25,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   );
 }
 
-/** A figure and its name; a press anywhere opens what it counts. Part of a `dl`. */
+/** A figure and its name; pressing the card opens the list that it counts. Part of a `dl`. */
 export function FigureCard({ label, value, to }: { label: string; value: string; to: string }) {
   return (
     <Paper variant="outlined" sx={card}>

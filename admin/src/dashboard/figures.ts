@@ -20,8 +20,8 @@ const seesFabrics = rightOfPage('/fabrics');
 const seesOrders = rightOfPage('/orders');
 
 /**
- * The six cards. Revenue and active orders are counted over the recent orders that the server sent (§4). A server that
- * is older or newer than this page may leave something out: that counts as nothing.
+ * The six cards. Revenue and active orders are counted over the recent orders that the server sent (§4). An older or newer
+ * server may omit a figure, which then counts as 0.
  */
 export function statCards(stats: Partial<DashboardStats>): Figure[] {
   const { total_fabrics, total_orders, pending_quotations, low_stock_count } = stats;

@@ -4,18 +4,18 @@ import { listAddress } from '../lib/list-address';
 import { type Right, rightOfPage } from '../lib/pages';
 
 export interface Concern {
-  /** The words are `dashboard.attention.NAME`. */
+  /** Its texts are `dashboard.attention.NAME`. */
   name: string;
   count: number;
-  /** In how many rows of the list they stand, where that differs. */
+  /** The number of rows of the list that contain them, if it differs. */
   more?: number;
   /** The list of what is counted. */
   to: string;
 }
 
 /**
- * The tasks of the first screen. Each number is that of the list it leads to. A server that is older or newer may leave a
- * number out: that counts as nothing.
+ * The tasks of the first screen. Each number is that of the list it links to. An older or newer server may omit a number, which
+ * then counts as 0.
  */
 export function concernsOf(
   stats: Partial<DashboardStats>,

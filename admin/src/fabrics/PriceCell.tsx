@@ -42,13 +42,13 @@ export function PriceCell({ fabric, onDirty }: PriceCellProps) {
   };
   const leave = () => {
     type(null);
-    // The button comes back in place of the field.
+    // The button replaces the field.
     requestAnimationFrame(() => button.current?.focus());
   };
   const judge = amount('resources.fabrics.fields.price_per_meter', { min: 0, decimals: 2, unit: 'rupees' });
   const invalid = typed === null ? undefined : judge(typed);
 
-  /** @returns whether the field is done with: its price is being saved, or was the stored one. */
+  /** @returns whether the field may close: its price is being saved, or was unchanged. */
   const send = (then: () => void): boolean => {
     if (typed === null || isSaving) return false;
     const price = readNumber(typed, { unit: 'rupees' }).value;
@@ -96,7 +96,7 @@ export function PriceCell({ fabric, onDirty }: PriceCellProps) {
           helperText={rejection}
           onChange={({ target }) => type(target.value)}
           onFocus={({ target }) => target.select()}
-          // Nobody leaves a field unsaved by accident, unless it says what is stored.
+          // Leaving the field keeps a changed price in it, so that nobody loses it by accident.
           onBlur={() => typed === price_per_meter.toFixed(2) && type(null)}
           onKeyDown={press}
           slotProps={{
@@ -147,7 +147,7 @@ export function PriceCell({ fabric, onDirty }: PriceCellProps) {
   );
 }
 
-/** As wide as the column is already. */
+/** No wider than the column. */
 const field = {
   width: 128,
   '& input': { fontSize: '0.8125rem', px: 1, py: 0.75, textAlign: 'right' },

@@ -25,7 +25,7 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
         formatLength(stock_quantity, 'meters')
       )}
       {available_quantity === stock_quantity ? null : (
-        // On lines of its own: a small laptop has no room for more beside the number.
+        // On lines of its own, because a small laptop has no space beside the number.
         <Box
           component="span"
           sx={{

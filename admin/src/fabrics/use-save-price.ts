@@ -45,7 +45,7 @@ export function useSavePrice() {
   return { save, isSaving: isPending || isAsking, question: conflict.question };
 }
 
-/** A price is one of its unit. */
+/** A price is saved with its unit. */
 const inputOf = ({ price_per_meter, price_unit }: AdminFabric) => ({ price_per_meter, price_unit });
 
 /** The fields without which a change is rejected; the others stay as they are. */

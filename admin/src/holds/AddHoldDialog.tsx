@@ -97,7 +97,7 @@ const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
 const colourOf = ({ fabric_id, colours }: Pick<NewHold, 'fabric_id' | 'colours'>) => colours[fabric_id ?? ''];
 const keyOf = (hold: Pick<NewHold, 'fabric_id' | 'colours'>) => colourOf(hold) || (hold.fabric_id ?? '');
 
-/** Which lot or roll, once the color is known. */
+/** Chooses a lot or a roll, once the color is known. */
 function Rolls() {
   const [id, colours] = useWatch<NewHold, ['fabric_id', 'colours']>({ name: ['fabric_id', 'colours'] });
   const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id: id ?? '' }, { enabled: Boolean(id) });

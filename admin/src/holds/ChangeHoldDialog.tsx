@@ -19,7 +19,7 @@ interface ChangedHold extends RollFields {
   day: string;
 }
 
-/** The present subject of a hold: the roll that it names, or the lot of its rolls where it has several. */
+/** The form values of a hold: its roll, or the lot of its rolls if it has several. */
 function asHeld({ colourway_id, quantity_meters, expires_at, rolls }: AdminHold): ChangedHold {
   const [first] = rolls;
   return {

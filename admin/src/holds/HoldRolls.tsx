@@ -9,7 +9,7 @@ export interface RollFields {
   rolls: Record<string, string>;
 }
 
-/** Which lot or roll of a color that is counted by roll. @param own what the hold has of them now */
+/** Chooses a lot or a roll of a color that is counted by roll. @param own what the hold has of them now */
 export function HoldRolls({ of, own }: { of: LotsOf; own?: readonly HeldRoll[] }) {
   const key = 'colourway_id' in of ? of.colourway_id : of.fabric_id;
   const lots = useWatch<RollFields, 'lots'>({ name: 'lots' });

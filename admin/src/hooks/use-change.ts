@@ -5,11 +5,11 @@ import { type FormErrors, formErrorsOf } from '../lib/form-errors';
 
 export interface Change<Input, Answer = unknown> {
   change: (input: Input) => Promise<Answer>;
-  /** Success message; a function that returns none has said it itself. */
+  /** Success message; a function that returns none has shown one itself. */
   done: string | ((answer: Answer) => string | null | undefined);
   /** Error message if the server gave no reason. */
   failure: string;
-  /** True if the server's message is shown whatever its status; else only that of a rejection (4xx). */
+  /** True to show the server's message whatever its status; by default only that of a rejection (4xx) is shown. */
   serverSpeaks?: boolean;
   /** Resources to refresh afterwards. */
   refresh: readonly string[];

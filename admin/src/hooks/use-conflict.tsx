@@ -27,8 +27,8 @@ interface Edit<R, I extends object> {
 const ConflictQuestion = lazyDialog(async () => (await import('../ui/ConflictQuestion')).ConflictQuestion);
 
 /**
- * Saves a record that somebody else may have changed since it was opened. What only one of the two touched is merged; about the
- * rest a dialog asks, field by field. Render `question` beside the form.
+ * Saves a record that somebody else may have changed since it was opened. Fields that only one of both changed are merged; for
+ * the others a dialog asks, field by field. Render `question` beside the form.
  */
 export function useConflict<R extends { version: number }>(fields: readonly RecordField<R>[]) {
   const translate = useTranslate();

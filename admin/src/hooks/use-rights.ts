@@ -3,10 +3,7 @@ import type { OwnPermissions } from '@selvedge/domain/users/role';
 import { usePermissions } from 'react-admin';
 import type { Right } from '../lib/pages';
 
-/**
- * Answers whether the person may do something. The server decides with every call: if it could not say what they may, nothing
- * is hidden.
- */
+/** Says whether the person may do something. The server checks every call, so if their rights can't be loaded nothing is hidden. */
 export function useRights(): { isPending: boolean; hasNone: boolean; may: (right: Right) => boolean } {
   const { permissions, isPending } = usePermissions<OwnPermissions | null>();
   const held = new Set(permissions?.permissions ?? (isPending ? [] : PERMISSIONS));

@@ -9,9 +9,7 @@ import { dataProvider } from '../providers/data-provider';
 
 const UNDO_MS = 10_000;
 
-/**
- * Says what happened and, for ten seconds, takes it back at a press: step by step, and then reads the resources again.
- */
+/** Shows what happened with a button that undoes it within ten seconds, step by step, and then refreshes the resources. */
 export function useUndo(refresh: readonly string[]) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
@@ -45,14 +43,14 @@ export function useUndo(refresh: readonly string[]) {
   };
 }
 
-/** The steps that take back what the answers of the server named, the latest first. */
+/** The steps that undo what the server's responses named, the latest first. */
 export const undoOf = (ids: readonly (string | null | undefined)[]) =>
   ids
     .filter((id) => typeof id === 'string')
     .toReversed()
     .map((id) => () => dataProvider.undo(id));
 
-/** The calls by which the server takes back what was done to quotations. */
+/** The calls that undo an action on quotations. */
 export const undoCalls = (calls: readonly QuotationBatchInput[]) =>
   calls.map((call) => async () => {
     const { refused } = await dataProvider.batchQuotations(call);

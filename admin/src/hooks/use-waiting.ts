@@ -13,7 +13,7 @@ export function useWaiting(): Partial<Waiting> {
     queryKey: KEY,
     queryFn: () => callJson<Partial<Waiting> | null>('GET', `${ADMIN_API}/dashboard/waiting`),
     refetchInterval: REFRESH_MS,
-    // The number in its title is all that one sees of a tab in the background.
+    // The number in the title is all that is visible of a background tab.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
     retry: false,
@@ -26,7 +26,7 @@ export function useWaiting(): Partial<Waiting> {
 export const useWaitingTotal = (): number =>
   Object.values(useWaiting()).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Counts again whenever somebody here has changed something. */
+/** Refreshes the numbers after each change made here. */
 export function useRecountAfterChanges(): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -3,5 +3,5 @@ import { bank } from './bank';
 import { importing } from './importing';
 import { money } from './money';
 
-/** The page of the bank's movements shows a mapping and receipts, too. */
+/** The bank page also shows a mapping and receipts. */
 export const bankPage = mergeTranslations(importing, money, bank);

@@ -5,10 +5,10 @@ import { messages } from './messages';
 
 type Messages = Parameters<typeof mergeTranslations>[number];
 
-/** Texts that came with the screens that show them. */
+/** Texts that were loaded with their screens. */
 const later: Messages[] = [];
 
-/** English alone so far; a second language is a second file beside `messages.ts`. */
+/** The console is in English; a second language would be another file beside `messages.ts`. */
 export const i18nProvider = polyglotI18nProvider(() => mergeTranslations(englishMessages, messages, ...later), 'en');
 
 /** Loads a part of the console with its own texts and those that all such parts share. */

@@ -28,7 +28,7 @@ const SearchPalette = lazyDialog(async () => (await import('../search/SearchPale
 
 const contentWidth = 1280;
 const sidebarWidth = 232;
-/** Width beside the tables of a small laptop. */
+/** The width of the sidebar beside tables on a small laptop. */
 const narrowSidebarWidth = 208;
 
 export function AppLayout({ children }: { children?: ReactNode }) {

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 
 const isReachable = (): boolean => currentConnection().reachable;
 
-/** Shows while the server is unreachable that nothing is lost. */
+/** Says, while the server is unreachable, that nothing is lost. */
 export function ConnectionLine() {
   const translate = useTranslate();
   const isHere = useSyncExternalStore(followConnection, isReachable);

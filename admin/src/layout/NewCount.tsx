@@ -9,7 +9,7 @@ interface NewCountProps {
   count: number;
   /** The key of the words that follow the number; shown when pointed at. */
   label: string;
-  /** Beside another number that matters more. */
+  /** True beside another number that is more important. */
   isQuiet?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { MessagePanel } from '../ui/placeholders';
 
-/** Also shown by the router when the console itself fails, where react-admin has no translations. */
+/** Used by the router as well if the console itself fails, without react-admin's translations. */
 export function PageCrash() {
   const { translate } = i18nProvider;
   return (

@@ -1,7 +1,7 @@
 import { Box, CircularProgress } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** Shows while the session is checked or the code of a page arrives; as high as the screen, so that no footer jumps. */
+/** Shown while the session is checked or the code of a page loads; as high as the screen, so that the footer doesn't jump. */
 export function PageLoading() {
   const translate = useTranslate();
   return (

@@ -11,7 +11,7 @@ interface Asked {
   settle: (isVerified: boolean) => void;
 }
 
-/** Asks once more who is there before something far-reaching; the call that wants to know is repeated after it. */
+/** Asks the user to confirm who they are before a far-reaching change; then the call is repeated. */
 export function StepUpHost() {
   const translate = useTranslate();
   const [asked, setAsked] = useState<Asked | null>(null);

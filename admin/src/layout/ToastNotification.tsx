@@ -22,7 +22,7 @@ export function ToastNotification() {
         : String(message);
     if (type === 'error' || type === 'warning') complain(text);
     else announce(text);
-    // An undoable mutation that nobody takes is never sent.
+    // An undoable mutation must be taken, or it is never sent.
     if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, translate]);
 

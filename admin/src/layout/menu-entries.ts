@@ -46,7 +46,7 @@ export interface MenuEntry {
   counts?: readonly (keyof Waiting)[];
 }
 
-/** Only pages that the person may open are shown, as lib/pages.ts says. */
+/** All entries; only pages that the person may open are shown, by lib/pages.ts. */
 export const menuEntries: readonly MenuEntry[] = [
   { group: 'today', label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
   {
@@ -103,7 +103,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: 'setup', label: 'shell.entries.system', path: '/system', under: '/audit', icon: SystemIcon },
 ];
 
-/** The path of the current entry: the longest that leads to this address, as /quotations/create has one of its own. */
+/** The path of the current entry: the longest that matches the address, because /quotations/create has one of its own. */
 export const entryOf = (pathname: string): string | undefined =>
   menuEntries
     .filter(({ path, under }) => [path, under].some((one) => one === pathname || pathname.startsWith(`${one}/`)))

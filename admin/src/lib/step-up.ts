@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>;
 let host: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The layout says how it asks; answers the function that takes it back. */
+/** Registers how the layout asks. Returns a function that unregisters it. */
 export function hostStepUps(ask: Ask): () => void {
   host = ask;
   return () => {
@@ -11,7 +11,7 @@ export function hostStepUps(ask: Ask): () => void {
   };
 }
 
-/** Asks for the second factor, once for all calls that wait for it. False if it was not given. */
+/** Asks for the second factor, once for all calls that wait for it. Resolves with false if it was not given. */
 export function askToStepUp(): Promise<boolean> {
   if (!host) return Promise.resolve(false);
   asking ??= host().finally(() => {

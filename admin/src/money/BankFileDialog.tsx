@@ -20,7 +20,7 @@ interface BankFileDialogProps {
   onClose: () => void;
 }
 
-/** Reads a file of account movements: a file, what its columns are, and nothing else. */
+/** Reads a file of account movements: asks for the file and the meaning of its columns. */
 export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
   const translate = useTranslate();
   const [file, setFile] = useState<File | null>(null);

@@ -32,7 +32,7 @@ const PAGE = 25;
 const AT_ONCE = 100;
 const SHOWN_PROBLEMS = 10;
 
-/** Money on the bank's account, what each line most likely pays, and one press for all that are certain. */
+/** Incoming payments on the bank's account, what each most likely pays, and one button for all certain ones. */
 export function BankPage() {
   const translate = useTranslate();
   const notify = useNotify();

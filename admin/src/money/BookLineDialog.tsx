@@ -17,12 +17,12 @@ const words = 'money.bank';
 
 interface BookLineDialogProps {
   line: BankLine;
-  /** Books it as it was decided here. @returns whether it is booked */
+  /** Books the line as it was decided here. @returns whether it is booked */
   book: (confirmed: BookedLineInput) => void;
   onClose: () => void;
 }
 
-/** Says whose money a line is, and what it pays, where the proposal is none or another. */
+/** Chooses the payer of a line and what it pays, if there is no proposal or it is wrong. */
 export function BookLineDialog({ line, book, onClose }: BookLineDialogProps) {
   const translate = useTranslate();
   const [payer, setPayer] = useState<{ id: string; open: Invoice[] } | null>(null);
@@ -111,7 +111,7 @@ export function BookLineDialog({ line, book, onClose }: BookLineDialogProps) {
   );
 }
 
-/** One invoice after the other, as far as the money goes. */
+/** Pays one invoice after the other, as far as the amount suffices. */
 function spread(chosen: readonly Invoice[], amount: number): BookedLineInput['applications'] {
   let left = centsFromRupees(amount);
   return chosen.flatMap(({ id, open }) => {

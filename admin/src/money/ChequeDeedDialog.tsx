@@ -25,7 +25,7 @@ interface ChequeDeedDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the day of a deed on a cheque, and for what its next state needs to know. */
+/** Asks for the day of an action on a cheque, and for what the next state requires. */
 export function ChequeDeedDialog({ cheque, deed, onClose }: ChequeDeedDialogProps) {
   const translate = useTranslate();
   const { filled } = useRules();

@@ -17,7 +17,7 @@ const fields = 'resources.cheques.fields';
 /** Banks take no cheque older than six months. */
 const ofFresh: readonly ChequeDeed[] = ['deposit'];
 
-/** One cheque: its dates, and what can be done with it in its state. */
+/** One cheque: its dates, and the actions that its state allows. */
 export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');

@@ -22,7 +22,7 @@ export function CreditNoteDialog({
   onClose,
 }: {
   invoice: InvoiceDetail;
-  /** Chosen at first. */
+  /** The reason that is chosen at first. */
   reason?: CreditReason;
   onClose: () => void;
 }) {

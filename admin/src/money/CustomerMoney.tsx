@@ -31,7 +31,7 @@ export interface OfCustomer {
 
 const words = 'money.customer';
 
-/** The debt of a customer, and the details of theirs that invoices show. */
+/** The debt of a customer, and their details on invoices. */
 export function CustomerMoney({ customer }: OfCustomer) {
   const { may } = useRights();
   return (
@@ -217,7 +217,7 @@ function Account({ customer }: OfCustomer) {
   );
 }
 
-/** How much of the credit limit is used; what goes beyond is red. */
+/** The used part of the credit limit; the part beyond it is red. */
 function ExposureBar({ exposure, limit }: { exposure: number; limit: number }) {
   const translate = useTranslate();
   const percent = limit > 0 ? Math.round((Math.max(0, exposure) / limit) * 100) : exposure > 0 ? 100 : 0;

@@ -31,7 +31,7 @@ const fields = 'resources.invoices.fields';
 /** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
 const whole = { of: 'whole' };
 
-/** One invoice, credit note or debit note: what it says, what was paid of it, and what can be done. */
+/** One invoice, credit note or debit note: its content, its payments, and the possible actions. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
@@ -58,7 +58,7 @@ function Deeds({ invoice }: { invoice: InvoiceDetail }) {
   const { may } = useRights();
   const refresh = useRefresh();
   const print = useDownload('money.invoice.print_failed');
-  // A claim that was accepted leads here, with the reason of the credit note.
+  // Accepted claims link here, with the reason of the credit note.
   const [query] = useSearchParams();
   const reason = creditReasons.find((known) => known === query.get('credit'));
   const [asked, ask] = useState<'credit' | 'debit' | 'receipt' | null>(reason ? 'credit' : null);

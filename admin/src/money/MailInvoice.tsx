@@ -7,18 +7,18 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { MONEY } from './money-parts';
 
-/** An invoice with a mail that was sent, or still may be, is sent again from the order's list of emails. */
+/** States after which this button sends another mail; other mails are sent again from the order's list of emails. */
 const onceMore: readonly MailState[] = ['failed', 'withdrawn', 'not_configured', 'held'];
 
 interface MailInvoiceProps {
   invoice: { id: string; serial: string };
   /** The states of its mails so far. */
   states: readonly MailState[];
-  /** Names the paper in the button, where several stand together. */
+  /** True to name the document on the button, if there are several. */
   isNamed?: boolean;
 }
 
-/** One press mails an issued paper to the customer. */
+/** Mails an issued document to the customer with one press. */
 export function MailInvoice({ invoice: { id, serial }, states, isNamed = false }: MailInvoiceProps) {
   const translate = useTranslate();
   const { may } = useRights();

@@ -250,7 +250,7 @@ interface RowProps {
   figure: string;
   hint: ReactNode;
   isLate?: boolean;
-  /** The button of what is done next. */
+  /** The button of the next step. */
   action?: ReactNode;
 }
 

@@ -35,7 +35,7 @@ const filters = [
 
 const dialogs: RecordDialogsProps = { show: (id, close) => <ReceiptDialog id={id} onClose={close} /> };
 
-/** Money that came in. */
+/** Incoming payments. */
 export function ReceiptList() {
   const translate = useTranslate();
   usePrepared(ReceiptDialog);

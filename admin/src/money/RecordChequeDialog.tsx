@@ -29,12 +29,12 @@ interface ChequeForm {
 interface RecordChequeDialogProps {
   payer: { customer_id: string } | { order_id: string };
   name: string;
-  /** Theirs; what no other cheque covers can be paid, the oldest first. */
+  /** The payer's invoices; what no other cheque covers can be paid, the oldest first. */
   invoices: readonly Invoice[];
   onClose: () => void;
 }
 
-/** Takes a cheque in, and what it pays once it has cleared. */
+/** Records a cheque, and what it pays once it has cleared. */
 export function RecordChequeDialog({ payer, name, invoices, onClose }: RecordChequeDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();

@@ -26,16 +26,16 @@ interface ReceiptForm {
 interface RecordReceiptDialogProps {
   payer: { customer_id: string } | { order_id: string };
   name: string;
-  /** Theirs; the open ones can be paid, the oldest first. */
+  /** The payer's invoices; open ones can be paid, the oldest first. */
   invoices: readonly Invoice[];
   /** The order whose advance it can be. */
   advance?: { order_id: string; order_number: string; missing: number };
   onClose: () => void;
-  /** Takes in a cheque instead, where the person may. */
+  /** Records a cheque instead, if the person may. */
   onCheque?: () => void;
 }
 
-/** Records money that came in, and what it pays. */
+/** Records an incoming payment, and what it pays. */
 export function RecordReceiptDialog({ payer, name, invoices, advance, onClose, onCheque }: RecordReceiptDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();

@@ -26,7 +26,7 @@ interface ConfirmForm {
   applies: boolean;
 }
 
-/** A payment slip beside the receipt that it becomes; what the bank has may differ. */
+/** A payment slip beside the receipt that it becomes; the bank's figures may differ. */
 export function SlipDialog({ slip, onClose }: SlipDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();

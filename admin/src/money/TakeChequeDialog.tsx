@@ -14,7 +14,7 @@ interface Payer {
   account: CustomerAccount;
 }
 
-/** Takes a cheque in where no customer is open: asks first who it is of. */
+/** Records a cheque where no customer is open: asks for the payer first. */
 export function TakeChequeDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const [payer, choose] = useState<Payer | null>(null);

@@ -275,7 +275,7 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
   );
 }
 
-/** The rate of who charges VAT. */
+/** The VAT rate, if VAT is charged. */
 function Percent() {
   const { amount } = useRules();
   if (!useWatch({ name: 'vat_registered' })) return null;

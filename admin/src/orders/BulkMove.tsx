@@ -18,7 +18,7 @@ const words = 'resources.orders.bulk';
 
 type Step = 'confirmed' | 'next';
 
-/** Confirms the selected orders, or takes each to the step that follows. */
+/** Confirms the selected orders, or takes each a step further. */
 export function BulkMove() {
   const translate = useTranslate();
   const { may } = useRights();
@@ -55,7 +55,7 @@ function MoveDialog({ step, onAnswer, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const selection = useSelection();
   const { onSelect } = useListContext();
-  // Pressed again after a lost answer it moves nothing twice.
+  // Pressing again after a lost response moves nothing twice.
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
   const count = selection?.count ?? 0;
   const label = translate(step === 'next' ? `${words}.next` : 'resources.orders.steps.confirmed.action');

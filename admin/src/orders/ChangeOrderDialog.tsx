@@ -132,7 +132,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
   );
 }
 
-/** The sum as it is and as it becomes, and what follows from it. */
+/** The sum before and after the change, and its consequences. */
 function NewTotal({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   const { lines = [], discount = '', quoted_price = '' } = useWatch<ChangeForm>() as Partial<ChangeForm>;

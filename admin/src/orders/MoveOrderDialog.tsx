@@ -93,7 +93,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     serverSpeaks: true,
     refresh: ['orders', 'dashboard'],
     close: onClose,
-    // Somebody else was faster, so the question is about an outdated state.
+    // Somebody else was faster, so the dialog shows an outdated state.
     onRejected: (error) => {
       const short = shortageOf(error);
       const length = lengthProblemOf(error);

@@ -32,7 +32,7 @@ export function NotifyCustomer({ status, canMail }: { status: AnnouncedStep; can
   );
 }
 
-/** Warns who cancels an order for which the advance was already asked. */
+/** Warns before canceling an order whose advance was already asked for. */
 export function IssuedProforma({ order: { documents } }: { order: OrderDetail }) {
   const translate = useTranslate();
   const proforma = documents.find(({ kind }) => kind === 'proforma');

@@ -12,7 +12,7 @@ import { rightOfStep, type Step } from './order-steps';
 
 const ChangeOrderDialog = lazyDialog(async () => (await import('./ChangeOrderDialog')).ChangeOrderDialog);
 
-/** The copy is made of the quotation that the order was. */
+/** Copies the quotation that became the order. */
 const CopyDialog = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => (
   <CopyQuotationDialog quotationId={order.quotation_id} number={order.order_number} onClose={onClose} />
 );
@@ -25,7 +25,7 @@ const dialogs = {
   reopen: ReopenDialog,
 };
 
-/** The steps that an order can take from where it is. */
+/** The steps that an order can take from its status. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   // A copy of the order, because it may be refetched while somebody writes a note.

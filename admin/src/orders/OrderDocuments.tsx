@@ -34,7 +34,7 @@ export function OrderDocuments({ order }: { order: OrderDetail }) {
   );
 }
 
-/** For the storekeeper; it has no number, and shows the order as it is. */
+/** For the warehouse; it has no number, and shows the order as it is. */
 function PickList({ order: { id, status } }: { order: OrderDetail }) {
   const translate = useTranslate();
   const download = useDownload(`${words}.failed`);
@@ -52,7 +52,7 @@ function PickList({ order: { id, status } }: { order: OrderDetail }) {
   );
 }
 
-/** One press issues it, if it was not yet, and mails it. */
+/** Issues the proforma invoice, if it was not yet, and mails it with one press. */
 function MailProforma({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   const { may } = useRights();

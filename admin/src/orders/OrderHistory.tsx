@@ -14,7 +14,7 @@ export function OrderHistory({
   const translate = useTranslate();
   const word = (status: OrderStatus) => translate(`resources.orders.status.${status}`, { _: status });
   const toCustomer = (message: string) => translate('resources.orders.to_customer', { message });
-  /** The mail about a step, which was written with it. */
+  /** The mail about a step, which was created at the same time. */
   const mailed = (step: OrderStatus, at: string) => {
     const mail = mails.find((sent) => sent.step === step && sent.written_at >= at);
     return mail && translate(`resources.orders.mailed.${mail.state}`, { _: mail.state, error: mail.error });

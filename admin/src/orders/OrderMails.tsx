@@ -11,7 +11,10 @@ import { Section } from '../ui/Section';
 
 const words = 'resources.orders.mails';
 
-/** The emails to the customer about the steps of an order and with its invoices: how each fared, and its sending again. */
+/**
+ * The emails to the customer about the steps of an order and with its invoices: the state of each, and a button to send it
+ * again.
+ */
 export function OrderMails({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   if (order.mails.length === 0) return null;

@@ -4,7 +4,7 @@ import { May } from '../permissions/May';
 import { ConversationPanel } from '../quotations/conversation/ConversationPanel';
 import { LeaveGuard } from '../ui/LeaveGuard';
 
-/** The thread that an order shares with its quotation, without what happened to the quotation. */
+/** The conversation that an order shares with its quotation, without the events of the quotation. */
 export function OrderMessages({ order }: { order: OrderDetail }) {
   const { quotation_id: id, quotation_no, customer_id, customer_name, created_at } = order;
   const [isUnsent, setUnsent] = useState(false);

@@ -83,7 +83,7 @@ export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Puts a cancelled order back to where it was. */
+/** Reopens a cancelled order with its former status. */
 export function ReopenDialog({ order, onClose }: OrderDialogProps) {
   const translate = useTranslate();
   const words = 'resources.orders.reopen';

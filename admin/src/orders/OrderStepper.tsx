@@ -3,7 +3,7 @@ import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 
-/** The way of an order to its payment: each step with the day on which it was reached. */
+/** The steps of an order until its payment, each with the day on which it was reached. */
 export function OrderStepper({ order: { way } }: { order: OrderDetail }) {
   const translate = useTranslate();
   // A delivered order waits for its invoice, or for its payment.

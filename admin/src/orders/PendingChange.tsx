@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/FormDialog';
 
 const words = 'resources.orders.change';
 
-/** A change that waits for its customer, and what staff may do about it. */
+/** A change that waits for its customer, and the actions of staff on it. */
 export function PendingChange({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   const { may } = useRights();

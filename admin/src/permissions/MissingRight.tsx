@@ -8,7 +8,7 @@ import { MessagePanel } from '../ui/placeholders';
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** In place of a page that one may not open: which right is missing, and who can give it. */
+/** Replaces a page that the person may not open: names the missing right, and who can give it. */
 export function MissingRight({ right }: { right: Right }) {
   const translate = useTranslate();
   const words = right.split(/ [|+] /).map((word) => `“${translate(`permissions.word.${word}`)}”`);

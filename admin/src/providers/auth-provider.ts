@@ -103,7 +103,7 @@ export const authProvider: AuthProvider = {
     return session && ownPermissions(session.token).catch(() => null);
   },
 
-  /** react-admin asks before it shows a page of a resource. Our own screens ask before, and say what is missing. */
+  /** react-admin checks this before it shows a page of a resource; our own screens check and name the missing right. */
   async canAccess({ resource, action }) {
     const session = readSession();
     if (!session) return false;
@@ -131,8 +131,8 @@ async function currentUser(session: SessionAnswer): Promise<User> {
 }
 
 /**
- * False if the server could not be told: it still knows the token, which this browser forgets in any case. The token is
- * given by hand, so that a 401 is an end like any other.
+ * False if the server could not be reached: it still knows the token, which this browser forgets in any case. The token is
+ * passed explicitly, so that a 401 is not treated as a lost session.
  */
 async function endOnServer(token: string): Promise<boolean> {
   return callJson('POST', '/api/auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } }).then(
@@ -142,8 +142,8 @@ async function endOnServer(token: string): Promise<boolean> {
 }
 
 /**
- * Leaves what belongs to somebody who is signed in no more, whether another tab ended that or Back restored an old page.
- * Over unsaved work its form asks to sign in, and hides what is behind. Answers the function that stops it.
+ * Leaves pages of a user who is no longer signed in, because another tab ended the session or Back restored an old page. A form
+ * with unsaved work asks to sign in instead, and hides what is behind it. Returns a function that stops it.
  */
 export function followSession(): () => void {
   const shown = storedAccount();

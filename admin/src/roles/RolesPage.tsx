@@ -24,7 +24,7 @@ import { ROLES, useRoles } from './use-roles';
 
 type Opened = { about: 'add' } | { about: 'copy' | 'edit' | 'delete'; role: Role } | null;
 
-/** The roles of the house: how many people have each, what it may do, and own ones to change. */
+/** The roles, with the number of people and the permissions of each; custom roles can be changed. */
 export function RolesPage() {
   const translate = useTranslate();
   const { data: roles, error, isPending, refetch } = useRoles();

@@ -30,7 +30,7 @@ const filters = [
   ),
 ];
 
-/** The people of the house: roles, state and when they were last seen; how they come and how their access ends. */
+/** The members of staff: roles, state and when they were last seen; invites them and ends their access. */
 export function StaffList() {
   const translate = useTranslate();
   const [opened, open] = useState<{ action: StaffAction; member: StaffMember | null } | null>(null);

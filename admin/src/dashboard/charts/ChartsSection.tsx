@@ -9,7 +9,7 @@ import { callJson } from '../../providers/http-client';
 import { MessagePanel } from '../../ui/placeholders';
 import { ChartsSkeleton } from './ChartsSkeleton';
 
-/** The chart code is as large as a third of the console, so it is loaded lazily. */
+/** The chart code is a third as large as the rest of the console, so it is loaded lazily. */
 const Charts = lazy(() => import('./Charts'));
 
 const DEFAULT_DAYS = 30;

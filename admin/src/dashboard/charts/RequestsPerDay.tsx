@@ -23,7 +23,7 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
         <BarChart
           height={HEIGHT}
           skipAnimation={isStill}
-          // Its figures are in the table below, which a keyboard needs not walk through bar by bar.
+          // Its figures are in the table below, so that keyboard users need not go through it bar by bar.
           disableKeyboardNavigation
           hideLegend
           margin={{ bottom: 0, left: 0, right: 8, top: 12 }}
@@ -83,7 +83,7 @@ function summary(days: readonly DayCount[], translate: TranslateFunction): strin
   });
 }
 
-/** A day of Colombo's calendar as a moment on it. */
+/** A day in Colombo as a moment within it. */
 const noon = (day: string): string => `${day}T12:00:00+05:30`;
 
 const shortDay = (day: string): string => formatDate(noon(day)).replace(/ \d{4}$/, '');

@@ -1,4 +1,4 @@
-/** Where there is room: requests beside the funnel, and under both of them the fabrics. */
+/** On a wide screen: requests beside the funnel, and the fabrics below both. */
 export const chartGrid = {
   alignItems: 'stretch',
   display: 'grid',

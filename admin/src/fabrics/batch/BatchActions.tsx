@@ -41,7 +41,7 @@ function useActions(): readonly BatchAction[] {
   return actions.filter(({ right }) => may(right));
 }
 
-/** The bulk actions for selected fabrics: a row of buttons, or a menu where there is no room for one. */
+/** The bulk actions for selected fabrics: a row of buttons, or a menu if they don't fit. */
 export function BatchActions() {
   const selection = useSelection();
   const { data = [], filterValues } = useListContext<AdminFabric>();

@@ -9,7 +9,7 @@ interface CategoryForm {
   category_id: string;
 }
 
-/** Puts fabrics into a category, or takes them out of one. */
+/** Adds fabrics to a category, or removes them from one. */
 export function CategoryDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const translate = useTranslate();
   const categories = useTerms('categories');

@@ -14,7 +14,7 @@ const words = 'resources.fabrics.labels';
 
 interface LabelsDialogProps {
   ids: readonly string[];
-  /** All matching fabrics are selected, which is more than one print run holds. */
+  /** True if all matching fabrics are selected, which is more than one print run takes. */
   isAll: boolean;
   onClose: () => void;
 }

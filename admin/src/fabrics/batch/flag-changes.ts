@@ -2,7 +2,7 @@ import type { FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
 
 /** A flag that is set for many fabrics at once. */
 export interface FlagChange {
-  /** Its words are `resources.fabrics.flags.NAME`. */
+  /** Its texts are `resources.fabrics.flags.NAME`. */
   name: string;
   change: FabricBatchChange;
 }

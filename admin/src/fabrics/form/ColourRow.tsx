@@ -17,7 +17,7 @@ interface ColourRowProps {
   count: number;
   /** The unit of its minimum order. */
   unit: PriceUnit;
-  /** Just added: it gets the focus. */
+  /** True if it was just added: then it gets the focus. */
   isNew: boolean;
   isDragged: boolean;
   onDragStart: () => void;
@@ -34,7 +34,7 @@ export function ColourRow({ colour, index, count, unit, isNew, isDragged, ...on 
   const translate = useTranslate();
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // A row that changes its place in the document drops the focus of the button that moved it.
+    // A row that moves in the document loses the focus of the button that moved it.
     if (index >= 0) pressed.current?.focus();
     pressed.current = null;
   }, [index]);

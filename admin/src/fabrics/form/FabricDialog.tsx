@@ -129,7 +129,7 @@ function FabricBody({
       onState({ isDirty: isDirty || isUploading, isBusy }),
     [isUploading, onState],
   );
-  /** One toast for a form that cannot be sent yet; the fields show the rest. */
+  /** Shows one toast for a form that can't be sent yet; the fields show the details. */
   const complain = ({ stock_quantity }: FieldErrors) =>
     notify(sentenceOf(stock_quantity) === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
   return (

@@ -33,7 +33,7 @@ export function ImageTile({ address, index, count, isDragged, shows, colours, ..
   const number = index + 1;
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // A tile that changes its place in the document drops the focus of the button that moved it.
+    // A tile that moves in the document loses the focus of the button that moved it.
     if (index >= 0) pressed.current?.focus();
     pressed.current = null;
   }, [index]);

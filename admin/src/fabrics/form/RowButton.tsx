@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface RowButtonProps {
   label: string;
-  /** Stays reachable, because disabling the button just pressed would lose the keyboard's place. */
+  /** True if it has no effect now. It stays focusable, because disabling a button just pressed would lose the focus. */
   isOff?: boolean;
   onClick: (event: React.MouseEvent<HTMLElement>) => void;
   children: ReactNode;

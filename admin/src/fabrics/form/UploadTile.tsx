@@ -2,7 +2,7 @@ import { Box, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Upload } from './use-image-uploads';
 
-/** A picture that is uploading. At 100 % the server is still resizing it. */
+/** A picture that is being uploaded. At 100% the server is still resizing it. */
 export function UploadTile({ upload: { file, percent } }: { upload: Upload }) {
   const translate = useTranslate();
   const state = percent < 100 ? `${percent} %` : translate('resources.fabrics.form.preparing');

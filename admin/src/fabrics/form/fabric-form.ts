@@ -209,7 +209,7 @@ export function colourStock(rows: readonly ColourForm[]): number | null {
   return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity, 'meters') || 0) * 1000), 0) / 1000;
 }
 
-/** Invalid numbers count as zero. */
+/** The stock flags of the form; invalid numbers count as zero. */
 export const stockFlags = (form: FabricForm): StockFlags => ({
   out_of_stock: form.out_of_stock,
   pre_order: form.pre_order,

@@ -5,8 +5,8 @@ const PATCH = 0.12;
 const SAMPLES = 24;
 
 /**
- * The color of the picture where a button around it was pressed, `#rrggbb`; in its middle for who pressed a key, which
- * has no place. Null while the picture is not there.
+ * The color of the picture where its button was pressed, `#rrggbb`; that of its middle for a press by key, which has no
+ * coordinates. Null until the picture is loaded.
  */
 export function meanColourAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): string | null {
   const image = currentTarget.querySelector('img');

@@ -3,7 +3,7 @@ import { type DayOrder, dayOrders } from '@selvedge/domain/invoicing/bank-column
 import { useTranslate } from 'react-admin';
 import type { MappingStepProps } from './mapping-form';
 
-/** Asks for the order of day and month where no date of a bank's file shows it. */
+/** Asks for the order of day and month if no date of a bank's file shows it. */
 export function BankValues({ inspection, mapping, isBusy, onChange }: MappingStepProps) {
   const translate = useTranslate();
   const isAsked = inspection.days === 'ask';

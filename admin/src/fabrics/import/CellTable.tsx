@@ -18,7 +18,7 @@ interface CellTableProps {
   headings: readonly string[];
   /** The cells under the headings. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Stands below, where more rows exist than are listed. */
+  /** Shown below the table if there are more rows than are listed. */
   more?: string | false;
 }
 

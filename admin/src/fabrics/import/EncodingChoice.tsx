@@ -8,7 +8,7 @@ interface EncodingChoiceProps {
   onChoose: (encoding: TextEncoding) => void;
 }
 
-/** In which encoding the text of a CSV file is read, with what it says there; renders nothing where no other is possible. */
+/** Chooses the encoding of a CSV file by a sample of its text; renders nothing if only one is possible. */
 export function EncodingChoice({ text, isBusy, onChoose }: EncodingChoiceProps) {
   const translate = useTranslate();
   if (!text || (text.is_certain && text.choices.length < 2)) return null;

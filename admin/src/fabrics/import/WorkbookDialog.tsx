@@ -26,12 +26,12 @@ interface WorkbookDialogProps {
   /** The file input and its options. */
   children: ReactNode;
   sheetImport: WorkbookImport;
-  /** Something else prevents the upload. */
+  /** True if something else prevents the upload. */
   isAtWork?: boolean;
   submitLabel?: string;
-  /** A file is chosen but not sent. */
+  /** True if a file is chosen and not sent yet. */
   isUnsent: boolean;
-  /** The chosen file is found again after leaving. */
+  /** True if the chosen file is stored, so that leaving doesn't lose it. */
   isStored?: boolean;
   onSubmit: (isDryRun: boolean) => void;
   onClose: () => void;
@@ -83,7 +83,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
       <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isStored={isStored} />
       <DialogActions>
         {isImported ? (
-          // Another file brings the other two back.
+          // Choosing another file shows the other two buttons again.
           <Button ref={focused} onClick={onClose} variant="contained">
             {translate('form.close')}
           </Button>
@@ -105,7 +105,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
   );
 }
 
-/** The button that had the focus is gone. */
+/** The button that had the focus has disappeared. */
 const focused = (button: HTMLElement | null): void => button?.focus();
 
 export const sheetLink = { alignItems: 'center', display: 'inline-flex', gap: 0.5, minHeight: 44 };

@@ -31,7 +31,7 @@ interface PrepareDialogProps {
   onClose: () => void;
 }
 
-/** Chooses what leaves together: rolls that are issued, and lengths of other lines. */
+/** Chooses what is shipped together: issued rolls, and lengths of other lines. */
 export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
   const translate = useTranslate();
   const { amount } = useRules();
@@ -106,7 +106,7 @@ export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
   );
 }
 
-/** How a prepared delivery travels. */
+/** Edits how a prepared delivery travels. */
 export function TransportDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const translate = useTranslate();
   const { id, number, version, packages, vehicle, driver, note } = delivery;
@@ -166,7 +166,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of what can't be taken back. */
+/** Asks for the reason of an action that can't be undone. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, intro, path, version, fields, isOptional = false, done, onClose } = props;
   const { filled } = useRules();
