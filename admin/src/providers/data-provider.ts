@@ -89,7 +89,7 @@ interface QuotationVerbs {
   planRolls(input: AllocationPlanInput): Promise<AllocationPlans>;
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string, input: Undoable): Promise<AdminQuotation>;
-  /** Takes back what was sent last, while its mail waits. */
+  /** Undoes what was sent last, while its mail waits. */
   undoSending(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
   assignQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
@@ -163,7 +163,7 @@ interface SwatchVerbs {
 }
 
 interface ImportVerbs {
-  /** Previews the undo of an import. */
+  /** Previews undoing an import. */
   foreseeUndo(importId: string): Promise<ImportUndo>;
   undoImportOf(importId: string): Promise<ImportUndo>;
 }
@@ -173,9 +173,9 @@ interface InquiryVerbs {
 }
 
 interface UndoVerbs {
-  /** Deletes one by one. @returns what takes it back */
+  /** Deletes one by one. @returns the steps that undo it */
   deleteAll(resource: string, ids: readonly Identifier[]): Promise<string[]>;
-  /** Takes back a deletion or a batch, by the id that came with its answer. */
+  /** Undoes a deletion or a batch, by the id in its response. */
   undo(id: string): Promise<{ message: string }>;
 }
 
@@ -185,7 +185,7 @@ interface SearchVerbs {
 }
 
 interface WebhookVerbs {
-  /** The answer has the secret, which no later one has. */
+  /** Creates an endpoint; only this response has the secret. */
   createWebhook(input: WebhookInput): Promise<WebhookWithSecret>;
   rotateWebhookSecret(id: string, input: StatedVersion): Promise<WebhookWithSecret>;
   testWebhook(id: string): Promise<WebhookDelivery>;
@@ -235,7 +235,7 @@ export const dataProvider: DataProvider &
   getMany: (resource, params) => rest.getMany(apiName(resource), params),
   create: (resource, params) => rest.create(apiName(resource), params),
   update: (resource, params) => rest.update(apiName(resource), params),
-  /** The answer to a DELETE may be empty; react-admin needs the deleted record. With it comes what takes the deletion back. */
+  /** The response to a DELETE may be empty; react-admin needs the deleted record. It also carries what undoes the deletion. */
   delete: async <R extends RaRecord>(resource: string, params: DeleteParams<R>) => {
     const { data } = await rest.delete<R>(apiName(resource), params);
     const { undo_id = null } = (data ?? {}) as { undo_id?: string | null };

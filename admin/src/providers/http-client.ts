@@ -55,7 +55,7 @@ export async function callJson<Answer>(
   return method === 'GET' ? call() : once(`${method} ${url} ${JSON.stringify(input)}`, call);
 }
 
-/** Asks first who is there, where the server wants to know; a session that must set up a second factor is led there. */
+/** Asks for a step-up if the server requires one; a session that must set up a second factor is redirected there. */
 async function proven(url: string, call: ApiCall): Promise<Response> {
   try {
     return await withStepUp(() => answerOf(url, call), askToStepUp);

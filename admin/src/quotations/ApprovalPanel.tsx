@@ -12,7 +12,7 @@ type Asked = Pick<
   'id' | 'quotation_no' | 'version' | 'status' | 'has_draft' | 'priced_by' | 'approval_asked'
 >;
 
-/** The person who wrote the prices asks a colleague for approval; everybody sees that it waits. */
+/** Lets the author of the prices ask a colleague for approval, and shows everybody that it is pending. */
 export function ApprovalPanel({ quotation }: { quotation: Asked }) {
   const { id, quotation_no, version, status, has_draft, approval_asked } = quotation;
   const translate = useTranslate();

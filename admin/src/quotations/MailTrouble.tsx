@@ -8,7 +8,7 @@ import { useMay } from '../hooks/use-rights';
 import { useMailWords } from '../mail/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
-/** The newest email did not reach the customer: says why, and sends it again. Nothing if there is no trouble. */
+/** Says why the newest email did not reach the customer, and sends it again; renders nothing without a problem. */
 export function MailTrouble({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const wordsOf = useMailWords();
@@ -42,7 +42,7 @@ export function MailTrouble({ quotation }: { quotation: AdminQuotation }) {
   );
 }
 
-/** States of a newer server are trouble, until somebody has looked. */
+/** Unknown states, which a newer server may have, count as a problem. */
 const isTrouble = (state: string): boolean => !['queued', 'handing_over', 'sent', 'held', 'withdrawn'].includes(state);
 
 const bare = {

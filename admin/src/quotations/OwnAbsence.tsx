@@ -7,7 +7,7 @@ import { dataProvider } from '../providers/data-provider';
 
 const words = 'resources.quotations.away';
 
-/** Shows who stands in for the person who is signed in, until when, and ends the absence. */
+/** Shows the deputy of the signed-in person and until when, and ends the absence. */
 export function OwnAbsence({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();

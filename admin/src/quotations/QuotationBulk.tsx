@@ -79,7 +79,7 @@ function useSelected(): { selection: QuotationBatchInput['selection']; count: nu
   };
 }
 
-/** Pressed again after a lost answer it repeats nothing. Rejected quotations are listed by number. */
+/** Pressing again after a lost response repeats nothing. Rejected quotations are listed by number. */
 function useBatch(onDone: () => void) {
   const { selection } = useSelected();
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));

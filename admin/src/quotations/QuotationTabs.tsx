@@ -18,7 +18,7 @@ export function QuotationTabs() {
   useEffect(() => {
     if (status === former) return;
     setFormer(status);
-    // A status is looked for among all, as most of its quotations stand under another tab.
+    // A status filter searches all tabs, because most of its quotations are on another tab.
     if (status && turn !== ALL) setFilters(others);
   });
   const choose = (tab: string) => setFilters(tab === ALL ? others : { ...others, turn: tab });

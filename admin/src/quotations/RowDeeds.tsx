@@ -31,11 +31,11 @@ interface RowDeedsProps {
   quotation: AdminQuotation;
   /** True if the row is a submission: its quotations are not deleted separately. */
   isGroup?: boolean;
-  /** For a card: no more than the next deed and the rest behind a button, however wide the screen is. */
+  /** For a card: only the next action, and the rest behind a button, however wide the screen is. */
   isCompact?: boolean;
 }
 
-/** The next deed of a row, and the rest behind one button. A wide screen has room for the status and the template as well. */
+/** The next action of a row, and the rest behind one button. A wide screen also shows the status and the template. */
 export function RowDeeds({ quotation, isGroup = false, isCompact = false }: RowDeedsProps) {
   const translate = useTranslate();
   const open = useOpenRecord();
@@ -222,7 +222,7 @@ const inOneLine = {
   alignItems: 'center',
   gap: 0.5,
   'td &, [role="cell"] &': { justifyContent: 'flex-end' },
-  // The button of the share menu looks like the other deeds.
+  // The button of the share menu looks like the other actions.
   '& > span > .MuiButton-root': { border: 1, fontSize: '0.8125rem', px: 1, py: '3px' },
   'td &': {
     [finePointer]: { '& .MuiIconButton-root': { p: '4px' }, '& .MuiButton-root': { minHeight: 0, py: '2px' } },

@@ -14,7 +14,7 @@ import { ApprovalBadge, StatusBadge } from './StatusBadge';
 
 const SOON_DAYS = 3;
 
-/** One word for the state, below it its day; beside it, unread messages and a failed mail. */
+/** The state in one word with its day below; beside it, unread messages and a failed mail. */
 export function RowState({ quotation }: { quotation: AdminQuotation }) {
   const isOnCard = useContext(CardPlace) !== null;
   return (
@@ -52,7 +52,7 @@ function StateWord({ quotation }: { quotation: AdminQuotation }) {
   return <StatusBadge status={status} />;
 }
 
-/** `Seen, 6 days left`; or since when it is so. */
+/** `Seen, 6 days left`; or since when the state has been so. */
 function Day({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const { answer, expired, order_id, seen_at, status, valid_until } = quotation;

@@ -9,19 +9,19 @@ import { MAY_SHARE } from './ShareMenu';
 
 const words = 'resources.quotations.ways';
 
-/** The ways by which a document goes out, as ticked. */
+/** The chosen ways to send a document. */
 export interface Ways {
   by_mail: boolean;
   by_whatsapp: boolean;
 }
 
-/** Mail, as ever; WhatsApp where there is no address. */
+/** Mail by default; WhatsApp for a customer without an email address. */
 export const usualWays = ({ customer_email }: Pick<AdminQuotation, 'customer_email'>): Ways => ({
   by_mail: customer_email.trim() !== '',
   by_whatsapp: customer_email.trim() === '',
 });
 
-/** Ticks for email and WhatsApp. */
+/** Checkboxes for email and WhatsApp. */
 export function SendWays({ quotation: { customer_email, customer_phone } }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const mayShare = useMay(MAY_SHARE);
@@ -49,7 +49,7 @@ export function SendWays({ quotation: { customer_email, customer_phone } }: { qu
   );
 }
 
-/** The field that leaves the email out. */
+/** The field that suppresses the email. */
 export const mailOf = ({ by_mail }: Ways): { send_mail?: false } => (by_mail ? {} : { send_mail: false });
 
 /**

@@ -19,7 +19,7 @@ interface SentToastProps {
   quotation: AdminQuotation;
 }
 
-/** Says that something was sent, and for as long as it can be undone offers that, and WhatsApp. */
+/** Says that something was sent and, as long as it can be undone, offers that, and WhatsApp. */
 export function useSentToast() {
   return useCallback((text: string, quotation: AdminQuotation) => {
     const id = `sent-${quotation.id}`;

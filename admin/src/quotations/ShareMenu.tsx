@@ -28,7 +28,7 @@ const words = 'resources.quotations.share';
 
 type Asked = 'renew' | 'withdraw' | { copy: string } | null;
 
-/** The right to the link and what it says. */
+/** The right to the link and its content. */
 export const MAY_SHARE = 'quote.read + price.read + customer.read';
 
 /** Returns whether anything was sent that a link can open. */
@@ -37,7 +37,7 @@ export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
 
 interface ShareMenuProps {
   quotation: AdminQuotation;
-  /** A labeled button where there is room; else an icon. */
+  /** True for a labeled button, if there is space; else an icon. */
   isNamed?: boolean;
 }
 

@@ -10,7 +10,7 @@ const tones: Record<QuotationStatus, Tone> = {
   rejected: 'red',
 };
 
-/** Its prices wait for a colleague's approval. */
+/** Shown while the prices wait for a colleague's approval. */
 export function ApprovalBadge() {
   const translate = useTranslate();
   return <Badge tone="red">{translate('resources.quotations.approval.needed')}</Badge>;

@@ -54,7 +54,7 @@ interface SeenProps {
   decision: WithSubmissionProps['children'];
 }
 
-/** Keeps what was read first, however often the list is refreshed: the decision is about what was shown. */
+/** Keeps the requests as first loaded, however often the list is refreshed, because the decision is about what was shown. */
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
   const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? quotation;

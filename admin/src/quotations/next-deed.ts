@@ -5,8 +5,8 @@ import { canExtend, isRunningOut } from './can-extend';
 import { isShareable } from './ShareMenu';
 
 /**
- * The usual next action on a quotation. `price` and `answer` are done in its record; `approve` and `send` mail its prices, the
- * second those of a draft; `order` opens the order that it has become.
+ * The usual next action on a quotation. `price` and `answer` happen on its page; `approve` and `send` mail its prices, `send`
+ * those of a draft; `order` opens the order made from it.
  */
 export type Deed =
   | 'price'
@@ -21,11 +21,11 @@ export type Deed =
   | 'remind'
   | 'share';
 
-/** The deeds that are done in a dialog of their own name. */
+/** The actions with a dialog of their own, which has their name. */
 const dialogs = ['approve', 'respond', 'extend', 'convert', 'remind'] as const;
 export const dialogOf = (deed: Deed) => dialogs.find((dialog) => dialog === deed);
 
-/** A row of the list or a card of the board offers what is done at a press; the page what follows once it was worked on. */
+/** A row of the list or a card of the board offers what one press does; the page offers what follows after editing. */
 type Place = 'row' | 'page';
 
 interface Circumstances {
@@ -76,7 +76,7 @@ const offeredOnPage: readonly Step[] = [
   { ...convert, isDue: (quotation) => isApproved(quotation) && !quotation.expired },
 ];
 
-/** By standing and place, the first step that is due and allowed is the next one; none if nothing waits. */
+/** By state and place, the first allowed step is the next one; none if nothing waits. */
 const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>> = {
   ordered: { row: [], page: [{ deed: 'order', right: 'order.read' }] },
   accepted: { row: [convert], page: [convert] },
@@ -116,7 +116,7 @@ const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>
 function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
   const { status, order_id, has_draft, offer_state, answer } = quotation;
   if (order_id) return 'ordered';
-  // Accepted, it can only become an order.
+  // An accepted offer can only become an order.
   if (offer_state === 'accepted' || answer?.kind === 'accepted') return 'accepted';
   if (has_draft || isDirty) return 'draft';
   if (status === 'pending' || status === 'rejected') return status;
@@ -124,7 +124,7 @@ function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
   return answer?.kind === 'declined' ? 'declined' : 'offered';
 }
 
-/** The next thing to do about a quotation; null if nothing waits, or if the person may not do it. */
+/** The next action on a quotation; null if nothing waits, or if the person may not do it. */
 export function nextDeed(quotation: AdminQuotation, circumstances: Circumstances): Deed | null {
   const { place, may, isDirty = false } = circumstances;
   const due = steps[standingOf(quotation, isDirty)][place].find(

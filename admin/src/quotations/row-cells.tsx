@@ -44,7 +44,7 @@ export function QuotedPrice({ row }: { row: QuotationRow }) {
   );
 }
 
-/** Its number, which leads to it, its date, and who looks after it. */
+/** Its number, which links to it, its date, and its assignee. */
 export function NumberAndDate({ row }: { row: QuotationRow }) {
   const { isTight } = useRoom();
   return (

@@ -9,13 +9,12 @@ type Cells = { name: string; text: string }[];
 const CELL = /^lines\.(\d+)\.(\w+)$/;
 
 /**
- * Makes the lines of a quotation editable like a spreadsheet: Enter and the arrows move within a column without
- * submitting (Ctrl+Enter submits), and pasted cells fill those from here on. For the element around the lines, whose
- * fields are called `lines.0.quantity`.
- *
+ * Makes the lines of a quotation editable like a spreadsheet: Enter and the arrows move within a column without submitting
+ * (Ctrl+Enter submits), and pasted cells fill the fields from there on. Use it on the element around the lines, whose fields
+ * are called `lines.0.quantity`.
  * @param columns the fields of a line, from left to right.
- * @param prices the column whose next field Tab goes to, so that prices are typed one after the other; Shift+Tab goes back through
- *   every field.
+ * @param prices the column in which Tab moves down, so that prices are typed one after the other; Shift+Tab goes back through
+ * every field.
  */
 export function useLineDocument(columns: readonly string[], prices?: string) {
   const translate = useTranslate();

@@ -19,15 +19,14 @@ interface Priced {
 }
 
 /**
- * Asks once more before a price goes out that is far from its lines, because a digit may have slipped: the first press
- * renames the button, the second sends. A price that stood there already is not asked about.
- *
+ * Asks for confirmation before a price is sent that is far from its lines, because of a possible typing error: the first press
+ * renames the button, the second sends. A price that was stored already is not asked about.
  * @param label of the button while nothing is asked.
  */
 export function usePriceSlip({ asked, requests }: Submission, label: string) {
   const translate = useTranslate();
   const allowed = useConfig()?.price_slip_percent;
-  // Without a slip of its own it is the server that asks: it knows edits that the list does not show.
+  // If no slip is found here, the server may still ask, because it knows edits that the list doesn't show.
   const [question, ask] = useState<{ about: string; slip: PriceSlip | null } | null>(null);
 
   const slipOf = ({ quoted_price, with_group }: Priced): PriceSlip | null => {
@@ -44,7 +43,7 @@ export function usePriceSlip({ asked, requests }: Submission, label: string) {
   return {
     submitLabel: question ? labelOf(question.slip) : label,
     isAsked: question !== null,
-    /** Another price was typed: it is judged for itself. */
+    /** Called when another price is typed, which is checked again. */
     forget: () => ask(null),
     /** Returns whether it may be sent now; otherwise it shows the question. */
     isConfirmed: (price: Priced): boolean => {
@@ -54,7 +53,7 @@ export function usePriceSlip({ asked, requests }: Submission, label: string) {
       ask({ about, slip });
       return false;
     },
-    /** The field that asks the server to judge; what was confirmed, it takes as it stands. */
+    /** The field that asks the server for the check; a confirmed price is sent without it. */
     check: (price: Priced): { check_price?: true } => (question?.about === keyOf(price) ? {} : { check_price: true }),
     /** Shows the server's question, if it has one about this price. */
     asking: <Answer>(price: Priced, sent: Promise<Answer>): Promise<Answer> =>

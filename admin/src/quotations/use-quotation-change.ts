@@ -16,7 +16,7 @@ export function useQuotationChange<Input = void>(change: QuotationChange<Input>)
   return useChange<Input>(outdating(change));
 }
 
-/** A deed that sends something, with an undo. */
+/** An action that sends something, with an undo. */
 export function useSending<Input = void>({ done, ...change }: QuotationChange<Input, AdminQuotation>) {
   const translate = useTranslate();
   const announceSent = useSentToast();

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mui/material';
 
-/** Which columns the quotation list has room for. */
+/** Which columns of the quotation list fit on the screen. */
 export const useRoom = () => ({
   /** Beside the menu of a small laptop, or on a tablet, seven columns fit, but not eight. */
   isTight: useMediaQuery('(min-width: 768px) and (max-width: 1199.95px)'),

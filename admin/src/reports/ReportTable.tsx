@@ -14,7 +14,7 @@ interface ReportTableProps {
   range: URLSearchParams;
 }
 
-/** A report as a table, with its file. */
+/** A report as a table, with its download. */
 export function ReportTable({ name, rows, range }: ReportTableProps) {
   const translate = useTranslate();
   const { may } = useRights();

@@ -22,7 +22,7 @@ function monthAfter(month: string, months: number): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** Reports on won and lost quotations by person, fabric and reason; the months stand in the address. */
+/** Reports on won and lost quotations by person, fabric and reason; the address contains the months. */
 export function ReportsPage() {
   const translate = useTranslate();
   const { may } = useRights();

@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 const subjectOf = (word: string): string => word.split('.')[0] ?? word;
 const subjects = [...new Set(PERMISSIONS.map(subjectOf))];
 
-/** Each right in the words of people, and which roles have it. It scrolls sideways; the rights stay in sight. */
+/** Each permission in plain words, and the roles that have it. It scrolls sideways; the permissions stay in view. */
 export function RightsMatrix({ roles }: { roles: readonly Role[] }) {
   const translate = useTranslate();
   return (

@@ -36,7 +36,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** An own role: its name, its rights in the words of people, and its limits. */
+/** A custom role: its name, its permissions in plain words, and its limits. */
 export function RoleDialog({ edited: role, copied, onClose }: RoleDialogProps) {
   const translate = useTranslate();
   const { filled } = useRules();

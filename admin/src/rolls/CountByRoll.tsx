@@ -12,7 +12,7 @@ import { ROLLS } from './roll-parts';
 
 const words = 'rolls.counted';
 
-/** In the list of one fabric's rolls: whether they are its stock. */
+/** Says in the list of one fabric's rolls whether they are its stock. */
 export function CountByRoll() {
   const { filterValues } = useListContext();
   const fabricId: unknown = filterValues.fabric_id;

@@ -14,11 +14,11 @@ import type { dataProvider } from '../providers/data-provider';
 import { type Command, commandsFor } from './commands';
 
 const PAUSE_MS = 200;
-/** As many characters as the API reads. */
+/** The characters that the API reads. */
 const MOST_CHARACTERS = 200;
 const FEWEST_CHARACTERS = 2;
 
-/** How the address of a record of each kind is made. */
+/** The kind of address of each record. */
 const addresses: Record<RecordKind, 'edit' | 'show'> = {
   quotations: 'edit',
   orders: 'show',
@@ -36,7 +36,7 @@ interface Found {
 
 type Option = Found | (Command & { kind: 'commands' });
 
-/** The actions stand first: they are here at once, so that nothing moves under a finger when records arrive. */
+/** The actions come first, because they are available at once: nothing moves under a finger when records arrive. */
 const optionsOf = (commands: readonly Command[], { groups }: RecordSearch): Option[] => [
   ...commands.map((command) => ({ kind: 'commands' as const, ...command })),
   ...groups.flatMap(({ kind, records, has_more }) => [
@@ -88,11 +88,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const list = createPath({ resource: kind, type: 'list' });
     const filter = new URLSearchParams({ filter: JSON.stringify({ search: sought }) });
     const address = record && createPath({ resource: kind, type: addresses[kind], id: record.id });
-    // Without the right to change fabrics the list shows it.
+    // Without the right to change fabrics, their list is opened.
     void navigate(address && may(rightOfPage(address)) ? address : `${list}?${filter}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may also end the composition of a word.
+    // Enter may also end the composition of a character.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = options[chosen];

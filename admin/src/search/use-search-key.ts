@@ -6,7 +6,7 @@ export function useSearchKey(open: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
-      // The browser's own meaning of it would lead to the address bar.
+      // Browsers use this key for their address bar.
       event.preventDefault();
       if (document.querySelector('[role="dialog"]') === null) open();
     };

@@ -4,10 +4,10 @@ import { callJson } from '../providers/http-client';
 
 const API = '/api/me/push';
 const WORKER = '/admin/push-worker.js';
-/** Which account wants what in this browser: after the next sign-in it is asked for again. */
+/** Stores which account wants which notices in this browser, to subscribe again after its next sign-in. */
 const WANTED = 'push-events';
 
-/** Somebody has told the browser to show no notices of this site. */
+/** The user has blocked notices of this site in the browser. */
 export class NoticesBlocked extends Error {}
 
 export const knowsPush = (): boolean => Boolean(navigator.serviceWorker && window.PushManager && window.Notification);
@@ -35,7 +35,7 @@ export async function endPush(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** A subscription ends with the sign-in: after the next one of the same person it goes on. */
+/** Subscribes again after a sign-in of the same person, because a subscription ends with the session. */
 export async function resumePush(): Promise<void> {
   const wanted = localStorage.getItem(WANTED);
   if (!wanted || !knowsPush() || Notification.permission !== 'granted') return;

@@ -8,7 +8,7 @@ import { ChoiceInput } from '../ui/inputs';
 
 const words = 'resources.staff.hand_over';
 
-/** Asks who takes what belongs to somebody whose access has ended; closed without an answer, it stays theirs. */
+/** Asks who takes over the records of somebody whose access has ended; closed without an answer, they stay theirs. */
 export function HandOverDialog({ member: { id, name }, onClose }: { member: StaffMember; onClose: () => void }) {
   const translate = useTranslate();
   const others = useStaffChoices().filter((other) => other.id !== id);

@@ -134,7 +134,7 @@ function EndDialog({ member, onClose }: AboutMember) {
   );
 }
 
-/** The addresses of what needs no more than a yes. */
+/** The URLs of actions that only need a confirmation. */
 const questions = {
   again: 'invite',
   restore: 'restore',

@@ -3,7 +3,7 @@ import type { StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { useTranslate } from 'react-admin';
 import { FabricThumbnail } from '../fabrics/FabricThumbnail';
 
-/** The picture of the counted color, else its shade: a picture of another color would lead to the wrong shelf. */
+/** The picture of the counted color, else its shade, because a picture of another color would be misleading. */
 export function FabricOfRow({ row: { name, color, hex, image_url } }: { row: StockTakeRow }) {
   if (image_url === null && hex !== null) return <Shade name={color} hex={hex} />;
   return <FabricThumbnail fabric={{ name, image_url, images: [], pre_order: false }} />;

@@ -134,7 +134,7 @@ export function StockTakePage() {
   );
 }
 
-/** In the order of the rows, so that the number pad is enough to move on. */
+/** The count fields in the order of the rows, so that the number pad is enough to move on. */
 const countFields = () => [...document.querySelectorAll<HTMLInputElement>('input[data-counted]')];
 
 /** Keeps the focused input from scrolling below the bar. */

@@ -5,10 +5,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import { Section } from '../ui/Section';
 import { scrolledList } from './scrolled-list';
 
-/** Characters that a keyboard doesn't type: they are the difference that nobody sees. */
+/** Characters that a keyboard doesn't type: the invisible differences. */
 const ODD = /[^ -~]/gu;
 
-/** `U+2013`, by which one sign can be told from another. */
+/** `U+2013`, by which look-alike signs can be distinguished. */
 const oddSigns = (code: string): string =>
   [...new Set(code.match(ODD))]
     .map((sign) => `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)

@@ -14,7 +14,7 @@ import { Dialog } from './overlays';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** The unsaved work can be recovered in the console, so navigation within it needs no question. */
+  /** True if the unsaved work is stored, so that navigation within the console needs no question. */
   isStored?: boolean;
   /** Whether leaving for the list below only closes a dialog. */
   isDialog?: boolean;
@@ -28,7 +28,7 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
   const [owner] = useState(readStoredUser);
   const [isOut, setOut] = useState(false);
   const isLeaving = useRef(false);
-  // As the blocker says where somebody goes: with the basename.
+  // With the basename, as the blocker reports locations.
   const here = useHref(useLocation().pathname);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -103,13 +103,13 @@ interface SignInAgainProps {
   onLeave: () => void;
 }
 
-/** Everything else of the page, which belongs to somebody who is not signed in, but for the notices. */
+/** Hides the rest of the page except the notices, because it belongs to somebody who is not signed in. */
 const hidden = {
   'body > :not(.sign-in-again)': { visibility: 'hidden' },
   '[data-rht-toaster]': { visibility: 'visible' },
 };
 
-/** Signs in over a form whose session has ended, without losing it. Until then nothing of the page can be seen. */
+/** Signs in over a form whose session has ended, without losing it. Until then the rest of the page is hidden. */
 function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();

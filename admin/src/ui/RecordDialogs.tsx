@@ -30,7 +30,7 @@ function RecordDialog({ dialog }: { dialog: (id: string, close: Close) => ReactN
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const isOverList = Boolean(state?.isOverList);
-  // A save that was pressed twice closes twice, and one under way still closes what Back has closed.
+  // A save that was pressed twice closes twice, and a pending one may close after Back has.
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -42,7 +42,7 @@ function RecordDialog({ dialog }: { dialog: (id: string, close: Close) => ReactN
     if (!isOpen.current) return;
     isOpen.current = false;
     await navigate({ pathname: list, search }, { replace: true });
-    // The list then stands in the history twice.
+    // Otherwise the list would be in the history twice.
     if (isOverList) await navigate(-1);
   }, [navigate, list, search, isOverList]);
   return dialog(id, () => void close());

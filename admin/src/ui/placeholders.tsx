@@ -9,7 +9,7 @@ interface MessagePanelProps {
   /** The next step: a button or a link. */
   action?: ReactNode;
   isAlert?: boolean;
-  /** Reads again what could not be read, which is the next step then. */
+  /** Loads again what could not be loaded, which is the next step then. */
   onRetry?: () => unknown;
 }
 
@@ -53,14 +53,14 @@ export function ListSkeleton({ rows = 10 }: { rows?: number }) {
 }
 
 interface NoRecordProps {
-  /** Why it could not be read; null while it is loading. */
+  /** Why it could not be loaded; null while it is loading. */
   error: Error | null;
   refetch: () => unknown;
-  /** The way out, if there is no such record. */
+  /** The next step if there is no such record. */
   action?: ReactNode;
 }
 
-/** Stands for a record that is loading, unknown or unreadable, with its resource's `not_found` and `one_failed`. */
+/** Replaces a record that is loading, unknown or unreadable, with its resource's `not_found` and `one_failed`. */
 export function NoRecord({ error, refetch, action }: NoRecordProps) {
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;

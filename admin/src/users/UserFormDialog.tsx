@@ -89,7 +89,7 @@ function PasswordField({ isNew }: { isNew: boolean }) {
   const policy = useConfig()?.password_policy;
   const [type, isInvited] = useWatch<UserForm, ['user_type', 'invite']>({ name: ['user_type', 'invite'] });
   const shortest = shortestPassword(policy, type);
-  // Its owner chooses it.
+  // The owner of the account chooses it.
   if (isInvited) return null;
   return (
     <TextInput
@@ -103,7 +103,7 @@ function PasswordField({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** A customer who becomes staff gets roles, and whoever does it types the address, so that it is no slip. */
+/** A customer who becomes staff gets roles, and the address must be typed again to prevent mistakes. */
 function Promotion() {
   const translate = useTranslate();
   const [type, email] = useWatch<UserForm, ['user_type', 'email']>({ name: ['user_type', 'email'] });

@@ -6,7 +6,7 @@ export interface UserForm {
   name: string;
   email: string;
   password: string;
-  /** A new person chooses a password by a mailed link. */
+  /** True if the new person chooses a password by a mailed link. */
   invite: boolean;
   user_type: UserType;
   phone: string;

@@ -26,7 +26,7 @@ const words = 'resources.webhooks';
 
 type Asked = { to: 'delete' | 'rotate'; webhook: WebhookEndpoint } | { to: 'show'; made: WebhookWithSecret } | null;
 
-/** The endpoints of other systems, which are sent events. */
+/** The endpoints of other systems that receive events. */
 export function WebhookList() {
   const translate = useTranslate();
   const [asked, ask] = useState<Asked>(null);

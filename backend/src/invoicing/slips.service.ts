@@ -22,7 +22,7 @@ import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../users/document-file.js';
-import { UploadSemaphores, type FileRoom, megabytes, within, withSomeRoom } from '../users/file-room.js';
+import { type FileRoom, megabytes, UploadSemaphores, within, withSomeRoom } from '../users/file-room.js';
 import { isOwnInvoice } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 import { PaymentSlip } from './slip.entity.js';

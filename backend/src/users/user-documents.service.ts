@@ -11,7 +11,7 @@ import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
-import { UploadSemaphores, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
+import { type FileRoom, megabytes, UploadSemaphores, within, withSomeRoom } from './file-room.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 

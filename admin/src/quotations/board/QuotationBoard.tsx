@@ -18,7 +18,7 @@ import { ViewSwitch } from './ViewSwitch';
 
 const words = 'resources.quotations';
 
-/** The quotations in columns by their stage, under the filters of the list. They move by what is done about them. */
+/** The quotations in columns by their stage, under the filters of the list. Actions move them, not dragging. */
 export function QuotationBoard() {
   const translate = useTranslate();
   const { columns, error, isFetching, refetch, context } = useBoard();
@@ -120,7 +120,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-/** The arrows move between the links of the cards: down and up in a column, aside to the next column that has any. */
+/** Arrow keys move between the links of the cards: up and down in a column, sideways to the next column with cards. */
 function walkCards(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const { target, currentTarget, ctrlKey, metaKey, altKey } = event;

@@ -9,7 +9,7 @@ const views = [
   { name: 'board', path: '/quotations/board', icon: <BoardIcon /> },
 ] as const;
 
-/** Leads from the list to the board and back, under the same filter. */
+/** Switches between the list and the board, under the same filter. */
 export function ViewSwitch({ current }: { current: (typeof views)[number]['name'] }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

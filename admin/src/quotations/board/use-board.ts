@@ -7,7 +7,7 @@ import { dataProvider } from '../../providers/data-provider';
 const REFRESH_MS = 60_000;
 const NO_ROWS: AdminQuotation[] = [];
 
-/** The columns under the filter of the address, and the context in which the inputs of the list change it. */
+/** The columns under the filter of the address, and the list context in which the filter inputs work. */
 export function useBoard() {
   const [{ filterValues, displayedFilters }, { setFilters, showFilter, hideFilter }] = useListParams({
     resource: 'quotations',

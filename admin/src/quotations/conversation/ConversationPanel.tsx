@@ -22,11 +22,11 @@ export type Thread = Pick<
 
 interface ConversationPanelProps {
   quotation: Thread;
-  /** Told whether a message was begun and not sent. */
+  /** Called with whether there is an unsent message. */
   onUnsent: (isUnsent: boolean) => void;
 }
 
-/** Messages between customer and staff about a quotation, internal notes, and what happened, in the order of time. */
+/** Messages between customer and staff about a quotation, internal notes, and events, in the order of time. */
 export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProps) {
   const { id, quotation_no, customer_id } = quotation;
   const translate = useTranslate();
@@ -46,7 +46,7 @@ export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProp
   const isUnsent = !isEmptyDraft(draft);
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent]);
   const end = useRef<HTMLDivElement>(null);
-  // The events are known before the messages load, which then move nothing where there are none.
+  // The events are known before the messages load, so without messages nothing moves.
   const entries = inOrderOfTime(messages ?? [], eventsOf(quotation, translate));
   const newest = entries.length;
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { type TranslateFunction, useTranslate } from 'react-admin';
 
-/** Something that happened to a quotation, between its messages. */
+/** An event of a quotation, between its messages. */
 export interface ThreadEvent {
   at: string;
   headline: string;
@@ -14,7 +14,7 @@ export interface ThreadEvent {
   actor_kind: ActorKind | null;
 }
 
-/** Its history, and when its customer first looked at the newest revision. */
+/** The history of a quotation, and when its customer first opened the newest revision. */
 export function eventsOf(
   { history, seen_at }: Pick<AdminQuotation, 'history' | 'seen_at'>,
   translate: TranslateFunction,

@@ -18,7 +18,7 @@ import { NotesSection } from './NotesSection';
 import { SummarySection } from './SummarySection';
 import { useBegun } from './use-begun';
 
-/** `?customer=` and `?inquiry=` name whom it is for, and the message that it answers: the form begins with what they say. */
+/** `?customer=` and `?inquiry=` name the customer, and the message that it answers: the form starts with their data. */
 export function CreateQuotationPage() {
   const [parameters] = useSearchParams();
   const { inquiry, customer } = Object.fromEntries(parameters);

@@ -50,13 +50,13 @@ export function CustomerSection() {
 
 const isFilled = (text: unknown): boolean => String(text).trim() !== '';
 
-/** One of both is needed: an address, or a telephone number. */
+/** An email address or a telephone number is required. */
 function addressProblem(email: string, phone: string): string | undefined {
   if (email.trim() || !phone.trim()) return emailProblem(email) ?? undefined;
   return telephoneDigits(phone) ? undefined : 'resources.quotations.manual.no_contact';
 }
 
-/** Says how the quotation goes out without an address. */
+/** Says how the quotation is sent without an email address. */
 function Sharing() {
   const translate = useTranslate();
   const [email, phone] = useWatch<ManualQuotation, ['customer_email', 'customer_phone']>({

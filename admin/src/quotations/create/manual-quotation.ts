@@ -38,7 +38,7 @@ export interface ManualQuotation {
 interface ManualLine {
   fabric_id: string;
   name: string;
-  /** Item code and composition, which tell one poplin from another. */
+  /** Item code and composition, which distinguish fabrics of one name. */
   details: string;
   price_unit: PriceUnit;
   picked: PickedFabric;
@@ -69,7 +69,7 @@ export const emptyQuotation = (now: Date): ManualQuotation => ({
   admin_notes: '',
 });
 
-/** A quotation for this customer, to begin with. */
+/** A new quotation for this customer. */
 export const quotationFor = (now: Date, user: User): ManualQuotation => ({
   ...emptyQuotation(now),
   customer_id: user.id,
@@ -86,8 +86,8 @@ export const particularsOf = ({ name, email, phone, company, address }: User) =>
 });
 
 /**
- * A quotation that answers a message, to begin with: its sender, its words, and its fabric with the length that it asks for, if
- * that is certain. A length in the other unit is left to the person, who sees the words.
+ * A new quotation that answers a message: its sender, its text, and its fabric with the requested length, if that is certain. A
+ * length in the other unit is left to the person, who sees the text.
  */
 export function quotationAnswering(now: Date, inquiry: Inquiry, fabric: AdminFabric | null): ManualQuotation {
   const { id, name, email, phone, company, message } = inquiry;

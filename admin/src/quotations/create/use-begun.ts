@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataProvider } from '../../providers/data-provider';
 import { emptyQuotation, type ManualQuotation, quotationAnswering, quotationFor } from './manual-quotation';
 
-/** The quotation that a form begins with: for a customer, or in answer to a message of the inbox. Read once. */
+/** The initial values of the form: for a customer, or in answer to a message of the inbox. They are loaded once. */
 export function useBegun({ inquiry, customer }: { inquiry?: string; customer?: string }) {
   return useQuery({
     queryKey: ['quotation begun', inquiry ?? null, customer ?? null],

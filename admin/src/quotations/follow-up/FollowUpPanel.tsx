@@ -60,7 +60,7 @@ interface Values {
   lost_note: string;
 }
 
-/** Only what was not won has a reason. */
+/** Only a quotation that was not won has a reason. */
 const mayBeLost = ({ turn, ordered }: AdminQuotation): boolean => turn === 'done' && !ordered;
 
 function FollowUpDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {

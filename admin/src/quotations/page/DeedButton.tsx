@@ -2,10 +2,10 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { OfferedDeed } from './use-deed';
 
-/** The id of the button in the head of the page. */
+/** The id of the button in the header of the page. */
 export const NEXT_DEED = 'next-deed';
 
-/** The big button; also by Ctrl+Enter. */
+/** The primary button, also triggered by Ctrl+Enter. */
 export function DeedButton({ deed, id }: { deed: OfferedDeed; id?: string }) {
   const translate = useTranslate();
   const { name, label, isBusy, run } = deed;

@@ -17,7 +17,7 @@ import { useOtherApprovers } from '../use-approvers';
 
 interface MoreMenuProps {
   quotation: QuotationTemplate;
-  /** The deed that has a button of its own. */
+  /** The action that has a button of its own. */
   deed: Deed | null;
   onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
 }

@@ -21,7 +21,7 @@ interface QuotationEditorProps {
   deed: OfferedDeed;
 }
 
-/** The quotation, editable at once. */
+/** The quotation in an editable form. */
 export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
   const translate = useTranslate();
   const { opened: template, save } = editing;
@@ -33,7 +33,7 @@ export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
       aria-label={translate('resources.quotations.page.edit')}
       onSubmit={(event) => {
         event.preventDefault();
-        // The bar with the pressed button goes away; what usually follows is the next deed.
+        // The bar with the pressed button disappears; the next action usually follows, so its button gets the focus.
         void save().then((saved) => saved && document.getElementById(NEXT_DEED)?.focus());
       }}
       sx={{ display: 'grid', gap: 2 }}
@@ -104,7 +104,7 @@ function ShortageNotice({ fabrics }: { fabrics: QuotationTemplate['line_fabrics'
   );
 }
 
-/** Stays in sight while something is typed. */
+/** Stays in view while there are unsaved edits. */
 function SaveBar({ editing: { opened, isDirty, isSaving, discard }, deed }: QuotationEditorProps) {
   const translate = useTranslate();
   const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });

@@ -28,7 +28,7 @@ interface QuotationHeadProps {
   onShow: (document: ShownDocument) => void;
 }
 
-/** Number, state, customer and owner; the next deed, and the others. */
+/** Number, state, customer and assignee; the next action, and the others. */
 export function QuotationHead({ quotation, deed, onSaved, onShow }: QuotationHeadProps) {
   const translate = useTranslate();
   const mayReadPrices = useMay('price.read');
@@ -66,7 +66,7 @@ export function QuotationHead({ quotation, deed, onSaved, onShow }: QuotationHea
   );
 }
 
-/** Its state, how long it holds, when its customer saw it, and how its newest email fares. */
+/** The state, the validity, when the customer saw it, and the state of its newest email. */
 function Standing({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const days = daysLeft(quotation);
@@ -126,7 +126,7 @@ function Customer({ quotation }: { quotation: QuotationTemplate }) {
   );
 }
 
-/** How it stands, in one word. */
+/** The state in one word. */
 function StateWord({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const sign = offerSign(quotation);

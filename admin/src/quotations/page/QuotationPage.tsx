@@ -14,7 +14,7 @@ import { QuotationView } from './QuotationView';
 const POLL_MS = 3_000;
 const REFRESH_MS = 60_000;
 
-/** A quotation with everything that is done with it. */
+/** A quotation with all actions on it. */
 export function QuotationPage() {
   const translate = useTranslate();
   const { id = '' } = useParams();
@@ -24,7 +24,7 @@ export function QuotationPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.mail ?? null) ? POLL_MS : REFRESH_MS),
   });
-  // The requests that were sent with it stand above, and would push it down when they load.
+  // The other requests of its submission are above, and would push it down when they load.
   const { isLoading } = useSubmission(data ?? { request_group: null });
   if (data && !isLoading) {
     return (

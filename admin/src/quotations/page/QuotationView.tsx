@@ -25,7 +25,7 @@ import { ReadLines } from './ReadLines';
 import { useDeed } from './use-deed';
 import { useQuotationForm } from './use-quotation-form';
 
-/** Left what is offered, right what was written and what happened. */
+/** The offer on the left; messages and events on the right. */
 export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -34,13 +34,13 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
   const [shown, show] = useState<ShownDocument | null>(null);
   const editing = useQuotationForm(quotation);
   const { form, isDirty, save } = editing;
-  /** Runs on what is stored; not at all if it could not be saved. */
+  /** Runs after saving, with the stored quotation; not at all if it could not be saved. */
   const onSaved = async (work: (saved: QuotationTemplate) => void) => {
     const saved = isDirty ? await save() : quotation;
     if (saved) work(saved);
   };
   const deed = useDeed(quotation, { isDirty, onSaved });
-  // Ctrl+Enter does what comes next, wherever one types about the quotation.
+  // Ctrl+Enter triggers the next action from every field of the page.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !deed.name) return;
     event.preventDefault();

@@ -13,7 +13,7 @@ import { AmountRow } from '../AmountRow';
 import { LineFacts } from '../template/LineFacts';
 import { pickedFor } from '../template/template-form';
 
-/** The quotation for who may not edit it, or once it is agreed. */
+/** The quotation for people who may not edit it, or once it is agreed. */
 export function ReadLines({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const mayReadPrices = useMay('price.read');

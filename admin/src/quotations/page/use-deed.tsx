@@ -12,11 +12,11 @@ import { useQuotationChange } from '../use-quotation-change';
 
 interface Circumstances {
   isDirty: boolean;
-  /** Stores what was typed before the work. */
+  /** Saves what was typed before the work. */
   onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
 }
 
-/** The next deed of a quotation, as the page offers it. */
+/** The next action of a quotation, as the page offers it. */
 export interface OfferedDeed {
   /** Null if there is none. */
   name: Deed | null;

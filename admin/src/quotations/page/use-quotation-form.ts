@@ -7,8 +7,8 @@ import { fillsAlike, formOf, type TemplateForm } from '../template/template-form
 import { useSaveTemplate } from '../template/use-save-template';
 
 /**
- * The form of a quotation's page. Changes by others fill it again while nothing is typed; otherwise saving asks, unless what they
- * changed is not part of the form.
+ * The form of a quotation's page. Changes by others reset it while nothing is typed; otherwise saving asks, unless the changed
+ * fields are not part of the form.
  */
 export function useQuotationForm(template: QuotationTemplate) {
   const translate = useTranslate();
@@ -24,7 +24,7 @@ export function useQuotationForm(template: QuotationTemplate) {
   }, [form, isDirty, isOutdated, template]);
   const { mutateAsync, isPending, question } = useSaveTemplate(opened, () => undefined);
 
-  /** @returns the stored quotation; null if it could not be saved, which the person was told */
+  /** @returns the stored quotation; null if it could not be saved, which was shown */
   const save = (): Promise<QuotationTemplate | null> =>
     new Promise((resolve) => {
       const submit = form.handleSubmit(

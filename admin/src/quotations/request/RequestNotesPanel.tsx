@@ -68,7 +68,7 @@ function RequestNotesDialog({ template, onClose }: { template: QuotationTemplate
   // As opened, so that changes by others are never overwritten unknowingly.
   const [opened] = useState(template);
   const { needed_by, po_number, end_use, delivery_address, line_items, quotation_no } = opened;
-  // The lines of an order are its contract, and who reads no prices writes none.
+  // The lines of an order are its contract, and people who can't read prices can't write them.
   const hasTargets = useMay('price.read') && !opened.ordered && opened.answer?.kind !== 'accepted';
   const conflict = useConflict(fields);
   const save = useChange({
@@ -112,7 +112,7 @@ function RequestNotesDialog({ template, onClose }: { template: QuotationTemplate
   );
 }
 
-/** The targets go along if one of them was changed. */
+/** The target prices are sent if one of them was changed. */
 function inputOf(form: RequestForm, lines: readonly QuotationLine[]): TemplateInput {
   const targets = lines.map(({ id }, index) => {
     const typed = form.targets[index]?.trim() ?? '';

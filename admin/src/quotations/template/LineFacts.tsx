@@ -10,11 +10,11 @@ const words = 'resources.quotations.line';
 interface LineFactsProps {
   picked: PickedFabric;
   unit: PriceUnit;
-  /** More is offered than is free. */
+  /** True if more is offered than is free. */
   isShort?: boolean;
 }
 
-/** `1,743 m free · 40 m held · from 20 m · list Rs. 1,600.00/m`: what to know before naming a quantity and a price. */
+/** `1,743 m free · 40 m held · from 20 m · list Rs. 1,600.00/m`: facts for choosing a quantity and a price. */
 export function LineFacts({ picked, unit, isShort = false }: LineFactsProps) {
   const translate = useTranslate();
   const sayAvailable = useAvailable(`${words}.free`);

@@ -13,7 +13,7 @@ interface LineRollsProps {
   index: number;
 }
 
-/** Which rolls may serve a line: a sentence, until somebody wants to change it. */
+/** The conditions on the rolls of a line: a sentence, until somebody wants to change it. */
 export function LineRolls({ line, index }: LineRollsProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

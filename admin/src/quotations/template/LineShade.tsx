@@ -27,8 +27,8 @@ interface LineShadeProps {
 }
 
 /**
- * Shows whether one shade covers the length of a line and by which rolls, or else the next best plan. Only where rolls are
- * counted.
+ * Shows whether one shade covers the length of a line and by which rolls, or else the next best plan. Only for colors that are
+ * counted by roll.
  */
 export function LineShade({ picked, ...props }: LineShadeProps) {
   const { line } = props;
@@ -84,7 +84,7 @@ function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanP
     );
   }
   const { largestMeters, plans } = error.shades;
-  // In yards rounded down, so that it is there.
+  // Rounded down in yards, so that it is certainly available.
   const offered =
     line.price_unit === 'meters' ? largestMeters : Math.floor(inOtherUnit(largestMeters, 'meters', 3) * 10) / 10;
   const mixed = rule === 'one_shade' ? plans.find(({ bands }) => bands.length > 1) : undefined;

@@ -14,9 +14,9 @@ import { useSubmission } from '../use-submission';
 
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
-  /** Stores what was typed before it is asked about. */
+  /** Saves what was typed before the question is asked. */
   onAsk: (ask: () => void) => Promise<void>;
-  /** Called after a merge with what is left, as the shown quotation may be gone. */
+  /** Called after a merge with the id of the remaining quotation, because the shown one may be gone. */
   onMerged: (id: string) => void;
 }
 

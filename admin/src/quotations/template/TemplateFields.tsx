@@ -92,7 +92,7 @@ const addressProblem = (text: string, { customer_email }: QuotationTemplate): st
 const changedToPast = (day: string, { valid_until }: QuotationTemplate): string | undefined =>
   day === colomboDay(valid_until) ? undefined : notPast(day);
 
-/** Discount and sums, as they follow the typing. */
+/** Discount and sums, updated during typing. */
 export function TotalFields({ template, children }: TemplateFieldsProps & { children?: ReactNode }) {
   const translate = useTranslate();
   const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });

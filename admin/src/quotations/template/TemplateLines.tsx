@@ -35,7 +35,7 @@ interface TemplateLinesProps {
   wishes?: ReadonlyMap<string, RequestedChange>;
   /** Their fabrics as they are now. */
   fabrics?: readonly LineFabric[];
-  /** The account whose last prices stand beside the lines, and the quotation that is being priced. */
+  /** The account whose last prices are shown beside the lines, and the quotation that is being priced. */
   pricedFor?: { customerId: string | null; quotationId: string };
 }
 
@@ -105,7 +105,7 @@ export function TemplateLines({ wishes, fabrics, pricedFor }: TemplateLinesProps
         <FabricPicker
           picked={[]}
           onPick={(fabric) => {
-            // Another fabric in the same place and length, at its own price.
+            // Replaces the fabric in the same place and length, at its own price.
             const { quantity } = getValues(`lines.${replaced}`);
             const other = addedLine(fabric);
             update(replaced, fabric.price_unit === fields[replaced]?.price_unit ? { ...other, quantity } : other);

@@ -126,7 +126,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
 const hasSentRevision = (template: QuotationTemplate | null): boolean =>
   template?.has_draft === true && template.status !== 'rejected' && template.revisions.length > 0;
 
-/** The newest revision as it was sent; null while it is loading, and for nothing. */
+/** The newest revision as it was sent; null while it is loading, and if there is none. */
 function useSentRevision(template: QuotationTemplate | null): QuotationTemplate | null {
   const letter = template?.revisions.at(-1)?.letter;
   const { data = null } = useQuery({

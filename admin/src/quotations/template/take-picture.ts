@@ -29,7 +29,7 @@ export async function takePicture(sheet: HTMLElement): Promise<WorkbookPicture> 
     await Promise.all([...copy.querySelectorAll('img')].map(settled));
     const { top } = copy.getBoundingClientRect();
     const endOf = (element: Element) => (element.getBoundingClientRect().bottom - top) * SCALE;
-    // The signatures are never alone on a page.
+    // The signatures must not be alone on a page.
     const lastLine = [...copy.querySelectorAll('.qd-lines > tbody > [data-row]')].at(-1);
     const rowEnds = [...copy.querySelectorAll('[data-row]')].filter((row) => row !== lastLine).map(endOf);
     const table = tableIn(copy, (element) => (element.getBoundingClientRect().top - top) * SCALE, endOf);

@@ -42,15 +42,15 @@ export interface TemplateFormLine {
   fabric_id: string | null;
   name: string;
   details: string;
-  /** How the color looks that it was stored in; absent in an added line. */
+  /** The look of the stored color; absent in an added line. */
   look?: Pick<QuotationLine['fabric'], 'colourway_id' | 'image_url' | 'hex'>;
   price_unit: PriceUnit;
   item_code: string;
   quantity: string;
   unit_price: string;
-  /** Its color, and what is free of it; absent where the fabric is gone, or may not be read. */
+  /** Its color and the free quantity; absent if the fabric is gone, or may not be read. */
   picked?: PickedFabric;
-  /** Which rolls may serve it. A blank limit is none; of the tolerance it is the usual one. */
+  /** Conditions on its rolls. A blank limit means none; a blank tolerance means the usual one. */
   shade_rule: ShadeRule;
   min_piece_meters: string;
   max_pieces: string;
@@ -72,7 +72,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     line_id: id,
     fabric_id: fabric.id,
     name: fabric.name,
-    // A choice of colors names the color.
+    // If there is a choice of colors, it names the color.
     details: [fabric.material, hasChoice(fabric, template) ? '' : colourLabel(fabric)].filter(Boolean).join(' - '),
     look: { colourway_id: fabric.colourway_id, image_url: fabric.image_url, hex: fabric.hex },
     price_unit,
@@ -188,7 +188,7 @@ export function wishesOf({ status, line_items, answer }: QuotationTemplate): Rea
   return new Map(asked.map((wish) => [wish.id, wish]));
 }
 
-/** Returns whether two states of a quotation fill the form alike, whatever else has changed. */
+/** Returns whether two states of a quotation result in the same form values. */
 export const fillsAlike = (one: QuotationTemplate, other: QuotationTemplate): boolean =>
   JSON.stringify(formOf({ ...one, line_fabrics: [] })) === JSON.stringify(formOf({ ...other, line_fabrics: [] })) &&
   one.line_items.every(({ fabric }, at) => fabric.colourway_id === other.line_items[at]?.fabric.colourway_id);

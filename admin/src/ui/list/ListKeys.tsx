@@ -15,7 +15,7 @@ interface RowKey {
 
 export type RowKeys = Readonly<Record<string, RowKey>>;
 
-/** Whether single keys act: people whom they disturb switch them off, also the slash of the search. */
+/** Whether single keys act: people whom they disturb can switch them off, including the slash of the search. */
 export const useKeysOn = () => useStore('lists.keys', true);
 
 /** Calls `act` for each key pressed alone, but for those that belong to a field or a dialog. Checkboxes and buttons take no letters. */
@@ -36,8 +36,8 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"]') !== null);
 
 /**
- * The keys of a list: j and k move the focus over the links of the rows, so that Enter opens the record by itself; x selects;
- * others are the list's own. The question mark explains them. None acts while somebody types or a dialog is open.
+ * The keys of a list: j and k move the focus over the links of the rows, so that Enter opens a record; x selects; others are
+ * the list's own. The question mark explains them. None acts while somebody types or a dialog is open.
  */
 export function ListKeys({ list, keys = {} }: { list: RefObject<HTMLElement | null>; keys?: RowKeys }) {
   const { data } = useListContext<RaRecord>();

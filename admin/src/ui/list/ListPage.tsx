@@ -48,7 +48,7 @@ interface ListPageProps<Row extends RaRecord> {
   isDense?: boolean;
   /** Further keys, which act on the row that has the focus. */
   keys?: RowKeys;
-  /** The filter of the bare address. */
+  /** The filter of the address without a query. */
   initially?: FilterPayload;
   /** Permanent filter beside the chosen ones. */
   always?: FilterPayload;
@@ -117,7 +117,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const words = `resources.${useResourceContext()}`;
   const title = translate(`${words}.title`);
   const { data, error, total, isFetching, isPending, filterValues } = useListContext<Row>();
-  // Nothing is shown then, so there is no count and no pager.
+  // The list shows nothing then, so there is neither a count nor a pager.
   const hasFailed = Boolean(error) && !data;
   const selection = useSelection();
   const hasBar = Boolean(bar || selection?.count);
@@ -196,7 +196,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   );
 }
 
-/** Rows that open a record show it, and which one has the focus. */
+/** Rows that open a record look pressable, and show the focus. */
 const rowsWithLink = {
   '& [data-row]': { cursor: 'pointer' },
   '& [data-row]:focus-within': { boxShadow: 'inset 3px 0 currentcolor' },

@@ -14,8 +14,8 @@ interface RecordLinkProps {
 }
 
 /**
- * The link of a row to its record. The rest of the row acts like it (`followRow`), and the keys of the list move between the
- * rows by it.
+ * The link of a row to its record. The rest of the row acts like it (`followRow`), and the keys of the list move between rows
+ * by it.
  */
 export function RecordLink({ type = 'edit', children }: RecordLinkProps) {
   const resource = useResourceContext();
@@ -27,7 +27,7 @@ export function RecordLink({ type = 'edit', children }: RecordLinkProps) {
   if (!record || !may) return children;
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // The list keeps its filter below the record; the link itself has none, so that it can be passed on.
+    // A click keeps the list's filter in the address; the link itself has none, so that it can be shared.
     event.preventDefault();
     open(type, record.id);
   };
@@ -38,7 +38,7 @@ export function RecordLink({ type = 'edit', children }: RecordLinkProps) {
   );
 }
 
-/** So that the row is styled as one to press; older browsers know no `:has()`. */
+/** Marks the row as pressable for the styles; older browsers have no `:has()`. */
 const markRow = (element: HTMLAnchorElement | null): void => {
   element?.closest(':is(tr, li)')?.setAttribute('data-row', '');
 };
@@ -49,7 +49,7 @@ export const rowLinkStyle = {
   scrollMarginBlock: '72px',
   textDecorationColor: 'transparent',
   '&:hover, tr:hover &': { textDecorationColor: 'currentcolor' },
-  // Its own room: what a cell cuts off would be cut off of the room that links have otherwise.
+  // A padding of its own, because the cell would clip the usual touch target of links.
   [coarse]: {
     alignItems: 'center',
     display: 'inline-flex',

@@ -9,7 +9,7 @@ import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.j
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
-import { UploadSemaphores, type FileRoom, megabytes, within } from '../../users/file-room.js';
+import { type FileRoom, megabytes, UploadSemaphores, within } from '../../users/file-room.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import type { LocalFile } from './post-message.js';
