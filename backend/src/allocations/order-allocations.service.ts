@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
@@ -78,8 +78,7 @@ export class OrderAllocationsService {
       const words: string[] = [];
       for (const [index, chosen] of allocations.entries()) {
         const line = lines.find(({ id }) => id === chosen.line_id);
-        const bad = (field: string, message: string) =>
-          new BadRequestException({ message, errors: [{ field: `allocations[${index}].${field}`, message }] });
+        const bad = (field: string, message: string) => badField(`allocations[${index}].${field}`, message);
         if (!line) throw bad('line_id', 'The order has no such line that is served from rolls. Reload the order.');
         const wanted = chosen.roll_number.toUpperCase();
         const roll = (await freeRollsOf(manager, line.colourway_id)).find(({ roll_number }) => roll_number === wanted);

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
+import { Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
 import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
 import { Fuses } from '../fuses/fuses.service.js';
+import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { roughly } from '../http/rate-limiting/client-ip.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
@@ -151,7 +152,7 @@ export class AuthService {
       const user = await this.#checked({ id: userId, email }, password, counted);
       const verified = user && (await this.proofs.prove(token, user));
       if (!verified)
-        throw wrong('password', 'This is not the password of the account. You can choose a new one instead.');
+        throw badField('password', 'This is not the password of the account. You can choose a new one instead.');
       this.#log.log({ event: 'auth.address-proven', user_id: userId });
       return this.#passedPassword(verified, place);
     });
@@ -160,7 +161,7 @@ export class AuthService {
   /** Mails the link to the new address. @throws BadRequestException for a wrong password, ConflictException for a taken address */
   async changeEmail(caller: CurrentUser, { email, current_password }: ChangeEmailDto, place: Place): Promise<void> {
     if (!(await this.isPasswordOf(caller, current_password, place))) {
-      throw wrong('current_password', 'Your current password is not right');
+      throw badField('current_password', 'Your current password is not right');
     }
     await this.proofs.askForChange(caller, email);
   }
@@ -202,13 +203,10 @@ export class AuthService {
   ): Promise<SessionAnswer> {
     const user = await this.#checked(caller, input.current_password, counted);
     const changed = user && (await this.users.changePassword(user, input.new_password));
-    if (!changed) throw wrong('current_password', 'Your current password is not right');
+    if (!changed) throw badField('current_password', 'Your current password is not right');
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
     // The password alone doesn't replace the second factor.
     const isSteppedUp = caller.isSteppedUp === true || !caller.hasSecondFactor;
     return this.beginSession(changed, place, { isSteppedUp, isNewSignIn: false });
   }
 }
-
-const wrong = (field: string, message: string): BadRequestException =>
-  new BadRequestException({ message, errors: [{ field, message }] });

@@ -1,7 +1,8 @@
-import { BadRequestException, ConflictException } from '@nestjs/common';
+import { ConflictException } from '@nestjs/common';
 import { MAX_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
+import { badField } from '../http/bad-field.js';
 import { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
 import { FabricImage } from './fabric-image.entity.js';
@@ -153,5 +154,5 @@ function storedOf(row: Pick<ColourwayDto, 'id' | 'name'>, stored: readonly Colou
 const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 function refuse(message: string): never {
-  throw new BadRequestException({ message, errors: [{ field: 'colourways', message }] });
+  throw badField('colourways', message);
 }

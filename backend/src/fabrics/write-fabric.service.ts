@@ -18,6 +18,7 @@ import { isUniqueViolation } from '../database/database-unavailable.js';
 import { readDeleted } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -166,7 +167,7 @@ function rejectEmptied(input: FabricChangeDto, fabric: Fabric, { permissions }: 
 /** @throws BadRequestException */
 function rejectTooWide(usable: number | null | undefined, width: number | null | undefined): void {
   if (!isTooWide(usable, width)) return;
-  throw new BadRequestException({ message: TOO_WIDE, errors: [{ field: 'usable_width', message: TOO_WIDE }] });
+  throw badField('usable_width', TOO_WIDE);
 }
 
 /** @throws ConflictException for a fabric reserved by orders. */
@@ -254,7 +255,7 @@ function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlag
 }
 
 function rejectStock(field: string, message: string): never {
-  throw new BadRequestException({ message, errors: [{ field, message }] });
+  throw badField(field, message);
 }
 
 function flagsOf(fabric: Fabric): StockFlags {

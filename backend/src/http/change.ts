@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadRequestException, ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
+import { badField } from './bad-field.js';
 import type { CurrentUser } from './decorators.js';
 import { idempotencyKeyOf } from './idempotency/key-header.js';
 
@@ -132,5 +133,5 @@ function statedVersion(value: unknown): number | undefined {
   const version = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
   if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version;
   const message = 'The version must be a whole number.';
-  throw new BadRequestException({ message, errors: [{ field: 'version', message }] });
+  throw badField('version', message);
 }

@@ -1,4 +1,4 @@
-import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
@@ -7,6 +7,7 @@ import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { Statement, StatementMailed } from '@selvedge/domain/invoicing/statement';
 import type { Response } from 'express';
+import { badField } from '../http/bad-field.js';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
@@ -261,5 +262,5 @@ function dayOf(value: unknown): string {
   if (value === undefined || value === '') return colomboDay(new Date());
   if (typeof value === 'string' && isIsoDate(value)) return colomboDay(value);
   const message = 'as_of must be a date, such as 2026-11-30.';
-  throw new BadRequestException({ message, errors: [{ field: 'as_of', message }] });
+  throw badField('as_of', message);
 }

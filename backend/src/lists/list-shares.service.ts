@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { momentOf } from '@selvedge/domain/dates';
 import {
   type ListItem,
@@ -17,6 +17,7 @@ import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
+import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -206,6 +207,6 @@ function endOf(text: string | undefined): Date {
       : days > MOST_SHARE_DAYS + 1
         ? 'A link is good for a year at most. Choose an earlier day.'
         : null;
-  if (message) throw new BadRequestException({ message, errors: [{ field: 'expires_at', message }] });
+  if (message) throw badField('expires_at', message);
   return end;
 }

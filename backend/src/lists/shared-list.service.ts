@@ -1,17 +1,11 @@
-import {
-  BadRequestException,
-  ConflictException,
-  ForbiddenException,
-  Inject,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { MOST_COMMENTS, type ShareRights, shareRights } from '@selvedge/domain/lists/fabric-list';
 import { joinedCode, nameKey } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy, unnamedActor } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { rejectBeyond } from '../http/rate-limiting/rate-limits.js';
 import type { LinkCommentDto, LinkItemDto } from './dto/link-forms.dto.js';
 import { FabricList } from './fabric-list.entity.js';
@@ -118,14 +112,12 @@ async function choiceOf(
       )
     : [];
   const fabric = rows.find(({ item_code }) => joinedCode(item_code) === key);
-  if (!fabric) throw wrong('code', `No fabric has the code ${code}. Copy it from the page of the fabric.`);
+  if (!fabric) throw badField('code', `No fabric has the code ${code}. Copy it from the page of the fabric.`);
   if (!color) return { fabric_id: fabric.id, colourway_id: null };
   const colour = fabric.colours.find(({ name }) => nameKey(name) === nameKey(color));
   if (!colour) {
     const names = fabric.colours.map(({ name }) => name).join(', ');
-    throw wrong('color', `${fabric.name} has no color ${color}${names && `. It has: ${names}`}.`);
+    throw badField('color', `${fabric.name} has no color ${color}${names && `. It has: ${names}`}.`);
   }
   return { fabric_id: fabric.id, colourway_id: colour.id };
 }
-
-const wrong = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });

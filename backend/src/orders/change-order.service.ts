@@ -11,6 +11,7 @@ import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { unnamedActor } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { requestJob } from '../queue/outbox.js';
 import { post } from '../quotations/conversation/post-message.js';
@@ -312,7 +313,7 @@ function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number |
   if (rupees !== undefined) changed.quotedPriceCents = centsFromRupees(rupees);
   if ((changed.quotedPriceCents ?? 0) > 0) return changed;
   const message = 'The order would cost nothing. State its total.';
-  throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+  throw badField('quoted_price', message);
 }
 
 /** The amount that a change adds to the customer's debt; undefined for nothing. An order that is not confirmed is checked when it is. */

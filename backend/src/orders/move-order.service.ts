@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
@@ -10,6 +10,7 @@ import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type CalledBy, type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -214,13 +215,12 @@ function messageFor(
   status: OrderStatus,
   { notify_customer = false, customer_message = '' }: Pick<OrderStatusDto, 'notify_customer' | 'customer_message'>,
 ): string {
-  const reject = (field: string, message: string) => new BadRequestException({ message, errors: [{ field, message }] });
   if (notify_customer && !isAnnounced(status)) {
-    throw reject('notify_customer', `Customers get no mail when an order is ${status}. Leave notify_customer out.`);
+    throw badField('notify_customer', `Customers get no mail when an order is ${status}. Leave notify_customer out.`);
   }
   const message = customer_message.trim();
   if (message && !notify_customer) {
-    throw reject('customer_message', 'A message to the customer is mailed: set notify_customer to true as well.');
+    throw badField('customer_message', 'A message to the customer is mailed: set notify_customer to true as well.');
   }
   return message;
 }
@@ -229,7 +229,7 @@ function messageFor(
 function rejectProforma(status: OrderStatus, by: CurrentUser): void {
   if (status !== 'confirmed') {
     const message = 'The proforma invoice is issued with the confirmation: leave with_proforma out.';
-    throw new BadRequestException({ message, errors: [{ field: 'with_proforma', message }] });
+    throw badField('with_proforma', message);
   }
   for (const right of ['price.read', 'customer.read'] as const) {
     requireRight(by, right, 'You may not make a proforma invoice.');

@@ -1,5 +1,5 @@
-import { BadRequestException } from '@nestjs/common';
 import type { OrderStatusInput } from '@selvedge/domain/orders/order';
+import { badField } from '../http/bad-field.js';
 
 /** The reason to promise more stock than there is; empty for none. @throws BadRequestException for a wish without a reason */
 export function stockReasonOf({
@@ -10,5 +10,5 @@ export function stockReasonOf({
   if (allow_shortage === false) return '';
   if (reason || !allow_shortage) return reason;
   const message = 'Give a reason for promising more than there is.';
-  throw new BadRequestException({ message, errors: [{ field: 'stock_reason', message }] });
+  throw badField('stock_reason', message);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
 import {
@@ -11,6 +11,7 @@ import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-st
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
+import { badField } from '../http/bad-field.js';
 import {
   type CalledBy,
   type Change,
@@ -198,10 +199,7 @@ export function move(quotation: Quotation, decision: Decision): void {
   if (!canMove(status, decision))
     throw new ConflictException(`${quotationNo} is ${status} and can't become ${decision}.`);
   if (decision === 'approved' && !(quotedPriceCents && quotedPriceCents > 0)) {
-    throw new BadRequestException({
-      message: QUOTED_PRICE_REQUIRED,
-      errors: [{ field: 'quoted_price', message: QUOTED_PRICE_REQUIRED }],
-    });
+    throw badField('quoted_price', QUOTED_PRICE_REQUIRED);
   }
   quotation.status = decision;
   if (decision !== 'rejected') extendIfExpired(quotation);

@@ -15,6 +15,7 @@ import { colourPicture } from '../fabrics/colour-picture.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { bookStock } from '../fabrics/stock/book-stock.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
+import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -172,20 +173,16 @@ export class StockTakeService {
 function amountOf({ reason, quantity, counted }: StockBookingDto): { counted: number } | { added: number } {
   if (reason === 'count') {
     if (counted !== undefined && quantity === undefined) return { counted };
-    throw unclear(
+    throw badField(
       counted === undefined ? 'counted' : 'quantity',
       counted === undefined ? 'Say how much was counted' : 'A count says how much is there, not how much has come',
     );
   }
   if (quantity !== undefined && counted === undefined) return { added: quantity };
-  throw unclear(
+  throw badField(
     quantity === undefined ? 'quantity' : 'counted',
     quantity === undefined ? 'Say how much has come' : 'Say how much has come, or count what is there: not both',
   );
-}
-
-function unclear(field: string, message: string): BadRequestException {
-  return new BadRequestException({ message, errors: [{ field, message }] });
 }
 
 /** @param amount the field that says how much */

@@ -1,9 +1,10 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { nextSwatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { queueMail } from '../mail/mail-queue.js';
@@ -105,8 +106,7 @@ async function pinLots(
 ): Promise<string[]> {
   const words: string[] = [];
   for (const [index, { item_id, lot_id }] of lots.entries()) {
-    const bad = (field: string, message: string) =>
-      new BadRequestException({ message, errors: [{ field: `lots[${index}].${field}`, message }] });
+    const bad = (field: string, message: string) => badField(`lots[${index}].${field}`, message);
     if (status !== 'sent') throw bad('lot_id', 'Lots are noted when the swatches are sent.');
     const item = await manager.findOneBy(SwatchItem, { id: item_id, requestId });
     if (!item) throw bad('item_id', 'The request has no such swatch. Reload it.');
@@ -122,5 +122,5 @@ async function pinLots(
 
 function required(field: string, value: string | undefined, message: string): string {
   if (value) return value;
-  throw new BadRequestException({ message, errors: [{ field, message }] });
+  throw badField(field, message);
 }

@@ -18,6 +18,7 @@ import { inOrder, page } from '../database/page.js';
 import { readRows } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
+import { badField } from '../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -327,7 +328,7 @@ export class UsersService {
 
   async #hash(password: string, userType: UserType): Promise<string> {
     const message = passwordProblem(password, this.config.passwordPolicy, userType);
-    if (message) throw new BadRequestException({ message, errors: [{ field: 'password', message }] });
+    if (message) throw badField('password', message);
     return hashPassword(password);
   }
 }
@@ -345,7 +346,7 @@ function rejectStaffMaking({ permissions }: CurrentUser, userType: UserType): vo
 
 function rolesOfNoStaff(): BadRequestException {
   const message = 'Roles are for a customer who becomes staff. Change those of staff on the Staff page.';
-  return new BadRequestException({ message, errors: [{ field: 'role_ids', message }] });
+  return badField('role_ids', message);
 }
 
 function found(user: User | null): User {

@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  BadRequestException,
-  ForbiddenException,
-  Injectable,
-  Logger,
-  NotFoundException,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { ForbiddenException, Injectable, Logger, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import {
   API_KEY_START,
   type ApiKeyInput,
@@ -21,6 +14,7 @@ import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../../database/timeout-client.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../../queue/outbox.js';
@@ -206,5 +200,5 @@ function endOf(given: string | null | undefined): Date {
   const days = (end.getTime() - Date.now()) / DAY_MS;
   if (days > 0 && days <= LONGEST_DAYS) return end;
   const message = days > 0 ? 'A key lives for five years at most' : 'The end must be in the future';
-  throw new BadRequestException({ message, errors: [{ field: 'expires_at', message }] });
+  throw badField('expires_at', message);
 }

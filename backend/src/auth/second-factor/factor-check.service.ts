@@ -1,8 +1,9 @@
-import { BadRequestException, ConflictException, Inject, Injectable, Logger } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, Logger } from '@nestjs/common';
 import { inParts } from '@selvedge/domain/sentence';
 import { type FactorKind, typedCode } from '@selvedge/domain/users/second-factor';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { badField } from '../../http/bad-field.js';
 import { RateLimits, TooManyRequestsException } from '../../http/rate-limiting/rate-limits.js';
 import { unseal } from '../../sealed.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
@@ -69,7 +70,7 @@ export class FactorCheck {
     }
     const typed = typedCode(code ?? '');
     if (typed === null) {
-      throw new BadRequestException({ message: NO_CODE, errors: [{ field: 'code', message: NO_CODE }] });
+      throw badField('code', NO_CODE);
     }
     // Codes and recovery codes are counted separately: guessing at one kind doesn't lock the other.
     const method = 'totp' in typed ? 'totp' : 'recovery';

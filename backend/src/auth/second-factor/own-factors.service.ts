@@ -15,6 +15,7 @@ import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
 import { qrSvg } from '../../documents/qr.js';
+import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { seal, unseal } from '../../sealed.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
@@ -144,7 +145,7 @@ export class OwnFactors {
     const secret = unseal(this.config, factor.id, factor.secret ?? '');
     const lastStep = secret && stepOf(secret, (code ?? '').replaceAll(' ', ''));
     if (lastStep === null || lastStep === '') {
-      throw new BadRequestException({ message: WRONG_CODE, errors: [{ field: 'code', message: WRONG_CODE }] });
+      throw badField('code', WRONG_CODE);
     }
     // The code that confirms is used up by that.
     return { lastStep };

@@ -1,6 +1,7 @@
-import { BadRequestException, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { Injectable, Logger, NotFoundException } from '@nestjs/common';
 import type { StepUpChallenge } from '@selvedge/domain/users/second-factor';
 import { DataSource, type EntityManager } from 'typeorm';
+import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { Session } from '../../users/session.entity.js';
@@ -42,17 +43,17 @@ export class StepUps {
     const settle = (manager: EntityManager) => this.#settle(manager, caller);
     const hasFactor = (await this.factors.confirmed(this.dataSource.manager, caller.id)).length > 0;
     if (!hasFactor) {
-      if (!(await this.auth.isPasswordOf(caller, password ?? '', place))) throw wrong('password', WRONG_PASSWORD);
+      if (!(await this.auth.isPasswordOf(caller, password ?? '', place))) throw badField('password', WRONG_PASSWORD);
       await settle(this.dataSource.manager);
     } else if (answer.code === undefined && answer.assertion === undefined) {
-      throw wrong('code', NEEDS_FACTOR);
+      throw badField('code', NEEDS_FACTOR);
     } else {
       const webauthn = answer.assertion && challenge ? await this.#webauthnOf(caller, challenge) : null;
       const used = await this.factors.check(caller.id, answer, webauthn, async (manager) => {
         if (answer.assertion && challenge) await this.challenges.use(manager, challenge);
         await settle(manager);
       });
-      if (!used) throw wrong('code', WRONG_CODE);
+      if (!used) throw badField('code', WRONG_CODE);
     }
     this.#log.log({ event: 'auth.stepped-up', user_id: caller.id });
     return { valid_seconds: STEP_UP_MINUTES * 60 };
@@ -67,6 +68,3 @@ export class StepUps {
     if (!affected) throw new NotFoundException('This sign-in has ended already.');
   }
 }
-
-const wrong = (field: string, message: string): BadRequestException =>
-  new BadRequestException({ message, errors: [{ field, message }] });

@@ -1,9 +1,10 @@
-import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type LabelLayoutName, labelLayoutNames, labelLayouts } from '@selvedge/domain/fabrics/label-layouts';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { inOrder } from '../../database/page.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
+import { badField } from '../../http/bad-field.js';
 import { Colourway } from '../colourway.entity.js';
 import { Fabric } from '../fabric.entity.js';
 import { labelsPage } from './labels-page.js';
@@ -45,5 +46,5 @@ export function layoutOf(wanted: unknown): LabelLayoutName {
   const known = labelLayoutNames.find((name) => name === wanted);
   if (known) return known;
   const message = `The layout must be one of ${labelLayoutNames.join(', ')}.`;
-  throw new BadRequestException({ message, errors: [{ field: 'layout', message }] });
+  throw badField('layout', message);
 }

@@ -7,6 +7,7 @@ import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, isUUID, Max, Min } from 'class-validator';
 import type { Response } from 'express';
+import { badField } from '../bad-field.js';
 import { rejectUnclean } from '../body/body.js';
 import { structureProblem } from '../body/json-structure.js';
 
@@ -298,7 +299,7 @@ export function idsOfQuery(raw: unknown, { most, what }: { most: number; what: s
   return [...ids];
 }
 
-const rejection = (message: string) => new BadRequestException({ message, errors: [{ field: 'ids', message }] });
+const rejection = (message: string) => badField('ids', message);
 
 /** A blank parameter gets the default. */
 const ToNumber = (otherwise: number) =>

@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import {
   CLAIM_DAYS,
@@ -14,6 +14,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { HistoryActor } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
@@ -182,7 +183,7 @@ function chosenRolls(all: readonly DeliveredRoll[], chosen: readonly string[]): 
   const unknown = chosen.findIndex((id) => !own.has(id));
   if (unknown >= 0) {
     const message = 'This roll did not come with the delivery. Choose from its rolls.';
-    throw new BadRequestException({ message, errors: [{ field: `allocation_ids[${unknown}]`, message }] });
+    throw badField(`allocation_ids[${unknown}]`, message);
   }
   return all.filter(({ allocation_id }) => chosen.includes(allocation_id));
 }
@@ -199,7 +200,7 @@ async function rejectMore(
   const delivered = lengths.reduce((sum, one) => sum + Math.round(one.meters * 1000), 0) / 1000;
   if (meters <= delivered) return;
   const message = 'It is more than was delivered. Please correct the meters.';
-  throw new BadRequestException({ message, errors: [{ field: 'meters', message }] });
+  throw badField('meters', message);
 }
 
 const isSame = (claim: ClaimOnWire, other: Pick<ClaimOnWire, 'kind' | 'words' | 'name'>): boolean =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboYear } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import type { DeliveredLength, Delivery as DeliveryOnWire, OrderDeliveries } from '@selvedge/domain/orders/delivery';
@@ -11,6 +11,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { tokenHash } from '../../mail/secret-link.js';
@@ -253,8 +254,7 @@ async function chosenOf(
       )
     : [];
   for (const [index, { line_id, meters }] of (named ?? []).entries()) {
-    const bad = (field: string, message: string) =>
-      new BadRequestException({ message, errors: [{ field: `lines[${index}].${field}`, message }] });
+    const bad = (field: string, message: string) => badField(`lines[${index}].${field}`, message);
     const line = lines.find((own) => own.line_id === line_id);
     if (!line) throw bad('line_id', 'The order has no such line. Reload the order.');
     if (line.by_roll) {

@@ -1,6 +1,7 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../../database/history.js';
+import { badField } from '../../http/bad-field.js';
 import type { Change } from '../../http/change.js';
 import { User } from '../../users/user.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
@@ -37,5 +38,5 @@ export async function activeMember(manager: EntityManager, id: string, field: st
   });
   if (admin) return admin;
   const message = 'Choose an admin who is active.';
-  throw new BadRequestException({ message, errors: [{ field, message }] });
+  throw badField(field, message);
 }

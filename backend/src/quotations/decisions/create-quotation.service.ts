@@ -1,4 +1,4 @@
-import { BadRequestException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
+import { ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
@@ -8,6 +8,7 @@ import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
+import { badField } from '../../http/bad-field.js';
 import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
@@ -122,7 +123,7 @@ async function answerInquiry(manager: EntityManager, id: string, { permissions }
   const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!inquiry) {
     const message = 'This message is no longer there. Make the quotation without it.';
-    throw new BadRequestException({ message, errors: [{ field: 'inquiry_id', message }] });
+    throw badField('inquiry_id', message);
   }
   if (inquiry.state === 'new') await manager.update(Inquiry, { id }, { state: 'answered' });
 }

@@ -13,6 +13,7 @@ import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quota
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
+import { badField } from '../../http/bad-field.js';
 import type { Change } from '../../http/change.js';
 import type {
   ApproveQuotationDto,
@@ -210,7 +211,7 @@ export class DecideQuotationService {
     }
     if ((isPriced || status === 'approved') && !quotation.quotedPriceCents) {
       const message = QUOTED_PRICE_REQUIRED;
-      throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+      throw badField('quoted_price', message);
     }
     extendIfExpired(quotation);
     if (!quotation.draft) settleApproval(quotation);
@@ -225,14 +226,14 @@ function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotati
   const message = withGroup
     ? 'Name this request in `group` as well, as you have seen it.'
     : 'Say `with_group: true` to answer the requests of `group` together.';
-  throw new BadRequestException({ message, errors: [{ field: withGroup ? 'group' : 'with_group', message }] });
+  throw badField(withGroup ? 'group' : 'with_group', message);
 }
 
 /** @throws BadRequestException for a day not later than the current validity. */
 function rejectEarlier(day: Date, { validUntil }: Quotation): void {
   if (day > endOfColomboDay(validUntil)) return;
   const message = `It holds until ${formatDate(validUntil)} already. Choose a later day.`;
-  throw new BadRequestException({ message, errors: [{ field: 'valid_until', message }] });
+  throw badField('valid_until', message);
 }
 
 async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<void> {

@@ -1,8 +1,9 @@
-import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboDay, endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { turnOf } from '@selvedge/domain/quotations/offer';
 import { isExpired } from '@selvedge/domain/quotations/quotation-status';
 import { writeHistory } from '../../database/history.js';
+import { badField } from '../../http/bad-field.js';
 import type { Change } from '../../http/change.js';
 import type { FollowUpDto } from '../dto/follow-up.dto.js';
 import type { Quotation } from '../quotation.entity.js';
@@ -67,5 +68,5 @@ const plannedWords = ({ nextStep, nextStepOn }: Quotation): string =>
       : `${formatDate(`${nextStepOn}T12:00:00+05:30`)}: ${nextStep}`;
 
 function reject(field: string, message: string): never {
-  throw new BadRequestException({ message, errors: [{ field, message }] });
+  throw badField(field, message);
 }

@@ -1,10 +1,11 @@
-import { BadRequestException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
+import { ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { Absence as AbsenceOnWire, HandedOver, HandOverInput } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
@@ -40,13 +41,13 @@ export class HandOverService {
   async handOver({ from_id: fromId, to_id: toId, until }: HandOverInput, change: CalledBy): Promise<HandedOver> {
     const { by } = change;
     rejectOthers(fromId, by);
-    if (fromId === toId) throw unfit('to_id', 'Choose somebody else to take them over.');
+    if (fromId === toId) throw badField('to_id', 'Choose somebody else to take them over.');
     const day = until === undefined ? null : endOfColomboDay(until);
-    if (day && day < new Date()) throw unfit('until', 'Choose a day to come.');
+    if (day && day < new Date()) throw badField('until', 'Choose a day to come.');
     return this.idempotency.once(change, async (manager) => {
       const to = await activeMember(manager, toId, 'to_id');
       const from = await manager.findOne(User, { where: { id: fromId, userType: 'admin' }, withDeleted: true });
-      if (!from) throw unfit('from_id', 'There is no such member of staff.');
+      if (!from) throw badField('from_id', 'There is no such member of staff.');
       await changesBy(manager, by);
       const handed = day ? await this.#represent(manager, from, to, day, by) : await this.#give(manager, from, to, by);
       await recordChange(manager, {
@@ -104,8 +105,4 @@ function rejectOthers(userId: string, { id, permissions }: CurrentUser): void {
   if (userId === id || permissions.has('user.manage')) return;
   if (permissions.has('quote.read_all') && permissions.has('quote.write')) return;
   throw new ForbiddenException({ message: 'You can hand over your own quotations only.', needs: 'quote.read_all' });
-}
-
-function unfit(field: string, message: string): BadRequestException {
-  return new BadRequestException({ message, errors: [{ field, message }] });
 }

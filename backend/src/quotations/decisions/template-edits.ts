@@ -6,6 +6,7 @@ import type { LineRolls, TemplateInput, TemplateLineInput } from '@selvedge/doma
 import type { EntityManager } from 'typeorm';
 import type { Colourway } from '../../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
+import { badField } from '../../http/bad-field.js';
 import { lastDayOf } from '../dto/last-day.js';
 import { MAX_LINES } from '../dto/rules.js';
 import type { TemplateDto } from '../dto/template.dto.js';
@@ -121,7 +122,7 @@ async function changesOf(item: StandingLine, index: number, shown: Quotation, ch
   const line = shown.lines.find((standing) => standing.id === id);
   if (item.fabric_id && line?.fabricId && item.fabric_id !== line.fabricId) {
     const message = 'A line keeps its fabric. Remove it, and add the other fabric as a new line.';
-    throw new BadRequestException({ message, errors: [{ field: `line_items[${index}].fabric_id`, message }] });
+    throw badField(`line_items[${index}].fabric_id`, message);
   }
   if (line) {
     const sold = { name: line.fabricName, priceUnit: line.priceUnit };
@@ -150,7 +151,7 @@ async function lineToAdd(
   rejectOtherUnit(fabric, item.price_unit, `line_items[${index}].price_unit`);
   if (item.quantity_meters === undefined) {
     const message = `Say how much of ${fabric.name} is quoted.`;
-    throw new BadRequestException({ message, errors: [{ field: `line_items[${index}].quantity_meters`, message }] });
+    throw badField(`line_items[${index}].quantity_meters`, message);
   }
   const { quantity_meters: quantity, target_price: targetPrice } = item;
   const line = lineOf(fabric, colourway, { quantity, targetPrice, tolerance });

@@ -1,4 +1,4 @@
-import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import {
   DEFAULT_TERMS,
   type DocumentTerms,
@@ -8,6 +8,7 @@ import {
 } from '@selvedge/domain/quotation-document/document-terms';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import { type Change, rejectStale } from '../../http/change.js';
 import type { DocumentTermsDto } from '../dto/document-terms.dto.js';
 import { DocumentTermsRecord } from './document-terms.entity.js';
@@ -43,7 +44,7 @@ export class DocumentTermsService {
     const { advancePercent } = await standardTerms(this.dataSource.manager);
     const problem = termsProblem(kind, sentences, advancePercent);
     if (problem) {
-      throw new BadRequestException({ message: problem, errors: [{ field: 'sentences', message: problem }] });
+      throw badField('sentences', problem);
     }
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, change.by);

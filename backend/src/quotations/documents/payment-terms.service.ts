@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import {
   dateWarnings,
   type PaymentFigures,
@@ -9,6 +9,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { PaymentTermsRow } from './payment-terms.entity.js';
@@ -107,7 +108,7 @@ const columnsOf = ({ name, words, balance, ...figures }: PaymentTermsInput) => (
 
 function rejectContradiction({ words, advance_percent }: PaymentTermsInput): void {
   const message = wordsProblem(words, advance_percent);
-  if (message) throw new BadRequestException({ message, errors: [{ field: 'words', message }] });
+  if (message) throw badField('words', message);
 }
 
 async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import { BadRequestException } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { EntityManager } from 'typeorm';
+import { badField } from '../../http/bad-field.js';
 import { type Reader, reaches } from '../../users/reach.js';
 import { User } from '../../users/user.entity.js';
 
@@ -33,7 +33,7 @@ export async function chosenAccount(
   });
   if (!user || !(await reaches(manager, by, 'customers', user.ownerId))) {
     const message = 'This customer is no longer there. Choose another one, or type the particulars.';
-    throw new BadRequestException({ message, errors: [{ field: 'customer_id', message }] });
+    throw badField('customer_id', message);
   }
   return user.emailVerifiedAt === null ? accountOf(manager, email) : user.id;
 }

@@ -1,6 +1,6 @@
-import { BadRequestException } from '@nestjs/common';
 import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
 import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
+import { badField } from '../../http/bad-field.js';
 
 /** The notes of a request beside its fabrics, as columns. */
 export const requestNoteColumns = ({ needed_by, po_number, end_use, delivery_address }: RequestNotes) => ({
@@ -19,5 +19,5 @@ export function newRequestNotes(input: RequestNotes, now: Date) {
 /** @throws BadRequestException naming the field */
 export function assertDay(day: string, now: Date): void {
   const message = neededByProblem(day, now);
-  if (message) throw new BadRequestException({ message, errors: [{ field: 'needed_by', message }] });
+  if (message) throw badField('needed_by', message);
 }

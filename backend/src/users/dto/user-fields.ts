@@ -1,7 +1,8 @@
-import { applyDecorators, BadRequestException } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { languages } from '@selvedge/domain/language';
 import { MAX_ADDRESS, MAX_NAME, MAX_PHONE } from '@selvedge/domain/users/own-account';
 import { IsIn, IsOptional } from 'class-validator';
+import { badField } from '../../http/bad-field.js';
 import { OptionalText } from '../../http/body/fields.js';
 
 /** The language of the shop that customers choose themselves; missing or null, none is chosen. */
@@ -44,5 +45,5 @@ export function personOf(fields: UserFields): { name?: string; phone?: string; c
 export function requiredName(fields: UserFields, missing: string): string {
   const name = fields.full_name || fields.name;
   if (name) return name;
-  throw new BadRequestException({ message: missing, errors: [{ field: 'full_name', message: missing }] });
+  throw badField('full_name', missing);
 }

@@ -11,6 +11,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
+import { badField } from '../../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
@@ -217,7 +218,7 @@ const tooMuch = (name: string): ForbiddenException =>
 
 function unknownRole(): BadRequestException {
   const message = 'One of these roles does not exist any more. Reload the page.';
-  return new BadRequestException({ message, errors: [{ field: 'role_ids', message }] });
+  return badField('role_ids', message);
 }
 
 async function endSessionsOfHolders(manager: EntityManager, roleId: string): Promise<void> {
