@@ -55,11 +55,11 @@ class Machine {
   }
 
   /** As a rolling restart asks it to end. @returns seconds that it took, and its exit code */
-  async terminate(signal = 'SIGTERM') {
+  async terminate() {
     if (!this.isRunning) return { seconds: 0, code: this.#child?.exitCode ?? null };
     const start = performance.now();
     const ended = once(this.#child, 'exit');
-    this.#child.kill(signal);
+    this.#child.kill('SIGTERM');
     const [code] = await ended;
     return { seconds: (performance.now() - start) / 1000, code };
   }

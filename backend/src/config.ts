@@ -42,9 +42,9 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** {@link loadConfig} for the entry of a program: prints the problems for whoever started it and ends with code 1. */
-export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfigOrExit(): Config {
   try {
-    return loadConfig(variables);
+    return loadConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -94,13 +94,13 @@ export class Installation {
     return (await this.compose(`ps --quiet ${service}`)).split('\n').filter(Boolean);
   }
 
-  async untilHealthy(service, seconds = 60) {
+  async untilHealthy(service) {
     await eventually(async () => {
       for (const container of await this.containers(service)) {
         const health = await this.sh(`docker inspect --format '{{.State.Health.Status}}' ${container}`);
         if (health !== 'healthy') throw new Error(`${service} is ${health}.`);
       }
-    }, seconds);
+    }, 60);
   }
 
   /** @returns status, headers and body of a request through the proxy */

@@ -8,5 +8,5 @@ export const canExtend = ({ status, quoted_price, order_id }: AdminQuotation): b
   isPriceOffered(status, quoted_price) && order_id === null;
 
 /** Returns whether it should be extended, because it has expired or is about to. */
-export const isRunningOut = (quotation: AdminQuotation, now = Date.now()): boolean =>
-  canExtend(quotation) && Date.parse(quotation.valid_until) - now < SOON_MS;
+export const isRunningOut = (quotation: AdminQuotation): boolean =>
+  canExtend(quotation) && Date.parse(quotation.valid_until) - Date.now() < SOON_MS;

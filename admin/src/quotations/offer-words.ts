@@ -22,7 +22,7 @@ export function offerSign({ status, offer_state, answer, expired, has_draft, ord
 }
 
 /** Whole days in Colombo until an open offer ends, 0 on its last; null if none is open. */
-export function daysLeft({ offer_state, order_id, valid_until }: AdminQuotation, now = new Date()): number | null {
+export function daysLeft({ offer_state, order_id, valid_until }: AdminQuotation): number | null {
   if (order_id || (offer_state !== 'open' && offer_state !== 'change_requested')) return null;
-  return daysBetween(now, valid_until);
+  return daysBetween(new Date(), valid_until);
 }

@@ -206,7 +206,8 @@ export function move(quotation: Quotation, decision: Decision): void {
 }
 
 /** Extends an expired offer by another week, because a new offer must not be expired already. */
-export function extendIfExpired(quotation: Quotation, now = new Date()): void {
+export function extendIfExpired(quotation: Quotation): void {
+  const now = new Date();
   if (quotation.validUntil < now) quotation.validUntil = validUntil(now, REQUEST_VALIDITY_DAYS);
 }
 

@@ -56,26 +56,21 @@ export type ShownQuotation = Pick<
  * The customer's view: prices typed by an admin appear once they are offered, list prices before. A rejected offer keeps the
  * prices that were sent.
  */
-export function quotationView(quotation: ShownQuotation, context: CustomerContext, now = new Date()): QuotationOnWire {
+export function quotationView(quotation: ShownQuotation, context: CustomerContext): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
   // The customer's version counts sent documents: how staff work on it stays internal.
   const version = quotation.revision;
-  if (isPriceOffered(quotation.status, quotation.quotedPriceCents))
-    return fullView({ ...quotation, version }, context, now);
+  if (isPriceOffered(quotation.status, quotation.quotedPriceCents)) return fullView({ ...quotation, version }, context);
   const wasOffered = context.revisions.length > 0;
   const lines = wasOffered
     ? quotation.lines
     : quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
-  return fullView(
-    { ...quotation, version, adminResponse, lines, discountPercent: 0, quotedPriceCents: null },
-    context,
-    now,
-  );
+  return fullView({ ...quotation, version, adminResponse, lines, discountPercent: 0, quotedPriceCents: null }, context);
 }
 
-export function adminQuotationView(quotation: Quotation, context: QuotationContext, now = new Date()): AdminQuotation {
+export function adminQuotationView(quotation: Quotation, context: QuotationContext): AdminQuotation {
   const isDecided = quotation.status !== 'pending';
-  const view = fullView(quotation, context, now);
+  const view = fullView(quotation, context);
   const { answer, status, draft } = quotation;
   const newest = context.revisions.at(-1);
   return {
@@ -134,7 +129,7 @@ function totalsOf(quotation: ShownQuotation, vatPercent: number) {
   return quotationTotals(lines, { discountPercent, quotedPriceCents, vatPercent });
 }
 
-function fullView(quotation: ShownQuotation, context: CustomerContext, now: Date): QuotationOnWire {
+function fullView(quotation: ShownQuotation, context: CustomerContext): QuotationOnWire {
   const [first] = quotation.lines;
   const { status, lines, quotedPriceCents: net } = quotation;
   const { lineTotals } = totalsOf(quotation, 0);
@@ -142,6 +137,7 @@ function fullView(quotation: ShownQuotation, context: CustomerContext, now: Date
   const newest = revisions.at(-1);
   const newestAnswer = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
   const { answer } = quotation;
+  const now = new Date();
   const accepted = answer === 'accepted';
   const ordered = orderId !== null;
   const unit = first?.priceUnit ?? 'meters';

@@ -25,8 +25,6 @@ export interface ListContract<Column extends string, Filter extends string> {
   rights?: FieldRights;
   /** The type of the row ids; UUIDs by default. */
   ids?: 'numbers';
-  /** Default page size. */
-  defaultLimit?: number;
 }
 
 export interface ListSort<Column extends string> {
@@ -75,7 +73,7 @@ export function parseListQuery<Column extends string, Filter extends string>(
 ): ListQuery<Column, Filter> {
   if (holder) rejectUnreadable(query, contract, holder);
   const filter = readFilter(query, contract);
-  return { ...readPage(query, contract, filter.ids), sort: readSort(query.sort, contract), filter };
+  return { ...readPage(query, filter.ids), sort: readSort(query.sort, contract), filter };
 }
 
 /** @throws BadRequestException for an order or a filter by what `holder` may not read. */
@@ -181,7 +179,6 @@ function readSort<Column extends string>(value: unknown, contract: ListContract<
 
 function readPage(
   query: Record<string, unknown>,
-  contract: { defaultLimit?: number },
   ids: readonly string[] | undefined,
 ): { offset: number; limit: number } {
   if (query.range !== undefined && query.range !== '') {
@@ -189,8 +186,7 @@ function readPage(
     if (!range) throw new BadRequestException(`The range must be [first,last], at most ${MAX_PAGE_SIZE} rows.`);
     return range;
   }
-  const limit =
-    wholeNumber(query.limit, 'limit') ?? (ids ? MAX_FILTER_VALUES : (contract.defaultLimit ?? DEFAULT_LIMIT));
+  const limit = wholeNumber(query.limit, 'limit') ?? (ids ? MAX_FILTER_VALUES : DEFAULT_LIMIT);
   if (limit < 1 || limit > MAX_PAGE_SIZE) {
     throw new BadRequestException(`The limit must be from 1 to ${MAX_PAGE_SIZE}.`);
   }

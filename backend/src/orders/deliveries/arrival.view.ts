@@ -20,7 +20,8 @@ export async function arrivalOf(manager: EntityManager, deliveryId: string): Pro
 }
 
 /** Until when claims are made; null once it is too late. Before the arrival their days have not begun. */
-export function claimsUntil(arrival: Pick<ArrivalOnWire, 'at'> | null, now = new Date()): Date | null {
+export function claimsUntil(arrival: Pick<ArrivalOnWire, 'at'> | null): Date | null {
+  const now = new Date();
   const until = new Date((arrival ? Date.parse(arrival.at) : now.getTime()) + CLAIM_DAYS * DAY_MS);
   return until > now ? until : null;
 }
