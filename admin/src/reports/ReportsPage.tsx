@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton, Stack, TextField } from '@mui/material';
-import type { Reports } from '@selvedge/domain/dashboard/reports';
+import { DEFAULT_MONTHS, monthAfter, type Reports } from '@selvedge/domain/dashboard/reports';
 import { colomboDay } from '@selvedge/domain/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -12,15 +12,6 @@ import { MessagePanel } from '../ui/placeholders';
 import { ReportTable } from './ReportTable';
 import { shownReports } from './report-columns';
 import { WonPerMonth } from './WonPerMonth';
-
-const DEFAULT_MONTHS = 6;
-
-/** `2026-11` and -5 make `2026-06`. */
-function monthAfter(month: string, months: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 7);
-}
 
 /** Reports on won and lost quotations by person, fabric and reason; the address contains the months. */
 export function ReportsPage() {

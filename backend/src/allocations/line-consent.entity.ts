@@ -17,18 +17,16 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { decimal, text, timestamp } from '../database/columns.js';
+import { decimal, isOneOf, text, timestamp } from '../database/columns.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-
-const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 /** A consent of the customer about the rolls of a line. Rows are only ever added; the newest of a subject counts. */
 @Entity('line_consents')
-@Check('line_consents_channel', `"channel" IN (${listed(consentChannels)})`)
+@Check('line_consents_channel', isOneOf('channel', consentChannels))
 @Check('line_consents_meters', `"meters" > 0 AND "meters" <= 1000000`)
 @Check(
   'line_consents_subject',
-  `"subject" IN (${listed(consentSubjects)}) AND ("subject" = 'shades') = ("rule" IS NOT NULL)`,
+  `${isOneOf('subject', consentSubjects)} AND ("subject" = 'shades') = ("rule" IS NOT NULL)`,
 )
 @Check('line_consents_rule', `"rule" IN ('one_lot', 'any')`)
 @Index('line_consents_line_idx', ['lineId'])

@@ -1,6 +1,7 @@
 import { colomboYear } from '@selvedge/domain/dates';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import { Conditions } from '../database/conditions.js';
+import { moment } from '../database/moment.js';
 import { addSought } from '../database/sought-record.js';
 import { flagFilter, type ListContract, type ListQuery } from '../http/lists/list-query.js';
 import { addOwner, inReach, type Reader } from '../users/reach.js';
@@ -43,9 +44,6 @@ export const customerList: ListContract<Column, Filter> = {
   filters: ['owner', 'owner_id', 'is_active', 'has_open_offer', 'ordered_this_year'],
   rights: { ...customerRights, has_open_offer: 'quote.read' },
 };
-
-export const moment = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A quotation `q` whose price holds, and that may still become an order. */
 export const IS_OPEN_OFFER = `(q.status IN ('responded', 'approved') AND NOT q.is_ordered AND q.quoted_price_cents IS NOT NULL

@@ -1,9 +1,9 @@
 import type { LastPrice } from '@selvedge/domain/customers/customer';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
+import { moment } from '../database/moment.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { inReach } from '../users/reach.js';
-import { moment } from './customer-list.js';
 
 const SHOWN = 50;
 

@@ -13,9 +13,10 @@ import { emailKey } from '@selvedge/domain/email-key';
 import { GENERAL_INQUIRY } from '@selvedge/domain/inquiries/inquiry';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
+import { moment } from '../database/moment.js';
 import { unreadFrom } from '../quotations/conversation/unread-messages.js';
 import { inReach, type Reader } from '../users/reach.js';
-import { IS_OPEN_OFFER, moment } from './customer-list.js';
+import { IS_OPEN_OFFER } from './customer-list.js';
 
 /** The right to each kind of records; who lacks it reads an empty list. */
 export const recordRights: FieldRights = {

@@ -1,10 +1,12 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import {
+  DEFAULT_MONTHS,
   type DeadStock,
   type FabricReport,
   type LossReport,
   MOST_MONTHS,
   type MonthReport,
+  monthAfter,
   type OwnerReport,
   type ReportRange,
   type Reports,
@@ -17,7 +19,6 @@ import { EXPIRED } from '../quotations/quotation-list.js';
 import { inReach } from '../users/reach.js';
 import type { ReportRangeDto } from './dto/report-range.dto.js';
 
-const DEFAULT_MONTHS = 6;
 const MOST_FABRICS = 50;
 const MOST_DEAD = 100;
 
@@ -103,11 +104,4 @@ function rangeOf({ from, until = colomboDay(new Date()).slice(0, 7) }: ReportRan
   if (monthAfter(first, MOST_MONTHS) <= until)
     throw new BadRequestException(`A report covers at most ${MOST_MONTHS} months.`);
   return { from: first, until };
-}
-
-/** `2026-11` and 2 make `2027-01`. */
-function monthAfter(month: string, months: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 7);
 }

@@ -1,14 +1,14 @@
 import { type ActorKind, type AuditOrigin, actorKinds, auditOrigins, type ChangedField } from '@selvedge/domain/audit';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { timestamp } from './columns.js';
+import { isOneOf, timestamp } from './columns.js';
 
 /**
  * An entry of the audit trail, written by the database in the transaction of the change and never updated: see the migration that
  * creates the table. It references accounts and records by id only, because it outlives them.
  */
 @Entity('audit_entries')
-@Check('audit_entries_origin', `"origin" IN (${auditOrigins.map((origin) => `'${origin}'`).join(', ')})`)
-@Check('audit_entries_actor_kind', `"actor_kind" IN (${actorKinds.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('audit_entries_origin', isOneOf('origin', auditOrigins))
+@Check('audit_entries_actor_kind', isOneOf('actor_kind', actorKinds))
 @Index('audit_entries_actor_id_idx', ['actorId', 'id'])
 @Index('audit_entries_resource_idx', ['resource', 'id'])
 @Index('audit_entries_record_ids_idx', { synchronize: false })

@@ -21,3 +21,7 @@ export const timestamp: ColumnOptions = { type: 'timestamptz' };
 
 /** An optional text: empty rather than null, so that readers need not handle both. */
 export const text: ColumnOptions = { type: 'text', default: '' };
+
+/** The condition of a check: that a column has one of `words`. */
+export const isOneOf = (column: string, words: readonly string[]): string =>
+  `"${column}" IN (${words.map((word) => `'${word}'`).join(', ')})`;

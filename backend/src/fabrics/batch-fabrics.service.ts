@@ -10,7 +10,7 @@ import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { parseListQuery } from '../http/lists/list-query.js';
+import { parseListQuery, rejectEmptyConditions } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
 import type { FabricConditions } from './fabric-conditions.js';
@@ -118,16 +118,9 @@ function rejectUnallowed({ price_percent, visible, ...others }: FabricBatchChang
 function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery['filter'] {
   if (!filter) return { ids: ids.filter((id) => isUUID(id)).map((id) => id.toLowerCase()) };
   if (ids !== undefined) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
-  // A list ignores an empty condition. Here it is rejected, because it would change all fabrics.
-  const blank = Object.keys(filter).find((name) => isEmptyValue(filter[name]));
-  if (blank !== undefined) {
-    throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
-  }
+  rejectEmptyConditions(filter);
   return parseListQuery({ filter: JSON.stringify(filter) }, fabricList).filter;
 }
-
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 async function checkCategories(
   manager: EntityManager,

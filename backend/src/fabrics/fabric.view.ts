@@ -1,4 +1,5 @@
 import type { AdminFabric, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { moment } from '../database/moment.js';
 
 /**
  * A fabric in the API (domain `Fabric`), built by PostgreSQL: one statement returns a page with categories, patterns and images,
@@ -38,8 +39,8 @@ const fields = {
   image_url: `image.list -> 0 ->> 'image_url'`,
   images: 'image.list',
   colourways: 'colourway.list',
-  created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  created_at: moment('f.created_at'),
+  updated_at: moment('f.updated_at'),
 } satisfies Record<Exclude<keyof Fabric, 'found_in' | 'match'>, string>;
 
 const jsonObject = (columns: Record<string, string>): string =>

@@ -1,12 +1,12 @@
 import { type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { decimal, text, timestamp } from '../database/columns.js';
+import { decimal, isOneOf, text, timestamp } from '../database/columns.js';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
 
 /** A row of the stock ledger, written by the database and never changed. Lengths in meters. */
 @Entity('stock_movements')
-@Check('stock_movements_reason', `"reason" IN (${stockReasons.map((reason) => `'${reason}'`).join(', ')})`)
+@Check('stock_movements_reason', isOneOf('reason', stockReasons))
 @Index('stock_movements_newest_idx', ['fabricId', 'id'])
 export class StockMovement {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' })

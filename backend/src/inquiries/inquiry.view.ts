@@ -1,4 +1,4 @@
-const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { moment } from '../database/moment.js';
 
 /** A message on the wire (domain `Inquiry`), built by PostgreSQL itself. Needs `inquiries i` in FROM. */
 export const INQUIRY_JSON = `json_build_object(

@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
@@ -22,7 +22,7 @@ import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../users/document-file.js';
-import { type FileRoom, megabytes, UploadSemaphores, within, withSomeRoom } from '../users/file-room.js';
+import { type FileRoom, hashed, megabytes, UploadSemaphores, within, withSomeRoom } from '../users/file-room.js';
 import { isOwnInvoice } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 import { PaymentSlip } from './slip.entity.js';
@@ -291,10 +291,3 @@ const ownSlipView = (slip: SlipOnWire): OwnSlip => ({
   state: slip.state,
   reason: slip.reason,
 });
-
-async function* hashed(hash: Hash, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of body) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}

@@ -1,6 +1,5 @@
+import { moment } from '../database/moment.js';
 import { colourPicture } from '../fabrics/colour-picture.js';
-
-const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL: whether a line can still be had. A line without a color is of a fabric without colors. */
 export const IS_SOLD = `coalesce(f.visible AND f.is_available AND coalesce(w.is_available, i.color = ''), false)`;

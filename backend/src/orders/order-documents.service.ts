@@ -15,6 +15,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
+import { beingMade } from '../documents/being-made.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
 import { deliveryTerms } from '../quotations/documents/document-terms.service.js';
@@ -270,5 +271,3 @@ async function bankAccount(manager: EntityManager, now: Date): Promise<BankAccou
   );
   return house ? bankOf(house) : null;
 }
-
-const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');

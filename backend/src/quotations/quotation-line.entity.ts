@@ -12,7 +12,7 @@ import {
   type Relation,
   Unique,
 } from 'typeorm';
-import { cents, decimal, text } from '../database/columns.js';
+import { cents, decimal, isOneOf, text } from '../database/columns.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { Quotation } from './quotation.entity.js';
@@ -21,7 +21,7 @@ import { Quotation } from './quotation.entity.js';
 @Entity('quotation_lines')
 @Check('quotation_lines_length_tolerance', `"length_tolerance_percent" BETWEEN 0 AND 10`)
 @Check('quotation_lines_pieces', `"min_piece_meters" > 0 AND "max_pieces" BETWEEN 1 AND 1000`)
-@Check('quotation_lines_shade_rule', `"shade_rule" IN (${shadeRules.map((rule) => `'${rule}'`).join(', ')})`)
+@Check('quotation_lines_shade_rule', isOneOf('shade_rule', shadeRules))
 @Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
 @Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotation_lines_target_price', `"target_price_cents" BETWEEN 1 AND 999999999999`)

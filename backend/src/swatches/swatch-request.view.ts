@@ -1,6 +1,5 @@
+import { moment } from '../database/moment.js';
 import { colourPicture } from '../fabrics/colour-picture.js';
-
-const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const itemsWith = (more: string): string => `(SELECT json_agg(json_build_object(
     'id', i.id, 'fabric_id', i.fabric_id, 'colourway_id', i.colourway_id,

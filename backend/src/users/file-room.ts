@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ConflictException } from '@nestjs/common';
 import { FairSemaphore } from '../fair-semaphore.js';
@@ -48,6 +49,14 @@ export async function* within(room: FileRoom, body: Readable): AsyncGenerator<Bu
   for await (const chunk of body as AsyncIterable<Buffer>) {
     room.bytes -= chunk.length;
     if (room.bytes < 0) throw new ConflictException(room.full);
+    yield chunk;
+  }
+}
+
+/** Passes a file through, and adds it to `hash`. */
+export async function* hashed(hash: Hash, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    hash.update(chunk);
     yield chunk;
   }
 }

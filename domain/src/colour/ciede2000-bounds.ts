@@ -1,4 +1,4 @@
-import { COS_275, chromaWeight, degrees, hueTilt, SIN_275 } from './ciede2000.js';
+import { COS_275, chromaWeight, degrees, hueTilt, length, SIN_275 } from './ciede2000.js';
 import type { Lab } from './lab.js';
 
 /** All colors of lightness 0 to 100 whose components differ from those of `middle` by at most those of `half`. */
@@ -128,8 +128,6 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   into.least = Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR);
   into.most = Math.sqrt(most) * (1 + HAIR) + HAIR;
 }
-
-const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
 
 /** ΔL' over its weight. The weight's slope is below 0.0165, so over 100 steps it never outweighs the difference. */
 function lightness(own: number, other: number): number {

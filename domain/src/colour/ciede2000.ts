@@ -74,7 +74,7 @@ const ROTATION_OF_BLUE = Math.sqrt(3);
 const ROTATION_BESIDE_BLUE = 2 * Math.sin(degrees(60) * Math.exp(-((60 / 25) ** 2)));
 
 // Math.hypot takes ten times as long.
-const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
+export const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
 
 /** T (15): how much less a step of hue is seen where `x` and `y` are the direction of the mean hue. */
 export function hueTilt(x: number, y: number): number {

@@ -70,4 +70,12 @@ export interface Reports extends ReportRange {
 export const reportNames = ['months', 'owners', 'fabrics', 'losses', 'dead_stock'] as const;
 export type ReportName = (typeof reportNames)[number];
 
+export const DEFAULT_MONTHS = 6;
 export const MOST_MONTHS = 36;
+
+/** `2026-11` and 2 make `2027-01`, and -5 `2026-06`. */
+export function monthAfter(month: string, months: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}

@@ -1,7 +1,7 @@
 import { uuidOf } from '@selvedge/domain/uuid';
 import { useRef } from 'react';
 
-const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+export const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
  * Returns a function for the headers with the idempotency key of a call. The key stays the same until the content changes, so

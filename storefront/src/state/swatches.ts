@@ -1,10 +1,10 @@
 import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { SwatchRequestInput } from '@selvedge/domain/swatches/swatch-request';
-import { uuidOf } from '@selvedge/domain/uuid';
 import { useMemo } from 'react';
 import { t } from '../lib/language';
 import { showError, showSuccess } from '../lib/toast';
+import { newKey } from '../lib/use-call-key';
 import { fabricInColour } from '../ui/fabric-in-colour';
 import { type Choice, isSameChoice } from './cart';
 import { useConfig } from './config';
@@ -67,8 +67,6 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
     }));
   },
 });
-
-const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** The swatch basket of the signed-in customer, and the functions that change it. */
 export function useSwatches() {

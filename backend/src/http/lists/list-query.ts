@@ -324,3 +324,12 @@ export class OwnPageDto implements Pick<OwnPage, 'limit' | 'offset'> {
   @IsInt({ message: FROM })
   offset: number = 0;
 }
+
+/** A list ignores an empty condition; a change of all that a filter selects rejects it. @throws BadRequestException */
+export function rejectEmptyConditions(filter: Record<string, unknown>): void {
+  const isEmpty = (value: unknown) =>
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const empty = Object.keys(filter).find((name) => isEmpty(filter[name]));
+  if (empty === undefined) return;
+  throw new BadRequestException(`The filter '${empty}' says nothing: give it a value, or leave it out.`);
+}

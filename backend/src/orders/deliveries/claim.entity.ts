@@ -10,18 +10,16 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { decimal, text, timestamp } from '../../database/columns.js';
+import { decimal, isOneOf, text, timestamp } from '../../database/columns.js';
 import { Versioned } from '../../database/versioned.js';
 import { Delivery } from './delivery.entity.js';
-
-const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 /** A customer's complaint about a delivery. */
 @Entity('claims')
 @Check('claims_decided', `("state" = 'open') = ("decided_at" IS NULL) AND ("state" <> 'refused' OR "reason" <> '')`)
-@Check('claims_kind', `"kind" IN (${listed(claimKinds)})`)
+@Check('claims_kind', isOneOf('kind', claimKinds))
 @Check('claims_meters', `"meters" > 0 AND "meters" <= 1000000`)
-@Check('claims_state', `"state" IN (${listed(claimStates)})`)
+@Check('claims_state', isOneOf('state', claimStates))
 @Index('claims_delivery_idx', ['deliveryId', 'createdAt'])
 export class Claim extends Versioned {
   @PrimaryGeneratedColumn('uuid')

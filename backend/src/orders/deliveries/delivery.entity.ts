@@ -11,7 +11,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { text, timestamp } from '../../database/columns.js';
+import { isOneOf, text, timestamp } from '../../database/columns.js';
 import { Versioned } from '../../database/versioned.js';
 import { Order } from '../order.entity.js';
 
@@ -23,7 +23,7 @@ import { Order } from '../order.entity.js';
     AND ("state" = 'delivered') = ("delivered_at" IS NOT NULL) AND ("shipped_at" IS NULL OR "content" IS NOT NULL)`,
 )
 @Check('deliveries_packages', `"packages" BETWEEN 1 AND 10000`)
-@Check('deliveries_state', `"state" IN (${deliveryStates.map((state) => `'${state}'`).join(', ')})`)
+@Check('deliveries_state', isOneOf('state', deliveryStates))
 @Index('deliveries_order_idx', ['orderId', 'createdAt'])
 export class Delivery extends Versioned {
   @PrimaryGeneratedColumn('uuid')

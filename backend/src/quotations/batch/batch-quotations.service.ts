@@ -11,6 +11,7 @@ import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
 import { type Change, forRecord } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
+import { rejectEmptyConditions } from '../../http/lists/list-query.js';
 import { requireRight } from '../../http/require-right.js';
 import { AssignQuotationService } from '../decisions/assign-quotation.service.js';
 import { DecideQuotationService } from '../decisions/decide-quotation.service.js';
@@ -70,10 +71,7 @@ export class BatchQuotationsService {
   async #selected({ selection: { ids, filter }, deed }: QuotationBatchDto, { by }: Change): Promise<Selected[]> {
     if (ids !== undefined && filter)
       throw new BadRequestException('Select quotations by ids or by a filter, not by both');
-    const blank = Object.keys(filter ?? {}).find((name) => isEmptyValue(filter?.[name]));
-    if (blank !== undefined) {
-      throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
-    }
+    rejectEmptyConditions(filter ?? {});
     if (deed === 'restore') return this.#deleted(ids);
     const query = quotationQuery({ filter: JSON.stringify(filter ?? { id: ids }) }, by);
     const { where, parameters } = conditionsOf(query);
@@ -152,6 +150,3 @@ function undoOf({ deed }: QuotationBatchDto, done: readonly Selected[]): Quotati
     owner_id,
   }));
 }
-
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

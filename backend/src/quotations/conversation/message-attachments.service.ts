@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -9,7 +9,7 @@ import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.j
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
-import { type FileRoom, megabytes, UploadSemaphores, within } from '../../users/file-room.js';
+import { type FileRoom, hashed, megabytes, UploadSemaphores, within } from '../../users/file-room.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import type { LocalFile } from './post-message.js';
@@ -122,12 +122,5 @@ export class MessageAttachmentsService {
       ? `At most ${files} files can be sent from one account, ${megabytes(bytes)} in all. Please mail us the rest.`
       : `Until your address is confirmed, at most ${files} files of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
     return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: !isVerified };
-  }
-}
-
-async function* hashed(hash: Hash, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of body) {
-    hash.update(chunk);
-    yield chunk;
   }
 }

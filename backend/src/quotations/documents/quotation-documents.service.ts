@@ -1,5 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { beingMade } from '../../documents/being-made.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { isJobOpen } from '../../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
@@ -96,5 +97,4 @@ async function printed(
   throw isBeingMade ? beingMade() : notMade();
 }
 
-const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');
 const notMade = () => new ConflictException('This PDF could not be made. Please contact us.');
